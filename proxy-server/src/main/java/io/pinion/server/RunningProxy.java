@@ -37,7 +37,7 @@ import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.backend.ServingLease;
 import io.pinion.server.eventloop.EventLoops.Transport;
-import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ListeningPlaces;
 import io.pinion.server.frontend.OfferedCapabilities;

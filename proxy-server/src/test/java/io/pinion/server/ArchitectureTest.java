@@ -27,6 +27,22 @@ class ArchitectureTest {
     }
 
     @Test
+    void roomsOfExecutionDoNotKnowWhoChoosesAmongThem() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.pinion.server.execution.*..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.pinion.server.execution")
+                .check(PINION);
+        slices().matching("io.pinion.server.execution.(*)..")
+                .namingSlices("execution $1")
+                .should()
+                .beFreeOfCycles()
+                .check(PINION);
+    }
+
+    @Test
     void connectionsToServersDoNotKnowWhoUsesThem() {
         noClasses()
                 .that()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;

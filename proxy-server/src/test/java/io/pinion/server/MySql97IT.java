@@ -10,7 +10,7 @@ import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.BackendTls.Mode;
-import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;

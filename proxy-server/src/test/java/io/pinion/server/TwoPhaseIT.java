@@ -3,7 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.catalog.TransactionMode;
-import io.pinion.server.execution.XaDecision;
+import io.pinion.server.execution.commit.XaDecision;
 import io.pinion.server.session.XaNames;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;

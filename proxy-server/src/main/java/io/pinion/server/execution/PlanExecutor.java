@@ -16,8 +16,21 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.execution.BackendRequest.Affinity;
-import io.pinion.server.execution.BackendRequest.ResponseHandling;
+import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.BackendRequest.Affinity;
+import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.LocalIds;
+import io.pinion.server.execution.context.Refusals;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.context.SessionEffect;
+import io.pinion.server.execution.context.ShardWait;
+import io.pinion.server.execution.context.TidyUp;
+import io.pinion.server.execution.single.CurrentExecution;
+import io.pinion.server.execution.single.FetchCommand;
+import io.pinion.server.execution.single.VariablesQuery;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.Optional;
@@ -106,7 +119,8 @@ public final class PlanExecutor {
             case RoutePlan.Gather gather -> shards.gather(gather, command, completion);
             case RoutePlan.ReadThenWrite steps -> shards.readThenWrite(steps, command, completion);
             case RoutePlan.LoadRows rows -> shards.load(rows, completion);
-            case RoutePlan.Numbered numbered -> shards.numbered(numbered, next -> perform(next, command, completion), completion);
+            case RoutePlan.Numbered numbered ->
+                shards.numbered(numbered, next -> perform(next, command, completion), completion);
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) ->
                 changeSession(change, text, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
@@ -136,7 +150,10 @@ public final class PlanExecutor {
                 .open()
                 .map(TransactionPhase.Open::pair)
                 .orElseGet(() -> session.cluster().anyPairOf(session.state()));
-        current.run(BackendRequest.ofSession(pair, new StatementText.Original(), BackendRequest.SILENT), question, completion);
+        current.run(
+                BackendRequest.ofSession(pair, new StatementText.Original(), BackendRequest.SILENT),
+                question,
+                completion);
     }
 
     /** Reads on in an open cursor. */

@@ -12,6 +12,8 @@ import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousAnswer.Condition;
 import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.session.Setting;
 import java.time.Instant;
 import java.util.ArrayList;

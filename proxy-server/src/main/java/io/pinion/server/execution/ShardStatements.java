@@ -5,8 +5,20 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.plan.RoutePlan;
-import java.util.function.Consumer;
 import io.pinion.routing.text.Dialect;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.dml.NumberedExecution;
+import io.pinion.server.execution.dml.StepsExecution;
+import io.pinion.server.execution.fanout.FanOutExecution;
+import io.pinion.server.execution.fanout.FanOutReply;
+import io.pinion.server.execution.fanout.TimeLimit;
+import io.pinion.server.execution.gather.GatherExecution;
+import io.pinion.server.execution.gather.GatheredAnswer;
+import io.pinion.server.execution.load.LoadExecution;
+import io.pinion.server.execution.single.CurrentExecution;
+import java.util.function.Consumer;
 
 /** Statements that several servers work on, or that need numbers first. One for each session, on its event loop. */
 final class ShardStatements {

@@ -1,9 +1,13 @@
 /**
- * Acts on plans: leases a connection, tells it what the session has set, sends the statement and passes the answer on.
+ * Acts on plans: {@link io.pinion.server.execution.PlanExecutor} switches on the plan, and each room below does one kind of it. The
+ * session's own statements (SET, BEGIN, COMMIT, PREPARE) are here.
  *
- * <p>{@link io.pinion.server.execution.PlanExecutor} switches on the plan; {@link
- * io.pinion.server.execution.ServerStatement} is the way of one text to one server and back. The one hard thing: what is
- * known of a connection after its answer decides whether it goes back to the pool, stays with the session, or is closed.
+ * <pre>
+ *   PlanExecutor ──▶ load, dml ──▶ gather ──▶ fanout ──▶ commit ──▶ single ──▶ context ──▶ query ──▶ answer
+ * </pre>
+ *
+ * <p>A room uses those to its right and no other; what runs at the moment is {@link
+ * io.pinion.server.execution.single.CurrentExecution}'s to know, so that no execution calls the executor that made it.
  */
 @NullMarked
 package io.pinion.server.execution;

@@ -11,7 +11,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.unix.UnixChannelOption;
 import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
 import io.pinion.server.eventloop.EventLoops;
-import io.pinion.server.execution.LoopCluster;
+import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.frontend.command.ClientReplies;
 import java.io.IOException;
 import java.io.UncheckedIOException;

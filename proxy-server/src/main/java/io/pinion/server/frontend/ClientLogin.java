@@ -22,7 +22,7 @@ import io.pinion.protocol.server.AuthSwitchRequest;
 import io.pinion.protocol.server.Greeting;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.ServerPacket;
-import io.pinion.server.execution.LoopCluster;
+import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.frontend.ClientAuthentication.Verdict;
 import io.pinion.server.frontend.command.ClientReplies;
 import io.pinion.server.observe.LogKeys;

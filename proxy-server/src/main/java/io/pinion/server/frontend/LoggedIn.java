@@ -1,6 +1,6 @@
 package io.pinion.server.frontend;
 
-import io.pinion.server.execution.SessionContext;
+import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.frontend.command.CommandDispatcher;
 import io.pinion.server.session.SessionState;
 

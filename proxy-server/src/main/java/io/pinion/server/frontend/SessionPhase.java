@@ -1,6 +1,6 @@
 package io.pinion.server.frontend;
 
-import io.pinion.server.execution.FileReceiver;
+import io.pinion.server.execution.answer.FileReceiver;
 import io.pinion.server.frontend.command.ClientReplies;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@ package io.pinion.server.xa;
 import io.pinion.operations.account.OwnTables;
 import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.TableName;
-import io.pinion.server.execution.XaDecision;
+import io.pinion.server.execution.commit.XaDecision;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

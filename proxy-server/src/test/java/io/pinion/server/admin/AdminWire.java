@@ -11,7 +11,7 @@ import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.execution.AdminStatements;
-import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;

@@ -9,7 +9,7 @@ import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.differential.Conversation.Endpoint;
-import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.RealCluster;

@@ -10,7 +10,7 @@ import io.pinion.demo.ServerSpec;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.execution.context.StatementPlanner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.execution.context.StatementPlanner;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

@@ -17,7 +17,7 @@ import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Parameters;
-import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.execution.context.StatementPlanner;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;

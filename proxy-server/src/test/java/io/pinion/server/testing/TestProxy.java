@@ -33,7 +33,7 @@ import io.pinion.server.backend.ServingLease;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.execution.SchemaStatements;
-import io.pinion.server.execution.StatementPlanner;
+import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ListeningPlaces;

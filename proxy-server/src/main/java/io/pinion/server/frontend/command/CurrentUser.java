@@ -4,7 +4,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.server.execution.SessionContext;
+import io.pinion.server.execution.context.SessionContext;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,7 @@ import io.pinion.protocol.frame.Expecting;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
-import io.pinion.server.execution.ClientStatement;
+import io.pinion.server.execution.context.ClientStatement;
 import java.nio.charset.Charset;
 
 /**

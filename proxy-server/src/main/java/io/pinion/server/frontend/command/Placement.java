@@ -2,7 +2,7 @@ package io.pinion.server.frontend.command;
 
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.server.execution.LoopCluster;
+import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.observe.ScatterOutcome;
 import org.jspecify.annotations.Nullable;
 

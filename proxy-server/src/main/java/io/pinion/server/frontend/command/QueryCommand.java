@@ -6,10 +6,10 @@ import io.pinion.protocol.frame.Packet;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.TextPreparedStatement;
-import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.PlanExecutor;
-import io.pinion.server.execution.SessionContext;
-import io.pinion.server.execution.SqlCommand;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.single.SqlCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -3,10 +3,10 @@ package io.pinion.server.frontend.command;
 import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.TextPreparedStatement;
-import io.pinion.server.execution.Completion;
 import io.pinion.server.execution.PlanExecutor;
-import io.pinion.server.execution.SessionContext;
-import io.pinion.server.execution.SqlCommand;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.single.SqlCommand;
 import java.util.List;
 
 /**

@@ -1,0 +1,33 @@
+package io.pinion.server.execution.answer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+
+/** Rows of a file on their way to one shard, and which of the file's rows they are. Not thread-safe. */
+public final class RowBuffer extends ByteArrayOutputStream {
+    /** Rows of one byte each must not take more than what counts them. */
+    public static final int BYTES_PER_ROW = Long.BYTES;
+
+    private long[] rows = new long[16];
+    private int written;
+
+    /** A row has been written. */
+    public void wrote(long row) {
+        if (written == rows.length) {
+            rows = Arrays.copyOf(rows, 2 * written);
+        }
+        rows[written++] = row;
+    }
+
+    /** The number in the file of the row that its shard counts as this one, both from 1; 0 when there is none. */
+    public long inFile(long row) {
+        return row >= 1 && row <= written ? rows[(int) row - 1] : 0;
+    }
+
+    /** A part of what was written, which must not be written to any more. */
+    public ByteBuf part(int from, int length) {
+        return Unpooled.wrappedBuffer(buf, from, length);
+    }
+}

@@ -1,0 +1,150 @@
+package io.pinion.server.execution.commit;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.execution.commit.Parts.Part;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.query.BranchCommand;
+import io.pinion.server.execution.query.BranchCommand.Outcome;
+import io.pinion.server.observe.LogKeys;
+import io.pinion.server.session.OwnTransactionWords;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * COMMIT of a transaction that several pairs take part in, where the keyspace promises no more than the article did: those
+ * that wrote commit one after the other, then those that only read. The first that fails is the end: what has committed
+ * stays so, the rest is rolled back, and the client's error names them.
+ *
+ * <p>Once begun it goes on to its end even if nobody waits for it any more: stopping half-way is the one thing to avoid.
+ */
+final class BestEffortCommit implements Execution {
+    private static final Logger log = LoggerFactory.getLogger(BestEffortCommit.class);
+
+    private static final List<String> COMMIT = List.of(OwnTransactionWords.COMMIT);
+
+    private final SessionContext session;
+    private final Consumer<Optional<ServerError>> ended;
+    private final Parts parts;
+    private final List<Part> writers = new ArrayList<>();
+    private final List<Part> readers = new ArrayList<>();
+    private int committed;
+
+    /**
+     * @param ended is told once, with the error when not everything is committed; the connections are let go of by then, the
+     *     session's transaction state is the caller's to change
+     */
+    BestEffortCommit(SessionContext session, Consumer<Optional<ServerError>> ended) {
+        this.session = session;
+        this.ended = ended;
+        this.parts = Parts.of(session);
+    }
+
+    void start() {
+        for (Part part : parts.all()) {
+            (part.participant().wrote() ? writers : readers).add(part);
+        }
+        commitNext();
+    }
+
+    private void commitNext() {
+        if (committed == writers.size()) {
+            endReaders();
+            return;
+        }
+        Part next = writers.get(committed);
+        BranchCommand.send(next.connection(), COMMIT, outcome -> {
+            switch (outcome) {
+                case Outcome.Done done -> {
+                    committed++;
+                    commitNext();
+                }
+                case Outcome.Refused refused -> refused(next, refused.error());
+                case Outcome.Lost lost -> lost(next, lost.reason());
+            }
+        });
+    }
+
+    /** They have nothing to lose, but their locks must not end before the writers' do. */
+    private void endReaders() {
+        Parts.atOnce(readers, reader -> COMMIT, this::readerEnded, () -> {
+            writers.forEach(parts::letGo);
+            tell(Optional.empty());
+        });
+    }
+
+    private void readerEnded(Part reader, Outcome outcome) {
+        switch (outcome) {
+            case Outcome.Done done -> parts.letGo(reader);
+            case Outcome.Refused refused -> session.held().discard(reader.connection());
+            case Outcome.Lost lost -> session.held().forget(reader.connection());
+        }
+    }
+
+    private void refused(Part failed, ServerError error) {
+        List<Part> rest = new ArrayList<>(writers.subList(committed, writers.size()));
+        rest.addAll(readers);
+        ServerError told = committed == 0
+                ? new ServerError(
+                        error.code(),
+                        error.sqlState(),
+                        error.message() + " (pair " + failed.participant().pair()
+                                + " refused to commit; the transaction is rolled back on every pair)")
+                : partly("is not committed on " + failed.words() + ", which refused: " + error.message());
+        finish(rest, told);
+    }
+
+    private void lost(Part failed, ServerError reason) {
+        session.held().forget(failed.connection());
+        List<Part> rest = new ArrayList<>(writers.subList(committed + 1, writers.size()));
+        rest.addAll(readers);
+        String inDoubt = "may be committed or rolled back on " + failed.words() + ": " + reason.message()
+                + " while it committed; look there before you repeat anything";
+        ServerError told = committed == 0
+                ? new ServerError(ErrorCode.SERVER_SHUTDOWN, "this transaction " + inDoubt + rolledBack(1))
+                : partly(inDoubt);
+        finish(rest, told);
+    }
+
+    /** A partial commit must look like nothing that a driver repeats by itself. */
+    private ServerError partly(String failure) {
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "this transaction is committed on " + Parts.words(writers.subList(0, committed)) + ", but it " + failure
+                        + rolledBack(1));
+    }
+
+    /** @param failed how many of those that aren't committed were named already */
+    private String rolledBack(int failed) {
+        List<Part> rest = writers.subList(committed + failed, writers.size());
+        return rest.isEmpty() ? "" : "; it is rolled back on " + Parts.words(rest);
+    }
+
+    private void finish(List<Part> rest, ServerError told) {
+        if (committed > 0 || told.code() == ErrorCode.SERVER_SHUTDOWN.number()) {
+            log.atWarn()
+                    .addKeyValue(LogKeys.SESSION, session.state().id())
+                    .addKeyValue(LogKeys.USER, session.state().user().name())
+                    .addKeyValue(LogKeys.REASON, told.message())
+                    .log("A transaction over several pairs is committed by half, or may be");
+        }
+        parts.rollBack(rest, () -> {
+            writers.subList(0, committed).forEach(parts::letGo);
+            tell(Optional.of(told));
+        });
+    }
+
+    private void tell(Optional<ServerError> error) {
+        parts.tell(() -> ended.accept(error));
+    }
+
+    @Override
+    public void clientGone() {
+        parts.clientGone();
+    }
+}

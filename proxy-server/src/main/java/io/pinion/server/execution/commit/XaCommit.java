@@ -1,0 +1,311 @@
+package io.pinion.server.execution.commit;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.execution.commit.Parts.Part;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.query.BranchCommand;
+import io.pinion.server.execution.query.BranchCommand.Outcome;
+import io.pinion.server.observe.LogKeys;
+import io.pinion.server.session.Branch;
+import io.pinion.server.session.OwnTransactionWords;
+import io.pinion.server.session.XaNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * COMMIT in two phases.
+ *
+ * <pre>
+ *   branches: XA END, XA PREPARE ┐
+ *   home: INSERT the decision    ┘──▶ home: COMMIT ──▶ branches: XA COMMIT ──▶ OK
+ *            └─ one refuses ──▶ home: ROLLBACK, branches: XA ROLLBACK ──▶ the error
+ * </pre>
+ *
+ * The home pair's part is a plain transaction: the row of {@link XaDecision} is committed with it, in one step. Whatever
+ * breaks off half-way is finished by {@code XaRecovery}, of this proxy or of another, from that row or its absence.
+ */
+final class XaCommit implements Execution {
+    private static final Logger log = LoggerFactory.getLogger(XaCommit.class);
+
+    /** XAER_NOTA: somebody else has finished the branch. */
+    private static final int UNKNOWN_XID = 1397;
+
+    private static final List<String> COMMIT = List.of(OwnTransactionWords.COMMIT);
+
+    private final SessionContext session;
+    private final Consumer<Optional<ServerError>> ended;
+    private final Parts parts;
+    private final XaNames names;
+    private final Part home;
+
+    /** Those that may have changed rows. */
+    private final List<Part> branches = new ArrayList<>();
+
+    /** Those that have only read: their end means nothing, but keeps their locks until the others have ended. */
+    private final List<Part> readers = new ArrayList<>();
+
+    private final List<Part> prepared = new ArrayList<>();
+    private final List<Part> unprepared = new ArrayList<>();
+    private String gtrid = "";
+    private @Nullable ServerError failure;
+
+    /** As {@link BestEffortCommit#BestEffortCommit} has it. */
+    XaCommit(SessionContext session, Consumer<Optional<ServerError>> ended) {
+        this.session = session;
+        this.ended = ended;
+        this.names = session.cluster().xaNames();
+        this.parts = Parts.of(session);
+        this.home = parts.all().getFirst();
+    }
+
+    void start() {
+        for (Part part : parts.all()) {
+            if (part.participant().branch() instanceof Branch.Xa xa) {
+                (part.participant().wrote() ? branches : readers).add(part);
+                gtrid = xa.gtrid();
+            }
+        }
+        if (branches.isEmpty()) {
+            commitHome();
+        } else {
+            prepare();
+        }
+    }
+
+    /** No branch has changed anything, so there is nothing to agree upon. */
+    private void commitHome() {
+        BranchCommand.send(home.connection(), COMMIT, outcome -> {
+            switch (outcome) {
+                case Outcome.Done done -> parts.letGo(home);
+                case Outcome.Refused refused -> {
+                    failure = refused.error();
+                    session.held().discard(home.connection());
+                }
+                case Outcome.Lost lost -> {
+                    failure = inDoubt(lost.reason());
+                    session.held().forget(home.connection());
+                }
+            }
+            finish();
+        });
+    }
+
+    private void prepare() {
+        names.commits(gtrid);
+        List<Part> all = new ArrayList<>(branches);
+        all.add(home);
+        Parts.atOnce(
+                all,
+                participant -> participant.branch() instanceof Branch.Xa xa
+                        ? xa.prepare()
+                        : List.of(XaDecision.insert(gtrid, XaDecision.COMMITTED)),
+                this::prepared,
+                () -> {
+                    if (failure == null) {
+                        decide();
+                    } else {
+                        rollBack();
+                    }
+                });
+    }
+
+    private void prepared(Part part, Outcome outcome) {
+        switch (outcome) {
+            case Outcome.Done done -> {
+                if (!isHome(part)) {
+                    prepared.add(part);
+                }
+            }
+            case Outcome.Refused refused -> {
+                if (!isHome(part)) {
+                    unprepared.add(part);
+                }
+                fail(refused(part, refused.error()));
+            }
+            // If it was prepared, recovery will find that nothing was decided.
+            case Outcome.Lost lost -> {
+                session.held().forget(part.connection());
+                fail(new ServerError(
+                        ErrorCode.SERVER_SHUTDOWN,
+                        lost.reason().message()
+                                + " before all pairs had agreed to commit: the transaction is rolled back"
+                                + " on every pair"));
+            }
+        }
+    }
+
+    private static boolean isHome(Part part) {
+        return part.participant().branch() instanceof Branch.Plain;
+    }
+
+    private void fail(ServerError error) {
+        if (failure == null) {
+            failure = error;
+        }
+    }
+
+    private ServerError refused(Part part, ServerError error) {
+        String pair = part.participant().pair();
+        if (isHome(part) && error.code() == ErrorCode.DUP_ENTRY.number()) {
+            return new ServerError(
+                    ErrorCode.UNKNOWN_ERROR,
+                    "COMMIT came so late that another proxy took this one for dead: the transaction is rolled back on every"
+                            + " pair");
+        }
+        boolean noTable = isHome(part)
+                && (error.code() == ErrorCode.NO_SUCH_TABLE.number() || error.code() == ErrorCode.BAD_DB.number());
+        String cure = noTable
+                ? "; Pinion makes that table when it starts, or within seconds, if its account may: see"
+                        + " \"transactions\": \"xa\" in the manual"
+                : "";
+        return new ServerError(
+                error.code(),
+                error.sqlState(),
+                error.message() + " (pair " + pair + " refused to prepare; the transaction is rolled back on every pair"
+                        + cure + ")");
+    }
+
+    /** The transaction is committed when this is. */
+    private void decide() {
+        BranchCommand.send(home.connection(), COMMIT, outcome -> {
+            switch (outcome) {
+                case Outcome.Done done -> commitBranches();
+                case Outcome.Refused refused -> askForDecision(refused.error());
+                case Outcome.Lost lost -> {
+                    session.held().forget(home.connection());
+                    leaveToRecovery(lost.reason());
+                }
+            }
+        });
+    }
+
+    /** A server that answers COMMIT with an error has most likely not committed; its own log says for certain. */
+    private void askForDecision(ServerError error) {
+        List<String> statements = List.of(
+                OwnTransactionWords.ROLLBACK,
+                XaDecision.insert(gtrid, XaDecision.ROLLED_BACK),
+                OwnTransactionWords.COMMIT);
+        BranchCommand.send(home.connection(), statements, outcome -> {
+            switch (outcome) {
+                case Outcome.Done done -> {
+                    parts.letGo(home);
+                    failure = refused(home, error);
+                    rollBackBranches();
+                }
+                case Outcome.Refused refused
+                when refused.error().code() == ErrorCode.DUP_ENTRY.number() -> commitBranches();
+                case Outcome.Refused refused -> {
+                    session.held().discard(home.connection());
+                    leaveToRecovery(refused.error());
+                }
+                case Outcome.Lost lost -> {
+                    session.held().forget(home.connection());
+                    leaveToRecovery(lost.reason());
+                }
+            }
+        });
+    }
+
+    /** Prepared branches whose connections close can be finished by whoever reads the decision. */
+    private void leaveToRecovery(ServerError reason) {
+        log.atWarn()
+                .addKeyValue(LogKeys.TRANSACTION, gtrid)
+                .addKeyValue(LogKeys.PAIR, home.participant().pair())
+                .addKeyValue(LogKeys.REASON, reason.message())
+                .log("A two-phase commit is in doubt; recovery finishes it as its home pair says");
+        prepared.forEach(part -> session.held().discard(part.connection()));
+        failure = inDoubt(reason);
+        finish();
+    }
+
+    private ServerError inDoubt(ServerError reason) {
+        return new ServerError(
+                ErrorCode.SERVER_SHUTDOWN,
+                "this transaction may be committed or rolled back, on all of its pairs alike: " + reason.message()
+                        + " while it committed on " + home.words() + "; look there before you repeat anything");
+    }
+
+    private void commitBranches() {
+        Parts.atOnce(
+                prepared,
+                participant -> List.of(xa(participant.branch()).commitPrepared()),
+                (part, outcome) -> finished(part, outcome, "committed"),
+                () -> {
+                    parts.letGo(home);
+                    finish();
+                });
+    }
+
+    private void rollBack() {
+        if (home.connection().isClosed()) {
+            session.held().forget(home.connection());
+            rollBackBranches();
+        } else {
+            parts.rollBack(List.of(home), this::rollBackBranches);
+        }
+    }
+
+    private void rollBackBranches() {
+        Parts.atOnce(
+                prepared,
+                participant -> List.of(xa(participant.branch()).rollbackPrepared()),
+                (part, outcome) -> finished(part, outcome, "rolled back"),
+                () -> parts.rollBack(unprepared, this::finish));
+    }
+
+    /** What can't be finished here is by recovery: the outcome is decided, so the client needn't know. */
+    private void finished(Part part, Outcome outcome, String how) {
+        switch (outcome) {
+            case Outcome.Done done -> parts.letGo(part);
+            case Outcome.Refused refused -> {
+                session.held().discard(part.connection());
+                if (refused.error().code() != UNKNOWN_XID) {
+                    left(part, refused.error(), how);
+                }
+            }
+            case Outcome.Lost lost -> {
+                session.held().forget(part.connection());
+                left(part, lost.reason(), how);
+            }
+        }
+    }
+
+    private void left(Part part, ServerError reason, String how) {
+        log.atWarn()
+                .addKeyValue(LogKeys.TRANSACTION, gtrid)
+                .addKeyValue(LogKeys.PAIR, part.participant().pair())
+                .addKeyValue(LogKeys.OUTCOME, how)
+                .addKeyValue(LogKeys.REASON, reason.message())
+                .log("A branch of a two-phase commit is left to recovery");
+    }
+
+    private static Branch.Xa xa(Branch branch) {
+        if (branch instanceof Branch.Xa xa) {
+            return xa;
+        }
+        throw new IllegalStateException("a plain part can't be prepared");
+    }
+
+    private void finish() {
+        parts.rollBack(readers, () -> {
+            names.end(gtrid);
+            tell(Optional.ofNullable(failure));
+        });
+    }
+
+    private void tell(Optional<ServerError> error) {
+        parts.tell(() -> ended.accept(error));
+    }
+
+    @Override
+    public void clientGone() {
+        parts.clientGone();
+    }
+}

@@ -1,0 +1,27 @@
+package io.pinion.server.execution.context;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Catalog;
+import java.util.Map;
+
+/**
+ * One generation of the cluster, shared by all event loops.
+ *
+ * @param passwords by account name; an account whose secret can't be read is missing
+ */
+public record ClusterSnapshot(Topology topology, Catalog catalog, Map<String, String> passwords) {
+    public ClusterSnapshot {
+        passwords = Map.copyOf(passwords);
+    }
+
+    /** Grows with each topology that this proxy adopts, also when its generation doesn't. */
+    public long edition() {
+        return catalog.edition();
+    }
+
+    /** Never shows the passwords. */
+    @Override
+    public String toString() {
+        return "generation " + topology.generation();
+    }
+}

@@ -1,0 +1,115 @@
+package io.pinion.server.execution.context;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.query.ConditionsQuery;
+import io.pinion.server.execution.query.FoundRowsQuery;
+import io.pinion.server.execution.query.InternalQueryTracker;
+import io.pinion.server.session.LastAnswer;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the connection of a session's last statement what that has left, just before another session gets the connection:
+ * the session may still want to know. Not thread-safe; lives on the session's event loop.
+ */
+final class Leavings {
+    private final LastAnswer answer;
+    private final Supplier<Charset> charset;
+    private final InternalQueryTracker use;
+    private boolean asking;
+
+    /** Waits for the answer to the question under way. */
+    private @Nullable Runnable afterAnswer;
+
+    /** @param charset how the session's texts are written */
+    Leavings(LastAnswer answer, Supplier<Charset> charset, InternalQueryTracker use) {
+        this.answer = answer;
+        this.charset = charset;
+        this.use = use;
+    }
+
+    LastAnswer answer() {
+        return answer;
+    }
+
+    /** A question is under way: until it is answered, nobody knows what the last statement has left. */
+    boolean isAsking() {
+        return asking;
+    }
+
+    /** Calls {@code next} when the question under way is answered. */
+    void afterAnswer(Runnable next) {
+        afterAnswer = next;
+    }
+
+    /** @param then is called when {@code asked} has told all, and isn't lost */
+    void save(BackendConnection asked, Runnable then) {
+        asking = true;
+        InternalQueryTracker.Question question = use.begin();
+        if (answer.conditionsAreOnServer()) {
+            // In this order: on MySQL the other question would empty the list.
+            saveConditions(asked, then, question);
+        } else {
+            saveFoundRows(asked, then, question);
+        }
+    }
+
+    private void saveConditions(BackendConnection asked, Runnable then, InternalQueryTracker.Question question) {
+        new ConditionsQuery(asked, charset.get()) {
+            @Override
+            public void listed(List<Condition> conditions) {
+                answer.saved(new Conditions(conditions));
+                saveFoundRows(asked, then, question);
+            }
+
+            @Override
+            public void lostAsking(ServerError reason) {
+                answered(question);
+            }
+        }.ask();
+    }
+
+    private void saveFoundRows(BackendConnection asked, Runnable then, InternalQueryTracker.Question question) {
+        if (!answer.foundRowsAreOnServer()) {
+            finish(then, question);
+            return;
+        }
+        new FoundRowsQuery(asked) {
+            @Override
+            public void found(long rows) {
+                answer.savedFoundRows(rows);
+                finish(then, question);
+            }
+
+            @Override
+            public void unknown() {
+                finish(then, question);
+            }
+
+            @Override
+            public void lostAsking(ServerError reason) {
+                answered(question);
+            }
+        }.ask();
+    }
+
+    private void finish(Runnable then, InternalQueryTracker.Question question) {
+        then.run();
+        answered(question);
+    }
+
+    private void answered(InternalQueryTracker.Question question) {
+        asking = false;
+        question.end();
+        Runnable next = afterAnswer;
+        afterAnswer = null;
+        if (next != null) {
+            next.run();
+        }
+    }
+}

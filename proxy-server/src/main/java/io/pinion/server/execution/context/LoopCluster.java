@@ -1,0 +1,350 @@
+package io.pinion.server.execution.context;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.User;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.HeldShard;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Sequence;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.TransactionMode;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.Parameters;
+import io.pinion.server.backend.CapabilityFlavour;
+import io.pinion.server.backend.Login;
+import io.pinion.server.backend.LoopPool;
+import io.pinion.server.backend.LoopPools;
+import io.pinion.server.execution.query.GenerationTracker;
+import io.pinion.server.scatter.Scatters;
+import io.pinion.server.sequence.Sequences;
+import io.pinion.server.session.SessionState;
+import io.pinion.server.session.XaNames;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cluster as one event loop sees it: the topology that its sessions plan with, and its pools. Everything but the
+ * constructor runs on the loop; a new topology arrives by {@link #adopt}, between two statements of every session.
+ */
+public final class LoopCluster {
+    private static final int MAX_REMEMBERED_NAMES = 20_000;
+
+    private final LoopPools pools;
+    private final StatementPlanner planner;
+    private final LongTexts longTexts;
+    private final Map<String, String> keyspaceOfDatabase = new HashMap<>();
+    private final GenerationTracker uses;
+    private final XaNames xaNames;
+    private final Scatters scatters;
+    private final Sequences sequences;
+    private final ShardLine shardLine;
+    private ClusterSnapshot snapshot;
+
+    /** That of the snapshot, for other threads. */
+    private volatile Topology latest;
+
+    /**
+     * @param xaNames those of the process
+     * @param scatters those of the process
+     * @param sequences those of the process
+     */
+    public LoopCluster(
+            LoopPools pools,
+            StatementPlanner planner,
+            LongTexts longTexts,
+            XaNames xaNames,
+            Scatters scatters,
+            Sequences sequences,
+            ClusterSnapshot first) {
+        this.xaNames = xaNames;
+        this.scatters = scatters;
+        this.sequences = sequences;
+        this.pools = pools;
+        this.planner = planner;
+        this.longTexts = longTexts;
+        this.snapshot = first;
+        this.latest = first.topology();
+        this.uses = new GenerationTracker(first.edition());
+        this.shardLine =
+                new ShardLine(pools.limits().maxWaiters(), pools.limits().waitMillis());
+        pools.adopt(first.topology());
+    }
+
+    /** @return completed on the loop once no statement and no transaction is under an older topology, however late */
+    public CompletionStage<Void> adopt(ClusterSnapshot next) {
+        snapshot = next;
+        latest = next.topology();
+        keyspaceOfDatabase.clear();
+        pools.adopt(next.topology());
+        CompletionStage<Void> olderEnded = uses.adopt(next.edition());
+        if (!shardLine.isEmpty()) {
+            pools.loop().execute(shardLine::lookAgain);
+        }
+        return olderEnded;
+    }
+
+    /** The statements that wait for a shard. */
+    ShardLine shardLine() {
+        return shardLine;
+    }
+
+    /** A shard that the plan of a statement touches and that is held, or null: see {@link StatementPlanner#heldShard}. */
+    @Nullable
+    HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan) {
+        return planner.heldShard(catalog, session, sql, plan);
+    }
+
+    /** Told of every statement that is planned, and of its end. */
+    public GenerationTracker uses() {
+        return uses;
+    }
+
+    /**
+     * Sees to it that {@link #plan} doesn't take long.
+     *
+     * @param then is called when it wouldn't, perhaps before this returns
+     */
+    public void learnShape(SessionView session, byte[] sql, Runnable then) {
+        if (sql.length < LongTexts.LONG_BYTES || planner.isQuick(catalog(), session, sql)) {
+            then.run();
+        } else {
+            longTexts.learn(catalog(), session.asItIsNow(), sql, pools.loop(), then);
+        }
+    }
+
+    /**
+     * What is to be done with a statement.
+     *
+     * @param catalog that of {@link #catalog()}, now or earlier
+     */
+    public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
+        return planner.plan(catalog, session, sql);
+    }
+
+    /** As {@link #plan(Catalog, SessionView, byte[])}, for rows that the query of an INSERT has found. */
+    public RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql) {
+        return planner.planCarried(catalog, session, sql);
+    }
+
+    /** As {@link #plan(Catalog, SessionView, byte[])}, for one execution of a prepared statement. */
+    public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
+        return planner.plan(catalog, session, sql, parameters);
+    }
+
+    /**
+     * Takes the numbers that rows need, and plans their statement.
+     *
+     * @param then is told the plan, or why there are no numbers; on the loop, later
+     */
+    public void number(SessionView session, RoutePlan.Numbered numbered, Consumer<RoutePlan> then) {
+        take(
+                numbered.sequence(),
+                numbered.count(),
+                numbered.largest(),
+                first -> then.accept(planner.planNumbered(session, numbered, first)),
+                then::accept);
+    }
+
+    /**
+     * Takes consecutive numbers, with what {@link Sequences#take} says of them.
+     *
+     * @param then is told the first; on the loop, later
+     * @param otherwise is told instead why there are none
+     */
+    public void take(
+            Sequence sequence, int count, long largest, Consumer<Long> then, Consumer<RoutePlan.Refused> otherwise) {
+        sequences.take(() -> latest, sequence, count, largest).whenComplete((first, failure) -> pools.loop()
+                .execute(() -> {
+                    if (failure == null) {
+                        then.accept(first);
+                    } else {
+                        otherwise.accept(Sequences.refusal(sequence, failure));
+                    }
+                }));
+    }
+
+    /** What is to be done so that a statement is prepared. */
+    public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
+        return planner.describe(catalog, session, sql);
+    }
+
+    /** The statements of one text, in order. */
+    public List<byte[]> split(SessionView session, byte[] sql) {
+        return planner.split(session, sql);
+    }
+
+    /** How many {@code ?} a text has. */
+    public int parameterCount(SessionView session, byte[] sql) {
+        return planner.parameterCount(session, sql);
+    }
+
+    /** A prepared text with what is bound to it written in as literals. */
+    public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
+        return planner.withLiterals(session, sql, parameters);
+    }
+
+    /** Of the servers. */
+    public Dialect dialect() {
+        return planner.dialect();
+    }
+
+    public Catalog catalog() {
+        return snapshot.catalog();
+    }
+
+    public Topology topology() {
+        return snapshot.topology();
+    }
+
+    public LoopPools pools() {
+        return pools;
+    }
+
+    /** The pool of the primary of {@code pair}, or null when the topology has no such pair. */
+    @Nullable
+    public LoopPool primaryOf(String pair) {
+        return pools.primaryOf(pair);
+    }
+
+    /** What statements of {@code user} are logged in with, or null when its account is gone or has no password. */
+    @Nullable
+    Login loginFor(User user, CapabilityFlavour flavour) {
+        Account account = snapshot.topology().accounts().get(user.account());
+        String password = snapshot.passwords().get(user.account());
+        return account == null || password == null
+                ? null
+                : new Login(account.name(), account.user(), password, flavour);
+    }
+
+    /** The keyspace that a physical database belongs to, or the empty string when it belongs to none. */
+    public String keyspaceOf(String database) {
+        String known = keyspaceOfDatabase.get(database);
+        if (known == null) {
+            known = switch (catalog().meaningOf(database)) {
+                case DatabaseMeaning.Logical logical -> logical.keyspace().name();
+                case DatabaseMeaning.Physical physical -> physical.keyspace().name();
+                case DatabaseMeaning.NotOpen notOpen -> notOpen.keyspace().name();
+                case DatabaseMeaning.AtHome home -> "";
+                case DatabaseMeaning.Unknown unknown -> "";
+            };
+            if (keyspaceOfDatabase.size() < MAX_REMEMBERED_NAMES) {
+                keyspaceOfDatabase.put(database, known);
+            }
+        }
+        return known;
+    }
+
+    /** The one pair that everything in the session's database lives on; empty when there are several or none. */
+    public Optional<String> onlyPairOf(SessionState session) {
+        return session.database().flatMap(database -> {
+            int colon = database.indexOf(':');
+            String name = colon < 0 ? database : database.substring(0, colon);
+            return switch (catalog().meaningOf(name)) {
+                case DatabaseMeaning.Logical(Keyspace.Single single) -> Optional.of(single.pair());
+                case DatabaseMeaning.Logical(Keyspace.Sharded sharded) ->
+                    colon < 0 ? Optional.empty() : pairOfShard(sharded, database.substring(colon + 1));
+                case DatabaseMeaning.Physical physical -> Optional.of(physical.pair());
+                case DatabaseMeaning.AtHome home -> Optional.of(home.pair());
+                case DatabaseMeaning.NotOpen notOpen -> Optional.empty();
+                case DatabaseMeaning.Unknown unknown -> Optional.empty();
+            };
+        });
+    }
+
+    /** The pair whose server alone knows whether the database exists; empty when the topology itself knows the name. */
+    public Optional<String> homeOf(String database) {
+        int colon = database.indexOf(':');
+        if (colon > 0 && catalog().keyspace(database.substring(0, colon)) instanceof Keyspace.Sharded) {
+            return Optional.empty();
+        }
+        return catalog().meaningOf(database) instanceof DatabaseMeaning.AtHome(String pair)
+                ? Optional.of(pair)
+                : Optional.empty();
+    }
+
+    private static Optional<String> pairOfShard(Keyspace.Sharded keyspace, String shard) {
+        try {
+            return Optional.ofNullable(keyspace.ranges().pairOf(Integer.parseInt(shard)));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A pair that may be asked what every server knows: best the session's own. */
+    public String anyPairOf(SessionState session) {
+        return onlyPairOf(session)
+                .or(() -> catalog().homePair())
+                .orElseGet(() -> topology().pairs().keySet().iterator().next());
+    }
+
+    /**
+     * A pair other than {@code pair} whose primary isn't known to be down, or else one of which that was known a while ago; or
+     * null.
+     */
+    @Nullable
+    public String reachablePairBut(String pair) {
+        String other = pairBut(pair, pool -> !pool.isUnreachable());
+        return other != null ? other : pairBut(pair, LoopPool::mayBeTried);
+    }
+
+    private @Nullable String pairBut(String pair, Predicate<LoopPool> wanted) {
+        for (String other : topology().pairs().keySet()) {
+            LoopPool pool = pools.primaryOf(other);
+            if (!other.equals(pair) && pool != null && wanted.test(pool)) {
+                return other;
+            }
+        }
+        return null;
+    }
+
+    /** The one thing that a transaction may work on, in words: a shard, or all that isn't sharded on a pair. */
+    public String placeOf(String pair, String database) {
+        return switch (catalog().meaningOf(database)) {
+            case DatabaseMeaning.Physical(var keyspace, var shard, var now) -> place(keyspace, shard, pair);
+            // It was open when the transaction began.
+            case DatabaseMeaning.NotOpen(var keyspace, var shard) -> place(keyspace, shard, pair);
+            case DatabaseMeaning.Logical logical -> unsharded(pair);
+            case DatabaseMeaning.AtHome home -> unsharded(pair);
+            case DatabaseMeaning.Unknown unknown -> unsharded(pair);
+        };
+    }
+
+    /** What statements over several shards share. */
+    public Scatters scatters() {
+        return scatters;
+    }
+
+    /** Names transactions that are committed in two phases. */
+    public XaNames xaNames() {
+        return xaNames;
+    }
+
+    /** What the keyspace of a database promises of transactions over several shards. */
+    public TransactionMode promiseOf(String database) {
+        return switch (catalog().meaningOf(database)) {
+            case DatabaseMeaning.Physical physical -> physical.keyspace().transactions();
+            case DatabaseMeaning.NotOpen notOpen -> notOpen.keyspace().transactions();
+            case DatabaseMeaning.Logical logical -> logical.keyspace().transactions();
+            case DatabaseMeaning.AtHome home -> TransactionMode.DEFAULT;
+            case DatabaseMeaning.Unknown unknown -> TransactionMode.DEFAULT;
+        };
+    }
+
+    private static String place(Keyspace keyspace, ShardId shard, String pair) {
+        return "shard " + shard + " of " + keyspace.name() + " on pair " + pair;
+    }
+
+    private static String unsharded(String pair) {
+        return "the unsharded databases of pair " + pair;
+    }
+}

@@ -1,0 +1,165 @@
+package io.pinion.server.execution.context;
+
+import io.netty.util.concurrent.Future;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.HeldShard;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.server.execution.query.GenerationTracker;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement touches a shard that the topology holds: it waits, and nothing of it has been sent to a server. It is planned
+ * anew under each topology that its event loop takes, since the shard may be on another pair when it is released.
+ *
+ * <pre>
+ *   planned ──▶ a shard is held ──▶ waits ──▶ none is held any more: goes on
+ *                                    ├──▶ pool.wait_timeout is over, or pool.max_waiters wait: an error
+ *                                    └──▶ KILL, or its client is gone
+ * </pre>
+ *
+ * While it waits it is under no generation of the topology ({@link GenerationTracker}), so that whoever has the shard held may
+ * wait for what is under an older one. Lives on the session's event loop for one statement.
+ */
+public final class ShardWait implements Execution {
+    /** For these a session keeps its connection: it must be able to end what it has begun there. */
+    private static final List<LeftBehind> BEGUN = List.of(LeftBehind.TABLE_LOCK, LeftBehind.XA);
+
+    private final SessionContext session;
+    private final ClientStatement command;
+    private final Statement statement;
+    private final Completion completion;
+    private final ShardLine line;
+    private HeldShard held;
+    private boolean over;
+    private @Nullable Future<?> deadline;
+
+    /** What waits. */
+    public interface Statement {
+        /** Plans it with the newest topology that it may be under. */
+        RoutePlan plan();
+
+        /** What it was planned with. */
+        Catalog catalog();
+
+        /** It waits, or waits on: what was planned isn't carried out. */
+        void isSetAside();
+
+        /** It waits no more. */
+        void goOn(RoutePlan plan);
+    }
+
+    /**
+     * @param held the shard for which the statement waits first
+     * @param completion is told when it ends here
+     */
+    public ShardWait(
+            SessionContext session,
+            ClientStatement command,
+            Statement statement,
+            HeldShard held,
+            Completion completion) {
+        this.session = session;
+        this.command = command;
+        this.statement = statement;
+        this.held = held;
+        this.completion = completion;
+        this.line = session.cluster().shardLine();
+    }
+
+    /**
+     * A shard for which a statement has to wait.
+     *
+     * @param catalog what {@code plan} was made with
+     * @return null when it may go on, as anything that has begun may
+     */
+    public static @Nullable HeldShard of(
+            SessionContext session, Catalog catalog, ClientStatement command, RoutePlan plan) {
+        if (!catalog.holdsShards() || command.hasBegun()) {
+            return null;
+        }
+        HeldShard held = session.cluster().heldShard(catalog, session.state().view(), command.sql(), plan);
+        return held == null || hasBegunOn(held.pair(), session) ? null : held;
+    }
+
+    private static boolean hasBegunOn(String pair, SessionContext session) {
+        return BEGUN.stream()
+                .anyMatch(what ->
+                        session.held().pairWith(what).filter(pair::equals).isPresent());
+    }
+
+    public void start() {
+        statement.isSetAside();
+        if (!line.join(this)) {
+            fail("as many as may wait already do, pool.max_waiters");
+            return;
+        }
+        deadline = session.cluster()
+                .pools()
+                .loop()
+                .schedule(
+                        () -> fail("waited " + line.waitMillis() + " ms, pool.wait_timeout"),
+                        line.waitMillis(),
+                        TimeUnit.MILLISECONDS);
+    }
+
+    /** The event loop has another topology. */
+    void lookAgain() {
+        if (over) {
+            return;
+        }
+        RoutePlan plan = statement.plan();
+        HeldShard still = of(session, statement.catalog(), command, plan);
+        if (still == null) {
+            leave();
+            statement.goOn(plan);
+        } else {
+            held = still;
+            statement.isSetAside();
+        }
+    }
+
+    @Override
+    public String waitsFor() {
+        return over ? "" : held + ", which is held";
+    }
+
+    private void fail(String why) {
+        if (!over) {
+            leave();
+            session.fail(
+                    new ServerError(
+                            ErrorCode.UNKNOWN_ERROR,
+                            "statements for " + held
+                                    + " are held, as while it moves or shards are opened, and this one has"
+                                    + " not run (" + why + "): try again; SHOW OPERATIONS tells of what holds them"),
+                    completion);
+        }
+    }
+
+    private void leave() {
+        over = true;
+        line.leave(this);
+        Future<?> timer = deadline;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+
+    @Override
+    public void kill() {
+        if (!over) {
+            leave();
+            session.fail(INTERRUPTED, completion);
+        }
+    }
+
+    @Override
+    public void clientGone() {
+        leave();
+    }
+}

@@ -1,0 +1,107 @@
+package io.pinion.server.execution.context;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.HeldShard;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.planner.RoutePlanner;
+import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.Parameters;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Decides where a statement goes: {@link RoutePlanner}. Each event loop has one of its own. */
+public interface StatementPlanner {
+    /** @param sql in the session's character set, without the command byte; stays unchanged */
+    RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);
+
+    /** An INSERT of rows that the query of a statement has found. */
+    RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql);
+
+    /** Whether planning takes a few milliseconds at most. */
+    boolean isQuick(Catalog catalog, SessionView session, byte[] sql);
+
+    /** One execution of a prepared statement. */
+    RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);
+
+    /** A statement whose rows have got their numbers, from {@code first} on. */
+    RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first);
+
+    /** The preparation of a statement: nothing is bound yet. */
+    RoutePlan describe(Catalog catalog, SessionView session, byte[] sql);
+
+    /** See {@link RoutePlanner#heldShard}. */
+    @Nullable
+    HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan);
+
+    /** The statements of one text, in order. */
+    List<byte[]> split(SessionView session, byte[] sql);
+
+    /** How many {@code ?} the text has. */
+    int parameterCount(SessionView session, byte[] sql);
+
+    /** The text with what is bound to it written in. */
+    byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters);
+
+    /** Of the servers. */
+    Dialect dialect();
+
+    static StatementPlanner of(RoutePlanner planner) {
+        return new StatementPlanner() {
+            @Override
+            public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
+                return planner.plan(catalog, session, sql);
+            }
+
+            @Override
+            public RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql) {
+                return planner.planCarried(catalog, session, sql);
+            }
+
+            @Override
+            public boolean isQuick(Catalog catalog, SessionView session, byte[] sql) {
+                return planner.isQuick(catalog, session, sql);
+            }
+
+            @Override
+            public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
+                return planner.plan(catalog, session, sql, parameters);
+            }
+
+            @Override
+            public RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first) {
+                return planner.planNumbered(session, numbered, first);
+            }
+
+            @Override
+            public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
+                return planner.describe(catalog, session, sql);
+            }
+
+            @Override
+            public @Nullable HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan) {
+                return planner.heldShard(catalog, session, sql, plan);
+            }
+
+            @Override
+            public List<byte[]> split(SessionView session, byte[] sql) {
+                return planner.split(session, sql);
+            }
+
+            @Override
+            public int parameterCount(SessionView session, byte[] sql) {
+                return planner.parameterCount(session, sql);
+            }
+
+            @Override
+            public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
+                return planner.withLiterals(session, sql, parameters);
+            }
+
+            @Override
+            public Dialect dialect() {
+                return planner.dialect();
+            }
+        };
+    }
+}

@@ -1,0 +1,84 @@
+package io.pinion.server.execution.context;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.query.SqlModeQuery;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections on which a statement may have changed unseen how texts are read: a compound statement, an EXECUTE, or one
+ * SET of several before an error. They are asked before the session's next text is read, unless it reads the same in any
+ * way, as {@code SHOW WARNINGS} does, which a question in between would spoil. Not thread-safe; lives on the session's event
+ * loop.
+ */
+public final class UnknownSqlMode {
+    private final Set<BackendConnection> connections = new LinkedHashSet<>();
+
+    public void add(BackendConnection connection) {
+        connections.add(connection);
+    }
+
+    void clear() {
+        connections.clear();
+    }
+
+    /** Removes one; null when there is none. */
+    @Nullable
+    BackendConnection take() {
+        if (connections.isEmpty()) {
+            return null;
+        }
+        BackendConnection first = connections.iterator().next();
+        connections.remove(first);
+        return first;
+    }
+
+    /**
+     * Whether the text can't be read before {@link #settle}. Doesn't take ownership of {@code text}.
+     *
+     * @param rules as far as they are known
+     */
+    public boolean concern(ByteBuf text, SessionView rules) {
+        return !connections.isEmpty()
+                && (!rules.sqlMode().unknownMode().isEmpty() || text.forEachByte(UnknownSqlMode::isReadTheSame) >= 0);
+    }
+
+    /** Quotes, brackets and operators mean something else under another sql_mode, other characters in another character set. */
+    private static boolean isReadTheSame(byte value) {
+        return value >= 0 && "'\"`\\[]{}|~^:".indexOf(value) < 0;
+    }
+
+    /**
+     * Asks the servers.
+     *
+     * @param then is called, perhaps before this returns, when the session knows; not when it had to end
+     */
+    public void settle(SessionContext session, Runnable then) {
+        BackendConnection connection = session.held().takeInDoubt();
+        if (connection == null) {
+            then.run();
+            return;
+        }
+        new SqlModeQuery(connection, new SqlModeQuery.Asker() {
+                    @Override
+                    public void told(String sqlMode, String charset) {
+                        session.state()
+                                .variables()
+                                .changeByRules(sqlMode, charset)
+                                .ifPresent(session.state()::accept);
+                        settle(session, then);
+                    }
+
+                    @Override
+                    public void untold(ServerError reason) {
+                        session.held().discard(connection);
+                        session.sink().breakOff(reason);
+                    }
+                })
+                .ask();
+    }
+}

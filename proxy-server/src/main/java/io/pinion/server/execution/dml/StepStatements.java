@@ -1,0 +1,95 @@
+package io.pinion.server.execution.dml;
+
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.FanOut;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.RoutePlan.ShardStatement;
+import io.pinion.routing.plan.Target;
+import io.pinion.server.execution.context.SessionContext;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/** What follows from the rows that the first step of a {@link StepsExecution} has found, in order. */
+final class StepStatements {
+    /** Servers get them without waiting for the answers of those before. */
+    private static final int AT_ONCE = 500;
+
+    private final SessionContext session;
+    private final RoutePlan.ReadThenWrite plan;
+    private final Merging ofOne;
+    private final Deque<byte[]> left;
+    private final boolean together;
+
+    /** @param ofOne what an answer of one shard is taken for */
+    StepStatements(SessionContext session, RoutePlan.ReadThenWrite plan, Merging ofOne, StepRows found) {
+        this.session = session;
+        this.plan = plan;
+        this.ofOne = ofOne;
+        this.left = new ArrayDeque<>(found.statements());
+        this.together = found.mayRunTogether();
+    }
+
+    boolean isEmpty() {
+        return left.isEmpty();
+    }
+
+    byte[] next() {
+        return left.removeFirst();
+    }
+
+    RoutePlan plan(byte[] sql) {
+        return plan.write() instanceof RoutePlan.InsertRows
+                ? session.cluster().planCarried(plan.catalog(), session.state().view(), sql)
+                : session.cluster().plan(plan.catalog(), session.state().view(), sql);
+    }
+
+    /** The plan, as one whose answers are counts; empty when it is another. */
+    Optional<FanOut> counting(RoutePlan next, byte[] sql) {
+        return FanOut.of(next, plan.keyspace(), sql, ofOne);
+    }
+
+    /** With those that follow, as far as servers may get them at once; these are taken from what is left. */
+    FanOut withMore(FanOut first) {
+        List<FanOut> all = new ArrayList<>(List.of(first));
+        while (together && isCounted(first) && !left.isEmpty() && all.size() < AT_ONCE) {
+            byte[] sql = left.getFirst();
+            Optional<FanOut> next = counting(plan(sql), sql).filter(StepStatements::isCounted);
+            if (next.isEmpty()) {
+                break;
+            }
+            left.removeFirst();
+            all.add(next.get());
+        }
+        return all.size() == 1 ? first : joined(all);
+    }
+
+    /** Not the copies of a reference table, which are changed one after the other. */
+    private static boolean isCounted(FanOut change) {
+        return change.merging() instanceof Merging.Counts && !change.scatter();
+    }
+
+    private static FanOut joined(List<FanOut> all) {
+        List<Target> targets = new ArrayList<>();
+        List<ShardStatement> statements = new ArrayList<>();
+        List<Condition> warnings = new ArrayList<>();
+        for (FanOut one : all) {
+            targets.addAll(one.targets());
+            statements.addAll(one.statements());
+            warnings.addAll(one.warnings());
+        }
+        FanOut first = all.getFirst();
+        return new FanOut(
+                first.keyspace(),
+                targets,
+                statements,
+                first.merging(),
+                false,
+                all.stream().anyMatch(FanOut::atOneMoment),
+                first.traits(),
+                warnings.stream().distinct().toList());
+    }
+}

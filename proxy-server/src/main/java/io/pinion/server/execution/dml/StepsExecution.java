@@ -1,0 +1,340 @@
+package io.pinion.server.execution.dml;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.ScatterPolicy;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.FanOut;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.server.execution.commit.OwnTransaction;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.Refusals;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.fanout.AddedCounts;
+import io.pinion.server.execution.fanout.FanOutExecution;
+import io.pinion.server.execution.fanout.FanOutReply;
+import io.pinion.server.execution.fanout.FanOutTransaction;
+import io.pinion.server.execution.fanout.HeldCounts;
+import io.pinion.server.execution.fanout.MergedRows;
+import io.pinion.server.execution.fanout.TimeLimit;
+import io.pinion.server.execution.gather.GatherExecution;
+import io.pinion.server.execution.query.ConditionsQuery;
+import io.pinion.server.execution.single.CurrentExecution;
+import io.pinion.server.execution.single.SqlCommand;
+import io.pinion.server.scatter.HeldMemory;
+import io.pinion.server.session.Settings;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows are found on several shards, and then changed, or inserted elsewhere.
+ *
+ * <pre>
+ *   {@link OwnTransaction}, unless the client's is open ──▶ the query ({@link StepRows})
+ *     ──▶ each statement that follows from it ({@link HeldCounts}) ──▶ commit ──▶ the client's answer
+ * </pre>
+ *
+ * In the client's transaction the rows stay locked when the change has failed, as they would on one server. Lives on the
+ * session's event loop for one statement.
+ */
+public final class StepsExecution implements Execution {
+    private static final Pattern FIXED_ZONE =
+            Pattern.compile("(?i)\\s*time_zone\\s*:?=\\s*'(?:[+-]\\d{1,2}:\\d{2}|UTC)'\\s*");
+
+    private static final ServerError LIMITED = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "the session's sql_select_limit would cut the rows that this statement finds, as it doesn't on one server:"
+                    + " SET sql_select_limit = DEFAULT");
+
+    /** Of names alone, none of them that of a mode in which a warning is an error. */
+    private static final Pattern LAX =
+            Pattern.compile("(?i)\\s*sql_mode\\s*:?=\\s*'(?:(?!STRICT_|TRADITIONAL)[A-Z_, ])*'\\s*");
+
+    private static final Pattern UNCONVERTED = Pattern.compile("(?i)\\s*character_set_results\\s*:?=\\s*NULL\\s*");
+
+    private final SessionContext session;
+    private final CurrentExecution current;
+    private final RoutePlan.ReadThenWrite plan;
+    private final TimeLimit timeLimit;
+    private final Completion completion;
+    private final OwnTransaction transaction;
+    private final StepRows found;
+
+    /** Of the rows that are carried. */
+    private final HeldMemory.Share memory;
+
+    private final AddedCounts counts;
+
+    /** What an answer of one shard is taken for. */
+    private final Merging ofOne;
+
+    /** NOW() is the same in all steps. */
+    private final Instant moment = Instant.now();
+
+    private final long startedNanos = System.nanoTime();
+
+    private @Nullable Execution step;
+    private final List<Condition> listed;
+    private long warned;
+    private boolean killed;
+
+    /** @param timeLimit of the statement, beside that of its policy */
+    public StepsExecution(
+            SessionContext session,
+            CurrentExecution current,
+            RoutePlan.ReadThenWrite plan,
+            TimeLimit timeLimit,
+            Completion completion) {
+        this.session = session;
+        this.current = current;
+        this.plan = plan;
+        this.timeLimit = timeLimit;
+        this.completion = completion;
+        this.transaction = new OwnTransaction(session, current);
+        this.memory = session.cluster().scatters().memory().share();
+        this.found = switch (plan.write()) {
+            case RoutePlan.ChangeByKey change -> new FoundKeys(change, terms(session, plan.unshownDigits()), memory);
+            case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session, plan.unshownDigits()), memory);
+        };
+        this.ofOne = plan.write() instanceof RoutePlan.InsertRows rows
+                ? new Merging.NewRows(0, rows.duplicates())
+                : new Merging.Counts();
+        this.listed = new ArrayList<>(plan.warnings());
+        this.counts = AddedCounts.ofNone(session, found.infoOfNone());
+    }
+
+    public void start() {
+        if (session.state().variables().limitsSelects()) {
+            fail(LIMITED);
+            return;
+        }
+        transaction.begin();
+        if (plan.query() instanceof RoutePlan.Gather gather) {
+            gather(gather);
+        } else {
+            read(FanOut.of(plan.query(), plan.keyspace(), plan.sql(), Merging.Rows.AS_THEY_COME)
+                    .orElseThrow(() -> new IllegalStateException("rows are read by " + plan.query())));
+        }
+    }
+
+    private void read(FanOut query) {
+        if (!(query.merging() instanceof Merging.Rows rows)) {
+            throw new IllegalStateException("rows are merged as " + query.merging());
+        }
+        MergedRows reply = new MergedRows(session.cluster().scatters(), rows, query, found);
+        run(query, plan.sql(), reply, this::write, () -> end(found.failure()));
+    }
+
+    private void gather(RoutePlan.Gather query) {
+        GatherExecution execution = new GatherExecution(
+                session,
+                current,
+                query,
+                left(query.policy()),
+                SqlCommand.of(plan.sql()),
+                GatheredStep.reply(found),
+                moment,
+                behind(this::write, () -> end(found.failure())));
+        step = execution;
+        execution.start();
+    }
+
+    private void write() {
+        if (found.warnings() > 0 && !mayOnlyWarn()) {
+            // Truncated values, divisions by zero: of a query servers only warn of them.
+            end(new ServerError(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "finding the rows of this statement gives " + found.warnings()
+                            + " warnings, which strict servers take for"
+                            + " errors in a statement that changes rows: mend its conditions (SHOW WARNINGS after the same"
+                            + " SELECT tells them)"));
+            return;
+        }
+        counts.warned(found.warnings());
+        write(new StepStatements(session, plan, ofOne, found), true);
+    }
+
+    /** Where rows are gathered, conditions are looked at twice: how often one server would warn isn't known. */
+    private boolean mayOnlyWarn() {
+        return !(plan.query() instanceof RoutePlan.Gather)
+                && (plan.write().ignores()
+                        || session.state().variables().settings().textOf("sql_mode").stream()
+                                .anyMatch(text -> LAX.matcher(text).matches()));
+    }
+
+    private void write(StepStatements statements, boolean first) {
+        if (killed) {
+            undo(INTERRUPTED);
+            return;
+        }
+        if (statements.isEmpty()) {
+            answer();
+            return;
+        }
+        byte[] sql = statements.next();
+        switch (statements.plan(sql)) {
+            case RoutePlan.Numbered numbered -> {
+                NumberedExecution numbering = new NumberedExecution(
+                        session, numbered, next -> write(next, sql, statements, first), this::undo);
+                current.is(numbering);
+                numbering.start();
+            }
+            case RoutePlan next -> write(next, sql, statements, first);
+        }
+    }
+
+    private void write(RoutePlan next, byte[] sql, StepStatements statements, boolean first) {
+        current.is(this);
+        Optional<FanOut> planned = statements.counting(next, sql);
+        if (planned.isEmpty()) {
+            undo(Refusals.of(next, unplanned()));
+            return;
+        }
+        FanOut change = statements.withMore(planned.get());
+        HeldCounts reply = new HeldCounts(new AddedCounts(session, change));
+        Runnable done = () -> {
+            counts.add(reply.counts(), first);
+            write(statements, false);
+        };
+        run(change, sql, reply, done, () -> end(reply.failure()));
+    }
+
+    private void answer() {
+        ServerError problem = found.problem(counts);
+        if (problem != null) {
+            undo(problem);
+            return;
+        }
+        FanOutTransaction.stepsEnd(session);
+        transaction.end(false, instead -> {
+            memory.close();
+            if (instead.isPresent()) {
+                tell(instead.get());
+            } else {
+                counts.end(plan.warnings());
+                if (warned > 0) {
+                    session.state()
+                            .lastAnswer()
+                            .listed(new Conditions(listed, plan.warnings().size() + warned));
+                }
+                completion.succeeded();
+            }
+        });
+    }
+
+    private static CarriedCells.Terms terms(SessionContext session, boolean unshownDigits) {
+        Settings settings = session.state().variables().settings();
+        boolean fixedZone = settings.textOf("time_zone")
+                .map(text -> FIXED_ZONE.matcher(text).matches())
+                .orElse(false);
+        boolean unconverted = settings.textOf("character_set_results")
+                .map(text -> UNCONVERTED.matcher(text).matches())
+                .orElse(false);
+        return new CarriedCells.Terms(fixedZone, unconverted, unshownDigits);
+    }
+
+    private void run(FanOut what, byte[] sql, FanOutReply reply, Runnable next, Runnable failed) {
+        FanOutExecution execution = new FanOutExecution(
+                session,
+                current,
+                what,
+                reply,
+                SqlCommand.of(sql),
+                behind(next, failed),
+                moment,
+                FanOutTransaction.ofStep(session, current));
+        step = execution;
+        // The second step has the first's transaction, and doesn't wait for its turn.
+        execution.within(left(what.policy())).inLine().start();
+    }
+
+    /** What becomes of the statement when a step of it has ended. */
+    private Completion behind(Runnable next, Runnable failed) {
+        return new Completion() {
+            @Override
+            public void succeeded() {
+                current.is(StepsExecution.this);
+                if (step instanceof FanOutExecution ended) {
+                    note(ended.conditions().with(List.of()));
+                }
+                step = null;
+                next.run();
+            }
+
+            @Override
+            public void failed(int errorCode) {
+                current.is(StepsExecution.this);
+                step = null;
+                failed.run();
+            }
+        };
+    }
+
+    private void note(Conditions ofStep) {
+        warned += ofStep.count();
+        ofStep.listed().stream()
+                .limit(Math.max(0, ConditionsQuery.MOST - listed.size()))
+                .forEach(listed::add);
+    }
+
+    /** Of the time that all steps have together. */
+    private TimeLimit left(ScatterPolicy policy) {
+        return TimeLimit.of(policy, session.cluster().dialect()).or(timeLimit).since(startedNanos);
+    }
+
+    private ServerError unplanned() {
+        return new ServerError(
+                ErrorCode.NOT_SUPPORTED_YET,
+                "Pinion can't write what this statement has found: find the rows by a SELECT, and write them by their keys");
+    }
+
+    /** What earlier steps have done is undone, too. */
+    private void undo(ServerError failure) {
+        FanOutTransaction.undoSteps(session, current, instead -> end(instead.orElse(failure)));
+    }
+
+    private void end(@Nullable ServerError failure) {
+        ServerError told = failure == null ? unplanned() : failure;
+        transaction.end(true, instead -> fail(told));
+    }
+
+    private void fail(ServerError error) {
+        memory.close();
+        tell(error);
+    }
+
+    private void tell(ServerError error) {
+        session.sink().error(error);
+        completion.failed(error.code());
+    }
+
+    // --- what the session tells
+
+    @Override
+    public void clientWritable() {}
+
+    @Override
+    public void kill() {
+        killed = true;
+        Execution running = step;
+        if (running != null) {
+            running.kill();
+        }
+    }
+
+    @Override
+    public void clientGone() {
+        memory.close();
+        Execution running = step;
+        if (running != null) {
+            running.clientGone();
+        }
+    }
+}

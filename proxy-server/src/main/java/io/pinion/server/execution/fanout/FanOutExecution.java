@@ -1,0 +1,528 @@
+package io.pinion.server.execution.fanout;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.util.concurrent.Future;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.merge.MergePlan;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.RoutePlan.ShardStatement;
+import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.Target;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.answer.RowBuffer;
+import io.pinion.server.execution.answer.WarnedAnswer;
+import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.single.CurrentExecution;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One statement on several shards: a {@link ServerPipeline} for each server, all at the same time, and one answer.
+ *
+ * <pre>
+ *   pipelines connect ──▶ their answers come ──▶ {@link FanOutReply} ──▶ all done ──▶ the answer's end ──▶ Completion
+ *                                      └─▶ one fails: the others stop ──▶ all done ──▶ the error
+ * </pre>
+ *
+ * Lives on the session's event loop for one statement.
+ */
+public final class FanOutExecution implements Execution {
+    /** What is in flight when a statement fails mostly ends by itself in less. */
+    private static final long DRAINED_WITHIN_MILLIS = 300;
+
+    private final SessionContext session;
+    private RoutePlan.FanOut plan;
+    private final ClientStatement command;
+    private final Completion completion;
+    private final FanOutReply reply;
+    private final FanOutTransaction transaction;
+    private final boolean writes;
+    private final ForOneStatement settings;
+    private ServerPipelines pipelines;
+    private FanOutPace pace;
+    private final ScatterTurn turn;
+    private ShardConditions conditions;
+    private TimeLimit timeLimit = TimeLimit.NONE;
+    private @Nullable Future<?> killing;
+    private boolean queues;
+    private long rows;
+    private boolean starting;
+    private boolean killed;
+    /** Every pipeline is done; the transaction around the statement may still have to. */
+    private boolean ending;
+
+    private boolean over;
+    private @Nullable ServerError error;
+
+    /** What is asked in place of the plan, once what runs has ended: more rows had to be sorted than can be held. */
+    private RoutePlan.@Nullable FanOut sorted;
+
+    public FanOutExecution(
+            SessionContext session,
+            CurrentExecution current,
+            RoutePlan.FanOut plan,
+            FanOutReply reply,
+            ClientStatement command,
+            Completion completion) {
+        this(
+                session,
+                current,
+                plan,
+                reply,
+                command,
+                completion,
+                Instant.now(),
+                new FanOutTransaction(session, current));
+    }
+
+    /**
+     * @param now what NOW() is
+     * @param transaction around the statement
+     */
+    public FanOutExecution(
+            SessionContext session,
+            CurrentExecution current,
+            RoutePlan.FanOut plan,
+            FanOutReply reply,
+            ClientStatement command,
+            Completion completion,
+            Instant now,
+            FanOutTransaction transaction) {
+        this.session = session;
+        this.command = command;
+        this.reply = reply;
+        this.transaction = transaction;
+        this.writes = !plan.merging().reads();
+        this.plan = plan;
+        this.settings = new ForOneStatement(session);
+        if (plan.atOneMoment()) {
+            settings.holdTheTime(now);
+        }
+        this.completion = completion;
+        this.pipelines = new ServerPipelines(session, command, this, plan);
+        this.pace = pace(plan);
+        this.turn = new ScatterTurn(session);
+        this.conditions = new ShardConditions(plan.merging(), false);
+    }
+
+    private static FanOutPace pace(RoutePlan.FanOut plan) {
+        int total = plan.statements().size();
+        Merging merging = plan.merging() instanceof Merging.Measured(var of) ? of : plan.merging();
+        return merging instanceof Merging.Rows(MergePlan merge, int columns) && merge.inTurn()
+                ? FanOutPace.inTurn(total, merge.limit().end() != Long.MAX_VALUE)
+                : FanOutPace.allAtOnce(total);
+    }
+
+    /** To be said before the start. */
+    public FanOutExecution within(TimeLimit limit) {
+        timeLimit = limit;
+        return this;
+    }
+
+    /** It isn't part of a statement that was let in; to be said before the start. */
+    public FanOutExecution inLine() {
+        queues = true;
+        conditions = new ShardConditions(plan.merging(), true);
+        return this;
+    }
+
+    /** Its conditions are those of several steps of one statement, which asks for them itself; to be said before the start. */
+    public FanOutExecution telling(ShardConditions ofSteps) {
+        conditions = ofSteps;
+        return this;
+    }
+
+    public void start() {
+        turn.limit(timeLimit, this::timedOut);
+        if (queues) {
+            turn.await(plan.scatter(), pairs(), this::begin, this::finish);
+        } else {
+            turn.take(this::begin);
+        }
+    }
+
+    private Set<String> pairs() {
+        Set<String> pairs = new LinkedHashSet<>();
+        plan.targets().forEach(target -> pairs.add(target.pair()));
+        return pairs;
+    }
+
+    private void begin() {
+        ServerError refusal = transaction.begin(plan.targets(), writes, command);
+        if (refusal != null) {
+            finish(refusal);
+            return;
+        }
+        // Copies are changed in one order, that of the first server: two statements never wait for each other's rows.
+        startLanes(plan.merging() instanceof Merging.Copies ? pipelines.first() : pipelines.all());
+        finishIfLanded();
+    }
+
+    private void startLanes(List<ServerPipeline> which) {
+        starting = true;
+        for (ServerPipeline pipeline : List.copyOf(which)) {
+            if (wantsAnswers()) {
+                pipeline.goOn();
+            } else {
+                pipeline.stop();
+            }
+        }
+        starting = false;
+    }
+
+    /** That which the statement runs in. */
+    FanOutTransaction transaction() {
+        return transaction;
+    }
+
+    /** Whether a pipeline may send a text before the one ahead of it is answered. */
+    boolean mayRunAhead() {
+        return transaction.mayRunAhead() && !conditions.areComing() && !asksForInsertId();
+    }
+
+    public ShardConditions conditions() {
+        return conditions;
+    }
+
+    /** What is done with the answers of a server, as far as its connection is concerned. */
+    BackendRequest.ResponseHandling responseHandling() {
+        return switch (plan.merging()) {
+            case Merging.Rows rows -> BackendRequest.RELAY;
+            case Merging.Explanations explanations -> BackendRequest.RELAY;
+            case Merging.Measured measured -> BackendRequest.RELAY;
+            // The insert id, if there is one, is this statement's to tell.
+            case Merging.Counts counts -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
+            case Merging.Copies copies -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
+            case Merging.NewRows rows -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
+            case Merging.Returned rows -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
+        };
+    }
+
+    /** A server is about to get its texts. */
+    void acquired(BackendConnection connection) {
+        settings.hold(connection, this::failed);
+    }
+
+    /** A server has answered all that it was sent. */
+    void ashore(BackendConnection connection, Runnable then) {
+        settings.release(connection, then);
+    }
+
+    /** Whether the number that an OK tells may have been given by the statement, so that its server must be asked. */
+    boolean mayBeMade(int number) {
+        return plan.merging() instanceof Merging.NewRows(int insertId, var duplicates)
+                && insertId == number
+                && statement(number).insertedId() instanceof RoutePlan.InsertedId.AsReported;
+    }
+
+    void made(long number) {
+        reply.made(number);
+    }
+
+    /** Whether the server of this statement must be asked which number it has made: rows that it returns don't tell. */
+    boolean returnsUntold(int number) {
+        return plan.merging() instanceof Merging.Returned(var statements, int insertId)
+                && insertId == number
+                && statement(number).insertedId() instanceof RoutePlan.InsertedId.Composed(long base, boolean generated)
+                && generated;
+    }
+
+    /** Nothing may run on the connection between a statement and the question for the number that it has made. */
+    private boolean asksForInsertId() {
+        return plan.merging() instanceof Merging.Returned(var statements, int insertId) && insertId >= 0;
+    }
+
+    StatementTraits traits() {
+        return plan.traits();
+    }
+
+    /** Made anew at each call. */
+    ShardStatement statement(int number) {
+        return plan.statements().get(number);
+    }
+
+    /** Whether what comes, or could be asked for, is still of use. */
+    boolean wantsAnswers() {
+        return !over && error == null && sorted == null && !killed && !reply.isFull();
+    }
+
+    /** Whether it is this statement's turn. */
+    boolean mayAsk(int number) {
+        return pace.allows(number);
+    }
+
+    /** The rows that a statement loads; null when it can't have asked for them. */
+    @Nullable
+    RowBuffer file(int number) {
+        return reply.file(number);
+    }
+
+    // --- what pipelines tell
+
+    void rowsBegin(Target target, int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+        ServerError problem = reply.rowsBegin(target, columns, definitions, asTheyCame);
+        if (problem != null) {
+            failed(problem);
+        }
+    }
+
+    void row(int source, ByteBuf payload) {
+        if (error != null || sorted != null) {
+            return; // The rest of what was read at once: the error is all that may follow.
+        }
+        pace.rowCame(payload.readableBytes());
+        ServerError problem = counted(1);
+        if (problem == null) {
+            problem = reply.row(source, payload);
+        }
+        if (problem != null) {
+            tooMuchOrWrong(problem);
+        } else {
+            goOn();
+        }
+    }
+
+    private void goOn() {
+        if (!reply.isFull()) {
+            keepUp();
+            return;
+        }
+        pipelines.each(ServerPipeline::stop);
+        // A connection that was told to kill is closed afterwards: not one with a transaction.
+        if (!transaction.isNeeded()) {
+            killWhatRunsSoon();
+        }
+    }
+
+    /** With the client that reads, and with the pipeline whose rows are next. */
+    private void keepUp() {
+        if (reply.takesMore()) {
+            pipelines.balance(reply.awaited());
+        } else {
+            // In this order: the flush itself may make the client writable again.
+            pipelines.each(ServerPipeline::pause);
+            session.sink().flush();
+        }
+    }
+
+    void rowsEnded(int source, int warnings) {
+        if (error != null || sorted != null) {
+            return;
+        }
+        ServerError problem = reply.rowsEnded(source, warnings);
+        if (problem != null) {
+            tooMuchOrWrong(problem);
+        } else {
+            goOn();
+        }
+    }
+
+    /** The client knows of no row yet, and reading them again does no harm: servers can sort what can't be held here. */
+    private void tooMuchOrWrong(ServerError problem) {
+        Optional<RoutePlan.FanOut> streams =
+                reply.mayStartAgain() && !FanOutTransaction.locks(command) ? plan.asSortedStreams() : Optional.empty();
+        if (streams.isPresent()) {
+            sorted = streams.get();
+            pipelines.each(ServerPipeline::stop);
+        } else {
+            failed(problem);
+        }
+    }
+
+    private void startAgain(RoutePlan.FanOut streams) {
+        sorted = null;
+        rows = 0;
+        conditions = new ShardConditions(streams.merging(), queues);
+        plan = streams;
+        pipelines = new ServerPipelines(session, command, this, streams);
+        pace = FanOutPace.allAtOnce(streams.statements().size());
+        settings.waitForTheReader();
+        reply.startAgain(streams);
+        startLanes(pipelines.all());
+        finishIfLanded();
+    }
+
+    /** @return whether its server is to be asked for these warnings */
+    boolean warned(int number, AnswerEnd end) {
+        WarnedAnswer answer = new WarnedAnswer(number, end.rows(), end.warnings(), reply.isFull());
+        reply.warned(answer);
+        boolean none = answer.late() && reply.keptOf(List.of(answer)).getFirst().count() == 0;
+        return !none && conditions.counted(answer);
+    }
+
+    /** One statement was answered: there may be more to ask. */
+    void statementEnded() {
+        if (pace.ended() && wantsAnswers()) {
+            pipelines.each(ServerPipeline::goOn);
+        }
+    }
+
+    void done(int source, Ok ok) {
+        ServerError problem = error == null ? reply.done(source, ok) : null;
+        if (problem == null) {
+            problem = counted(ok.affectedRows());
+        }
+        if (problem != null) {
+            failed(problem);
+        } else if (plan.merging() instanceof Merging.Copies && source == 0) {
+            startLanes(pipelines.others());
+        }
+    }
+
+    /** Why these are too many for a scatter, or null. What it has changed is undone then, as after any error. */
+    private @Nullable ServerError counted(long more) {
+        rows += more;
+        long most = plan.policy().maxRows().orElse(Long.MAX_VALUE);
+        return rows <= most
+                ? null
+                : new ServerError(
+                        ErrorCode.TOO_BIG_SELECT,
+                        "this statement names none of the " + plan.statements().size() + " shards of " + plan.keyspace()
+                                + " that it needs, and " + (writes ? "would change" : "reads") + " more than the "
+                                + most
+                                + " rows that the scatter policy of its keyspace or user allows (max_rows): name the keys"
+                                + " of the rows, or add conditions");
+    }
+
+    void paused() {
+        if (!over) {
+            reply.pass();
+            session.sink().flush();
+        }
+    }
+
+    /** The first error is the client's; what the other servers still do isn't waited for longer than it takes. */
+    void failed(ServerError reason) {
+        if (error == null) {
+            error = reason;
+            pipelines.each(ServerPipeline::stop);
+            killWhatRunsSoon();
+        }
+    }
+
+    private void killWhatRunsSoon() {
+        if (killing == null) {
+            killing = session.cluster()
+                    .pools()
+                    .loop()
+                    .schedule(this::killWhatRuns, DRAINED_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Servers are told at once: what runs there may run for long. */
+    public void timedOut(ServerError reason) {
+        if (!turn.hasBegun() && !over) {
+            finish(reason);
+        } else if (!over && !ending && !killed && error == null) {
+            // What has all rows that it wants only waits for what is in flight.
+            if (!reply.isFull()) {
+                failed(reason);
+            }
+            killWhatRuns();
+        }
+    }
+
+    /** What has failed already isn't worth waiting for a row's lock elsewhere, while others wait for its own. */
+    private void killWhatRuns() {
+        if (!over && !ending) {
+            pipelines.each(ServerPipeline::kill);
+        }
+    }
+
+    /** A pipeline has ended, for better or worse. */
+    void landed() {
+        pipelines.landed();
+        finishIfLanded();
+    }
+
+    private void finishIfLanded() {
+        if (starting || over || ending || !pipelines.haveLanded()) {
+            return;
+        }
+        RoutePlan.FanOut streams = sorted;
+        if (streams != null && error == null && !killed) {
+            startAgain(streams);
+            return;
+        }
+        ending = true;
+        ServerError failed = error == null && killed && !reply.isFull() ? INTERRUPTED : error;
+        transaction.end(failed != null, instead -> {
+            ServerError told = instead.orElse(failed);
+            finish(told == null ? answer() : told);
+        });
+    }
+
+    private @Nullable ServerError answer() {
+        reply.common(conditions.common());
+        ServerError problem = reply.end(plan.warnings());
+        conditions.keep(reply);
+        if (problem == null && conditions.haveAny()) {
+            session.state().lastAnswer().listed(conditions.with(plan.warnings()));
+        }
+        return problem;
+    }
+
+    private void finish(@Nullable ServerError failure) {
+        if (over) {
+            return; // The turn that it waited for didn't come, but it has been killed before.
+        }
+        end();
+        if (failure == null) {
+            completion.succeeded();
+            return;
+        }
+        reply.fail(failure);
+        completion.failed(failure.code());
+    }
+
+    private void end() {
+        over = true;
+        Future<?> soon = killing;
+        if (soon != null) {
+            // What waits holds all that has come.
+            soon.cancel(false);
+        }
+        turn.end();
+    }
+
+    // --- what the session tells
+
+    @Override
+    public void clientWritable() {
+        pipelines.resume(reply.awaited());
+    }
+
+    @Override
+    public void kill() {
+        if (!turn.hasBegun() && !over) {
+            finish(INTERRUPTED);
+        } else if (!over && !killed) {
+            killed = true;
+            pipelines.each(ServerPipeline::kill);
+            pipelines.each(ServerPipeline::stop);
+        }
+    }
+
+    @Override
+    public void clientGone() {
+        if (!over) {
+            end();
+            pipelines.each(ServerPipeline::clientGone);
+            reply.close();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.pinion.server.execution.fanout;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.query.BranchCommand;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Session variables that every server of a statement has while it runs, unless the client has set them itself. NOW() and its
+ * like are one moment for all servers: {@code timestamp} holds it. One for each statement.
+ */
+public final class ForOneStatement {
+    private static final String TIMESTAMP = "timestamp";
+    private static final String WRITE_TIMEOUT = "net_write_timeout";
+
+    /** A moment as the value of {@code timestamp}. */
+    public static String seconds(Instant moment) {
+        return "%d.%06d".formatted(moment.getEpochSecond(), moment.getNano() / 1_000);
+    }
+
+    /** Seconds: a day. A sorted stream may have to wait until the rows of another server have gone by. */
+    private static final int PATIENCE = 86_400;
+
+    private final SessionContext session;
+    private final List<String> settings = new ArrayList<>();
+    private final List<String> back = new ArrayList<>();
+
+    ForOneStatement(SessionContext session) {
+        this.session = session;
+    }
+
+    void holdTheTime(Instant moment) {
+        set(TIMESTAMP, seconds(moment));
+    }
+
+    void waitForTheReader() {
+        set(WRITE_TIMEOUT, Integer.toString(PATIENCE));
+    }
+
+    private void set(String variable, String value) {
+        if (!session.state().variables().settings().has(variable)) {
+            settings.add("SET " + variable + " = " + value);
+            back.add("SET " + variable + " = DEFAULT");
+        }
+    }
+
+    /** The statement follows on this connection. */
+    void hold(BackendConnection connection, Consumer<ServerError> failed) {
+        if (!settings.isEmpty()) {
+            BranchCommand.send(connection, settings, outcome -> tell(outcome, failed));
+        }
+    }
+
+    /**
+     * It has been answered there.
+     *
+     * @param then is called when the server's variables are its own again
+     */
+    void release(BackendConnection connection, Runnable then) {
+        if (back.isEmpty()) {
+            then.run();
+            return;
+        }
+        BranchCommand.send(connection, back, outcome -> {
+            tell(outcome, error -> connection.close());
+            then.run();
+        });
+    }
+
+    private static void tell(BranchCommand.Outcome outcome, Consumer<ServerError> failed) {
+        switch (outcome) {
+            case BranchCommand.Outcome.Done done -> {}
+            case BranchCommand.Outcome.Refused refused -> failed.accept(refused.error());
+            // The statement's own texts hear of the loss.
+            case BranchCommand.Outcome.Lost lost -> {}
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.pinion.server.execution.fanout;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.server.ColumnCount;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.EndOfRows;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.TextRow;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.server.execution.answer.RowsOut;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.session.LastAnswer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a result whose rows come from several servers to the client: definitions as the first of them sent them, rows as
+ * text or in binary, and an end of its own. Lives on the session's event loop.
+ */
+final class ResultWriter implements RowsOut {
+    /** Rows are passed on in pieces of about this size. */
+    private static final int PIECE_BYTES = 16 * 1024;
+
+    private final SessionContext session;
+    private final Terms terms;
+    private @Nullable ByteBuf out;
+    private int sequence = -1;
+    private @Nullable BinaryCells binary;
+    private long rows;
+
+    ResultWriter(SessionContext session) {
+        this.session = session;
+        this.terms = Terms.utf8(session.state().capabilities());
+    }
+
+    @Override
+    public boolean wantsCells() {
+        return session.sink().binaryRows();
+    }
+
+    @Override
+    public @Nullable ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+        sequence = session.sink().nextSequence();
+        if (session.sink().binaryRows()) {
+            BinaryCells cells = BinaryCells.of(definitions.subList(0, visible));
+            binary = cells;
+            ServerError problem = cells.problem();
+            if (problem != null) {
+                return problem;
+            }
+        }
+        write(packets -> {
+            new ColumnCount(visible, !definitions.isEmpty()).write(packets, terms);
+            for (int column = 0; column < visible && !definitions.isEmpty(); column++) {
+                packets.begin().bytes(Unpooled.wrappedBuffer(asTheyCame.get(column)));
+                packets.end();
+            }
+            if (!terms.deprecateEof()) {
+                new EndOfRows(session.state().status(), 0).write(packets, terms);
+            }
+        });
+        return null;
+    }
+
+    @Override
+    public @Nullable ServerError row(ByteBuf payload) {
+        rows++;
+        write(packets -> {
+            packets.begin().bytes(payload);
+            packets.end();
+        });
+        return null;
+    }
+
+    @Override
+    public @Nullable ServerError row(byte[] @Nullable [] cells) {
+        rows++;
+        BinaryCells converting = binary;
+        if (converting == null) {
+            write(packets -> new TextRow(Arrays.asList(cells)).write(packets, terms));
+            return null;
+        }
+        try {
+            write(packets -> converting.row(cells).write(packets, terms));
+            return null;
+        } catch (IllegalArgumentException e) {
+            return BinaryCells.unreadable(e);
+        }
+    }
+
+    @Override
+    public void end(int warnings, List<Condition> own) {
+        int all = Math.min(0xFFFF, warnings + own.size());
+        write(packets -> new EndOfRows(session.state().status(), all).write(packets, terms));
+        pass();
+        session.sink().flush();
+        LastAnswer last = session.state().lastAnswer();
+        last.answeredRows(OptionalLong.of(rows), LastAnswer.Leaves.NONE);
+        last.countsAreSpoiled();
+        last.listed(new Conditions(own));
+    }
+
+    @Override
+    public boolean takesMore() {
+        return session.sink().isWritable();
+    }
+
+    @Override
+    public void fail(ServerError error) {
+        if (sequence < 0) {
+            session.sink().error(error);
+            return;
+        }
+        write(packets -> error.write(packets, terms));
+        pass();
+        session.sink().flush();
+        session.state().lastAnswer().ownError(error, false);
+    }
+
+    private interface Writing {
+        void to(PacketWriter packets);
+    }
+
+    private void write(Writing writing) {
+        ByteBuf buffer = out;
+        if (buffer == null) {
+            buffer = session.sink().allocator().buffer(PIECE_BYTES);
+            out = buffer;
+        }
+        PacketWriter packets = new PacketWriter(buffer, sequence);
+        writing.to(packets);
+        sequence = packets.sequence();
+        if (buffer.readableBytes() >= PIECE_BYTES) {
+            pass();
+        }
+    }
+
+    /** To the client's channel, unflushed. */
+    @Override
+    public void pass() {
+        ByteBuf buffer = out;
+        if (buffer != null) {
+            out = null;
+            session.sink().relay(buffer);
+        }
+    }
+
+    @Override
+    public void close() {
+        ByteBuf buffer = out;
+        if (buffer != null) {
+            out = null;
+            buffer.release();
+        }
+    }
+}

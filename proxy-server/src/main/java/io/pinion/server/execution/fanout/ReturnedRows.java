@@ -1,0 +1,165 @@
+package io.pinion.server.execution.fanout;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.TextRow;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.Target;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.scatter.HeldMemory;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of {@code RETURNING}, told only once the change is committed; those of an INSERT in the order in which its rows
+ * stand.
+ */
+final class ReturnedRows implements FanOutReply {
+    private final SessionContext session;
+    private final RoutePlan.FanOut plan;
+    private final Merging.Returned returned;
+    private final ResultWriter writer;
+    private final HeldMemory.Share memory;
+    private final List<Queue<byte[]>> rows = new ArrayList<>();
+
+    /** How many rows each statement inserts, by its number. */
+    private final int[] inserted;
+
+    private List<ColumnDefinition> definitions = List.of();
+    private List<byte[]> asTheyCame = List.of();
+    private int columns = -1;
+    private long heldBytes;
+    private int warnings;
+    private int warned;
+
+    ReturnedRows(SessionContext session, RoutePlan.FanOut plan, Merging.Returned returned) {
+        this.session = session;
+        this.plan = plan;
+        this.returned = returned;
+        this.writer = new ResultWriter(session);
+        this.memory = session.cluster().scatters().memory().share();
+        plan.targets().forEach(target -> rows.add(new ArrayDeque<>()));
+        this.inserted = new int[plan.targets().size()];
+        returned.statements().forEach(statement -> inserted[statement]++);
+    }
+
+    @Override
+    public @Nullable ServerError rowsBegin(
+            Target target, int count, List<ColumnDefinition> definitionsThere, List<byte[]> payloads) {
+        if (columns < 0) {
+            columns = count;
+            definitions = definitionsThere;
+            asTheyCame = payloads;
+        }
+        return count == columns
+                ? null
+                : new ServerError(
+                        ErrorCode.UNKNOWN_ERROR,
+                        target + " returned " + count + " columns and "
+                                + plan.targets().getFirst() + " " + columns + ": their tables differ");
+    }
+
+    @Override
+    public @Nullable ServerError row(int source, ByteBuf payload) {
+        rows.get(source).add(ByteBufUtil.getBytes(payload));
+        heldBytes += payload.readableBytes();
+        return memory.holds(heldBytes);
+    }
+
+    @Override
+    public @Nullable ServerError rowsEnded(int source, int ofShard) {
+        warnings += ofShard;
+        warned += ofShard > 0 ? 1 : 0;
+        int expected = inserted[source];
+        return returned.statements().isEmpty() || rows.get(source).size() == expected
+                ? null
+                : new ServerError(
+                        ErrorCode.UNKNOWN_ERROR,
+                        plan.targets().get(source) + " returned "
+                                + rows.get(source).size() + " rows of " + expected + " that were inserted there");
+    }
+
+    @Override
+    public void common(int common) {
+        warnings -= common * Math.max(0, warned - 1);
+    }
+
+    @Override
+    public @Nullable ServerError done(int source, Ok ok) {
+        return new ServerError(
+                ErrorCode.UNKNOWN_ERROR, plan.targets().get(source) + " answered RETURNING without any rows");
+    }
+
+    @Override
+    public void made(long number) {
+        InsertedId inserted = plan.statements().get(returned.insertId()).insertedId();
+        if (inserted instanceof InsertedId.Composed(long base, boolean generated)
+                && generated
+                && number > 0
+                && number <= GlobalId.MAX_LOCAL) {
+            session.inserted(base | number);
+        }
+    }
+
+    @Override
+    public void close() {
+        memory.close();
+        writer.close();
+    }
+
+    @Override
+    public @Nullable ServerError end(List<Condition> own) {
+        ServerError problem = writer.begin(columns, definitions, asTheyCame);
+        if (returned.statements().isEmpty()) {
+            for (Queue<byte[]> ofShard : rows) {
+                while (problem == null && !ofShard.isEmpty()) {
+                    problem = write(ofShard.remove());
+                }
+            }
+        }
+        for (int statement : returned.statements()) {
+            problem = problem == null ? write(rows.get(statement).remove()) : problem;
+        }
+        memory.close();
+        if (problem == null) {
+            numbersAreMade();
+            writer.end(warnings, own);
+        }
+        return problem;
+    }
+
+    private void numbersAreMade() {
+        if (returned.insertId() >= 0
+                && plan.statements().get(returned.insertId()).insertedId() instanceof InsertedId.Given given
+                && given.isCertain()) {
+            session.inserted(given.number());
+        }
+    }
+
+    private @Nullable ServerError write(byte[] payload) {
+        ByteBuf row = Unpooled.wrappedBuffer(payload);
+        if (!writer.wantsCells()) {
+            writer.row(row);
+            return null;
+        }
+        return writer.row(TextRow.decode(row, columns).cells().toArray(new byte[0][]));
+    }
+
+    @Override
+    public void fail(ServerError error) {
+        memory.close();
+        writer.fail(error);
+    }
+}

@@ -1,0 +1,346 @@
+package io.pinion.server.execution.fanout;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.RoutePlan.ShardStatement;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.Target;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.context.SessionEffect;
+import io.pinion.server.execution.query.ConditionsQuery;
+import io.pinion.server.execution.query.InsertIdQuery;
+import io.pinion.server.execution.single.ConnectionAcquisition;
+import io.pinion.server.execution.single.StatementCompletion;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server's part of a fan-out: the texts of its shards, pipelined on one connection.
+ *
+ * <pre>
+ *   acquiring ──▶ acquired: up to a window of texts in flight, the next one sent as answers end
+ *            ──▶ all answered, or no more wanted and what was in flight is answered ──▶ StatementCompletion ──▶ done
+ * </pre>
+ */
+final class ServerPipeline implements ConnectionAcquisition.Requester {
+    /** Texts in flight, since servers answer in order: few at first, so that little is thrown away when a LIMIT is met soon. */
+    private static final int FIRST_WINDOW = 32;
+
+    /** Later as many as have been answered, up to this, so that neither side waits for the other or wakes for a few. */
+    private static final int LAST_WINDOW = 256;
+
+    /** Long texts, as of thousands of keys, don't need a company. */
+    private static final int WINDOW_BYTES = 1024 * 1024;
+
+    private final SessionContext session;
+    private final ClientStatement command;
+    private final FanOutExecution fanOut;
+    private final int[] statements;
+    private final BackendRequest run;
+    private final ConnectionAcquisition acquisition;
+
+    private @Nullable BackendConnection connection;
+    private int sent;
+    private int answered;
+    private int bytesInFlight;
+    private boolean started;
+    /** That are under way. */
+    private int questions;
+
+    private boolean spoiled;
+    private boolean paused;
+    private boolean landed;
+    private @Nullable AnswerEnd failure;
+    private @Nullable AnswerEnd last;
+
+    /**
+     * @param first shard of the pair
+     * @param statements the numbers of the fan-out's statements for this pair
+     */
+    ServerPipeline(
+            SessionContext session, ClientStatement command, FanOutExecution fanOut, Target first, int[] statements) {
+        this.session = session;
+        this.command = command;
+        this.fanOut = fanOut;
+        this.statements = statements;
+        this.run = new BackendRequest(
+                first.pair(),
+                BackendRequest.Affinity.PAIR,
+                Optional.of(first.database()),
+                new StatementText.Original(),
+                BackendRequest.NO_DATABASE,
+                fanOut.traits(),
+                true,
+                fanOut.responseHandling(),
+                SessionEffect.NOTHING);
+        this.acquisition = new ConnectionAcquisition(session, command, run, this);
+    }
+
+    /** Sends what may be sent now. */
+    void goOn() {
+        BackendConnection to = connection;
+        if (to != null) {
+            fill(to);
+        } else if (!started && !landed && fanOut.mayAsk(statements[0])) {
+            started = true;
+            acquisition.start();
+        }
+    }
+
+    /** Whether this statement of the fan-out, by its number, is one of its own. */
+    boolean asks(int number) {
+        return Arrays.binarySearch(statements, number) >= 0;
+    }
+
+    @Override
+    public void acquired(BackendConnection lent) {
+        connection = lent;
+        if (fanOut.wantsAnswers()) {
+            fanOut.acquired(lent);
+            fill(lent);
+        }
+        landIfDone();
+    }
+
+    @Override
+    public void refused(ServerError error) {
+        landed = true;
+        fanOut.failed(error);
+        fanOut.landed();
+    }
+
+    @Override
+    public void spoiled(ServerError error) {
+        spoiled = true;
+        fanOut.failed(error);
+    }
+
+    private void fill(BackendConnection to) {
+        boolean flush = false;
+        while (sent < statements.length
+                && questions == 0
+                && sent - answered < (fanOut.mayRunAhead() ? window() : 1)
+                && (bytesInFlight < WINDOW_BYTES || sent == answered)
+                && fanOut.mayAsk(statements[sent])
+                && fanOut.wantsAnswers()) {
+            int number = statements[sent];
+            sent++;
+            ShardStatement statement = fanOut.statement(number);
+            ShardAnswer answer = new ShardAnswer(this, fanOut, number, statement, to);
+            bytesInFlight += answer.textBytes();
+            answer.send();
+            flush = true;
+        }
+        if (flush) {
+            to.flush();
+        }
+    }
+
+    private int window() {
+        return Math.clamp(answered, FIRST_WINDOW, LAST_WINDOW);
+    }
+
+    /** The answer to one shard's text has ended. */
+    void answered(ShardAnswer answer, AnswerEnd end) {
+        answered++;
+        bytesInFlight -= answer.textBytes();
+        last = end;
+        if (end.failed() && failure == null) {
+            failure = end;
+        }
+        boolean tells = end.warnings() > 0 && !end.failed() && fanOut.warned(answer.number(), end);
+        BackendConnection from = connection;
+        // In this order: on MySQL the other question would empty the list.
+        if (from != null && tells && sent == answered) {
+            askConditions(from, answer);
+        }
+        if (from != null && !end.failed()) {
+            noteInsertId(from, answer.number(), end.lastInsertId());
+        }
+        fanOut.statementEnded();
+        fillOrLand();
+    }
+
+    private void fillOrLand() {
+        BackendConnection from = connection;
+        if (from != null && questions == 0) {
+            if (sent - answered <= window() / 2) {
+                fill(from);
+            }
+            landIfDone();
+        }
+    }
+
+    /** An OK tells a number that the statement itself gives, too, but LAST_INSERT_ID() doesn't; rows tell none. */
+    private void noteInsertId(BackendConnection from, int number, long told) {
+        if (fanOut.returnsUntold(number)) {
+            askInsertId(from, id -> true);
+        } else if (told != 0 && fanOut.mayBeMade(number)) {
+            if (sent == answered) {
+                askInsertId(from, id -> id == told);
+            } else {
+                // Others have made numbers there since.
+                fanOut.made(told);
+            }
+        }
+    }
+
+    private void askInsertId(BackendConnection from, LongPredicate made) {
+        questions++;
+        new InsertIdQuery(from, new InsertIdQuery.Asker() {
+                    @Override
+                    public void told(OptionalLong id) {
+                        questions--;
+                        if (id.isPresent() && made.test(id.getAsLong())) {
+                            fanOut.made(id.getAsLong());
+                        }
+                        fillOrLand();
+                    }
+
+                    @Override
+                    public void lostAsking(ServerError reason) {
+                        questions--;
+                        ServerPipeline.this.lost(reason);
+                    }
+                })
+                .ask();
+    }
+
+    /** Before another text makes the server forget them. */
+    private void askConditions(BackendConnection from, ShardAnswer answer) {
+        questions++;
+        new ConditionsQuery(from, session.state().javaCharset()) {
+            @Override
+            public void listed(List<Condition> conditions) {
+                questions--;
+                fanOut.conditions().listed(answer.number(), answer.target(), conditions);
+                fillOrLand();
+            }
+
+            @Override
+            public void lostAsking(ServerError reason) {
+                questions--;
+                ServerPipeline.this.lost(reason);
+            }
+        }.ask();
+    }
+
+    /** All that was in flight is gone with the connection. */
+    void lost(ServerError reason) {
+        BackendConnection from = connection;
+        if (from == null) {
+            return;
+        }
+        connection = null;
+        session.held().forget(from);
+        fanOut.failed(fanOut.transaction().lost(reason));
+        land();
+    }
+
+    private void landIfDone() {
+        boolean nothingToSend = sent == statements.length || !fanOut.wantsAnswers();
+        if (!landed && questions == 0 && nothingToSend && sent == answered) {
+            settle();
+        }
+    }
+
+    private void settle() {
+        BackendConnection from = connection;
+        connection = null;
+        landed = true;
+        AnswerEnd end = failure == null ? last : failure;
+        if (from == null) {
+            fanOut.landed();
+        } else if (spoiled) {
+            session.held().discard(from);
+            fanOut.landed();
+        } else if (end == null) {
+            // Nothing was wanted of it any more when it had come.
+            fanOut.transaction().unasked(from);
+            fanOut.landed();
+        } else {
+            from.resumeReading();
+            fanOut.ashore(from, () -> new StatementCompletion(session, run, command, from, end, landing()).follow());
+        }
+    }
+
+    private Completion landing() {
+        return new Completion() {
+            @Override
+            public void succeeded() {
+                fanOut.landed();
+            }
+
+            @Override
+            public void failed(int errorCode) {
+                fanOut.landed();
+            }
+        };
+    }
+
+    private void land() {
+        if (!landed) {
+            landed = true;
+            fanOut.landed();
+        }
+    }
+
+    /** Nothing more of it is wanted: what is in flight is still read. */
+    void stop() {
+        resume();
+        if (connection != null) {
+            landIfDone();
+        } else if (!landed && acquisition.cancel()) {
+            land();
+        }
+    }
+
+    void pause() {
+        BackendConnection from = connection;
+        if (from != null && !paused) {
+            paused = true;
+            from.pauseReading();
+        }
+    }
+
+    void resume() {
+        BackendConnection from = connection;
+        if (paused) {
+            paused = false;
+            if (from != null) {
+                from.resumeReading();
+            }
+        }
+    }
+
+    /** KILL QUERY: the server ends what runs and says so. */
+    void kill() {
+        BackendConnection from = connection;
+        if (from != null && sent > answered) {
+            from.killStatement();
+        }
+    }
+
+    /** Its answers are still to come, or half read: nobody may have this connection. */
+    void clientGone() {
+        BackendConnection from = connection;
+        connection = null;
+        acquisition.cancel();
+        if (from != null && !landed) {
+            if (sent > answered) {
+                from.killThread();
+            }
+            session.held().discard(from);
+        }
+        landed = true;
+    }
+}

@@ -1,0 +1,155 @@
+package io.pinion.server.execution.fanout;
+
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.Target;
+import io.pinion.server.execution.answer.WarnedAnswer;
+import io.pinion.server.execution.answer.WarnedAnswer.Kept;
+import io.pinion.server.execution.query.ConditionsQuery;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The warnings of one statement on several shards, as {@code SHOW WARNINGS} lists them: each with its shard's database behind
+ * it. A server knows those of its last text only, so what was in flight when the first came is counted, and not listed.
+ */
+public final class ShardConditions {
+    private final Merging merging;
+    private final boolean areListed;
+    private final boolean ofSteps;
+    private final List<Condition> listed = new ArrayList<>();
+    /** Of answers of which it isn't known yet how much of them the client gets. */
+    private final List<OfShard> coming = new ArrayList<>();
+
+    /** What every shard has said first, which is said once, and of no shard. */
+    private List<Condition> common = List.of();
+
+    private long count;
+    private int known;
+    private Wording wording = (number, message) -> message;
+
+    private static final class OfShard {
+        private final WarnedAnswer answer;
+        private List<Condition> listed = List.of();
+
+        private OfShard(WarnedAnswer answer) {
+            this.answer = answer;
+        }
+    }
+
+    /** What a shard's message means to the client. */
+    public interface Wording {
+        /** @param number of the statement */
+        String inWords(int number, String message);
+    }
+
+    private ShardConditions(Merging merging, boolean areListed, boolean ofSteps) {
+        this.merging = merging;
+        this.areListed = areListed;
+        this.ofSteps = ofSteps;
+    }
+
+    /** The conditions of several steps that make one statement of the client's. */
+    public static ShardConditions ofSteps(boolean ofCopies) {
+        return new ShardConditions(ofCopies ? new Merging.Copies() : new Merging.Counts(), true, true);
+    }
+
+    /** @param ofClient whether the statement is the client's own; what another leaves would be forgotten */
+    ShardConditions(Merging merging, boolean ofClient) {
+        this(merging, ofClient && !explains(merging), false);
+    }
+
+    /** Of explanations the warnings are of no use. */
+    private static boolean explains(Merging merging) {
+        return merging instanceof Merging.Explanations || merging instanceof Merging.Measured;
+    }
+
+    /** To be said before the first is listed. */
+    public void wordedBy(Wording words) {
+        wording = words;
+    }
+
+    /**
+     * A statement has left warnings.
+     *
+     * @return whether they are to be listed
+     */
+    boolean counted(WarnedAnswer answer) {
+        if (merging instanceof Merging.Copies && answer.number() > 0) {
+            return false; // The same of another copy.
+        }
+        coming.add(new OfShard(answer));
+        count += answer.warnings();
+        return wantsMore();
+    }
+
+    /** Whether a text must wait for the answer to the one ahead of it, whose warnings would be lost. */
+    boolean areComing() {
+        return count > 0 && wantsMore();
+    }
+
+    private boolean wantsMore() {
+        return areListed && known < ConditionsQuery.MOST;
+    }
+
+    /** What a statement that was counted before has left. */
+    void listed(int number, Target target, List<Condition> conditions) {
+        OfShard shard = coming.reversed().stream()
+                .filter(counted -> counted.answer.number() == number)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("nobody has counted the warnings of statement " + number));
+        List<Condition> ofText = ofSteps ? List.of() : TextWarnings.among(conditions, merging);
+        if (common.isEmpty()) {
+            common = ofText;
+        }
+        shard.listed = conditions.stream()
+                .filter(condition -> !ofText.contains(condition))
+                .map(condition -> new Condition(
+                        condition.level(),
+                        condition.code(),
+                        condition.sqlState(),
+                        wording.inWords(number, condition.message()) + " (" + target.database() + ")"))
+                .toList();
+        known += shard.listed.size();
+    }
+
+    /** How many warnings all answers have in common. */
+    int common() {
+        return common.size();
+    }
+
+    /** All answers are there: forgets the warnings that aren't the client's. */
+    void keep(FanOutReply reply) {
+        count += common.size();
+        common.forEach(this::list);
+        List<Kept> kept = reply.keptOf(
+                coming.stream().map(shard -> shard.answer.without(common())).toList());
+        for (int i = 0; i < kept.size(); i++) {
+            OfShard shard = coming.get(i);
+            Kept part = kept.get(i);
+            count -= shard.answer.warnings() - part.count();
+            shard.listed.stream().skip(part.from()).limit(part.count()).forEach(this::list);
+        }
+        coming.clear();
+        known = listed.size();
+    }
+
+    private void list(Condition condition) {
+        if (listed.size() < ConditionsQuery.MOST) {
+            listed.add(condition);
+        }
+    }
+
+    /** Whether there is anything to list beside what Pinion itself has to say. */
+    public boolean haveAny() {
+        return areListed && count > 0;
+    }
+
+    /** @param own what Pinion has to say, which is first */
+    public Conditions with(List<Condition> own) {
+        List<Condition> all = new ArrayList<>(own);
+        all.addAll(listed);
+        return new Conditions(all, own.size() + count);
+    }
+}

@@ -1,0 +1,170 @@
+package io.pinion.server.execution.fanout;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.ScatterPolicy;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.text.Dialect;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.session.SessionVariables;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long a statement over several shards may take, waiting included.
+ *
+ * @param error what its client is told when that isn't enough
+ */
+public record TimeLimit(long millis, ServerError error) {
+    private static final long NO_LIMIT = Long.MAX_VALUE;
+
+    /** A timer can't wait for ever. */
+    private static final double MAX_MILLIS = Duration.ofDays(365).toMillis();
+
+    /** What stands before a statement's first word; without a choice of how to read it, since clients write it. */
+    private static final String BEFORE_ALL =
+            "(?is)(?:[\\s(]++|/\\*(?![+!])[^*]*+(?:\\*(?!/)[^*]*+)*+\\*/|(?:--|#)[^\\n]*+\\n)*+";
+
+    /** Servers look for it behind the first SELECT only; no string stands before that. */
+    private static final Pattern HINT = Pattern.compile(
+            BEFORE_ALL + "SELECT\\s*+/\\*\\+[^*]*?\\bMAX_EXECUTION_TIME\\s*\\(\\s*([0-9]{1,10})\\s*\\)");
+
+    private static final Pattern BEFORE = Pattern.compile(
+            BEFORE_ALL + "SET\\s+STATEMENT\\s+max_statement_time\\s*=\\s*([0-9]{1,10}(?:\\.[0-9]{0,9})?)\\s+FOR\\b");
+
+    /** Farther from its beginning nothing is looked for in a text: each server still minds its own part. */
+    private static final int LOOKED_AT = 2_000;
+
+    /** A setting by its name, its sign and its value. */
+    private static final Pattern VALUE = Pattern.compile("(?s).*?=\\s*'?([0-9]{1,10}(?:\\.[0-9]{0,9})?)'?\\s*\\z");
+
+    /** As long as it takes. */
+    static final TimeLimit NONE =
+            new TimeLimit(NO_LIMIT, new ServerError(ErrorCode.QUERY_TIMEOUT, "no limit was exceeded"));
+
+    /** What a scatter policy allows. */
+    public static TimeLimit of(ScatterPolicy policy, Dialect dialect) {
+        if (policy.maxTimeMillis().isEmpty()) {
+            return NONE;
+        }
+        long millis = policy.maxTimeMillis().getAsLong();
+        return new TimeLimit(
+                millis,
+                new ServerError(
+                        code(dialect),
+                        "Query execution was interrupted: it took more than the " + millis
+                                + " ms that the scatter policy of its keyspace or user allows (max_time): name the keys of"
+                                + " the rows, or add conditions"));
+    }
+
+    /**
+     * What the statement or its session says, as servers would have it of a statement on one shard: MySQL bounds queries
+     * ({@code MAX_EXECUTION_TIME(n)}, else {@code max_execution_time}), MariaDB bounds everything ({@code
+     * max_statement_time}).
+     *
+     * @param query whether it is one
+     */
+    public static TimeLimit of(ClientStatement command, SessionVariables variables, boolean query, Dialect dialect) {
+        return switch (dialect) {
+            case MYSQL -> {
+                OptionalDouble written =
+                        query ? number(HINT.matcher(beginning(command.sql()))) : OptionalDouble.empty();
+                OptionalDouble millis =
+                        written.isPresent() || !query ? written : number("max_execution_time", variables);
+                yield ofMillis(
+                        millis.orElse(0),
+                        new ServerError(
+                                ErrorCode.QUERY_TIMEOUT,
+                                "Query execution was interrupted, maximum statement execution time exceeded"));
+            }
+            case MARIADB -> {
+                OptionalDouble written = number(BEFORE.matcher(beginning(command.sql())));
+                OptionalDouble seconds = written.isPresent() ? written : number("max_statement_time", variables);
+                yield ofMillis(
+                        seconds.orElse(0) * 1000,
+                        new ServerError(
+                                ErrorCode.STATEMENT_TIMEOUT,
+                                "Query execution was interrupted (max_statement_time exceeded)"));
+            }
+        };
+    }
+
+    /** One character for each byte. */
+    private static String beginning(byte[] sql) {
+        return new String(sql, 0, Math.min(sql.length, LOOKED_AT), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Servers take 0 for no limit. */
+    private static TimeLimit ofMillis(double millis, ServerError error) {
+        return millis > 0 ? new TimeLimit(Math.max(1, (long) Math.min(millis, MAX_MILLIS)), error) : NONE;
+    }
+
+    private static OptionalDouble number(Matcher beginning) {
+        return beginning.lookingAt()
+                ? OptionalDouble.of(Double.parseDouble(beginning.group(1)))
+                : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble number(String setting, SessionVariables variables) {
+        return number(VALUE.matcher(variables.settings().textOf(setting).orElse("")));
+    }
+
+    /** The shorter of both. */
+    public TimeLimit or(TimeLimit other) {
+        return millis <= other.millis ? this : other;
+    }
+
+    /** What is left of it since a moment of {@link System#nanoTime}. */
+    public TimeLimit since(long startedNanos) {
+        return isNone()
+                ? this
+                : new TimeLimit(
+                        Math.max(1, millis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos)), error);
+    }
+
+    public boolean isNone() {
+        return millis == NO_LIMIT;
+    }
+
+    /** The statement that has a server mind the rest of the time itself. */
+    public String setting(long millisLeft, Dialect dialect) {
+        return switch (dialect) {
+            case MYSQL -> "SET SESSION max_execution_time = " + millisLeft;
+            case MARIADB ->
+                "SET SESSION max_statement_time = " + millisLeft / 1000 + "." + "%03d".formatted(millisLeft % 1000);
+        };
+    }
+
+    /** The text with what is left of the time in its own hint, if it has one, which would count before any setting. */
+    public static StatementText.Edited within(StatementText.Edited text, long millisLeft) {
+        Matcher hint = HINT.matcher(beginning(text.sql()));
+        if (!hint.lookingAt()) {
+            return text;
+        }
+        String sql = new String(text.sql(), StandardCharsets.ISO_8859_1);
+        return new StatementText.Edited((sql.substring(0, hint.start(1)) + millisLeft + sql.substring(hint.end(1)))
+                .getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** What the server says whose own limit is exceeded. */
+    static ErrorCode code(Dialect dialect) {
+        return switch (dialect) {
+            case MYSQL -> ErrorCode.QUERY_TIMEOUT;
+            case MARIADB -> ErrorCode.STATEMENT_TIMEOUT;
+        };
+    }
+
+    /** Tells {@code exceeded} on the loop when the time is over, unless what is returned is cancelled before; null for never. */
+    @Nullable
+    Future<?> start(EventLoop loop, Consumer<ServerError> exceeded) {
+        return isNone() ? null : loop.schedule(() -> exceeded.accept(error), millis, TimeUnit.MILLISECONDS);
+    }
+}

@@ -1,0 +1,239 @@
+package io.pinion.server.execution.gather;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.query.ConditionsQuery;
+import io.pinion.server.execution.query.FoundRowsQuery;
+import io.pinion.server.execution.single.AnswerDelivery;
+import io.pinion.server.session.LastAnswer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.IntConsumer;
+
+/** The answer of the server that has the gathered rows, on its way to the client as it comes. */
+public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
+    /** MySQL opens no temporary table twice, and some common table expressions can't be written so that it needn't. */
+    public static final ServerError REOPENED = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "MySQL can't use a common table expression twice whose rows are gathered from several shards:"
+                    + " write its query in place of one of the two names");
+
+    private final SessionContext session;
+    private final ClientStatement command;
+    private final RoutePlan.Gather plan;
+    private final List<Condition> said;
+    private final StatementText.Edited text;
+    private final BackendConnection connection;
+    private final IntConsumer ended;
+    private final AnswerDelivery delivery;
+    private boolean begun;
+    private boolean reopens;
+    private boolean over;
+
+    /** The answer is the client's. */
+    public static GatheredReply reply(SessionContext session, ClientStatement command, RoutePlan.Gather plan) {
+        return new GatheredReply() {
+            @Override
+            public Asked ask(
+                    StatementText.Edited text,
+                    BackendConnection connection,
+                    int warnings,
+                    List<Condition> conditions,
+                    IntConsumer ended) {
+                List<Condition> said = new ArrayList<>(plan.warnings());
+                said.addAll(conditions);
+                GatheredAnswer answer =
+                        new GatheredAnswer(session, command.withoutCursor(), plan, said, text, connection, ended);
+                answer.send();
+                return answer;
+            }
+
+            @Override
+            public void fail(ServerError error) {
+                session.sink().error(error);
+            }
+        };
+    }
+
+    private GatheredAnswer(
+            SessionContext session,
+            ClientStatement command,
+            RoutePlan.Gather plan,
+            List<Condition> said,
+            StatementText.Edited text,
+            BackendConnection connection,
+            IntConsumer ended) {
+        this.session = session;
+        this.command = command;
+        this.plan = plan;
+        this.said = said;
+        this.text = text;
+        this.connection = connection;
+        this.ended = ended;
+        this.delivery = new AnswerDelivery(
+                session.sink(),
+                session.state().capabilities(),
+                said.isEmpty() ? BackendRequest.RELAY : new BackendRequest.ResponseHandling.AddWarnings(said));
+    }
+
+    private void send() {
+        delivery.expect(
+                connection,
+                command.expecting(),
+                firstSequence(),
+                command.sequenceShift(text, connection.agreed()),
+                session.state().status());
+        command.sendTo(connection, text, this);
+        connection.flush();
+    }
+
+    @Override
+    public Expecting expecting() {
+        return command.expecting();
+    }
+
+    @Override
+    public int firstSequence() {
+        return command.firstSequence(text, connection.agreed());
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        reopens = reopens || (!begun && isReopening(bytes));
+        begun = true;
+        if (over || reopens) {
+            bytes.release();
+        } else {
+            delivery.received(bytes, connection);
+        }
+    }
+
+    private static boolean isReopening(ByteBuf bytes) {
+        int payload = bytes.readerIndex() + 4;
+        return bytes.readableBytes() >= 7
+                && bytes.getUnsignedByte(payload) == 0xFF
+                && bytes.getUnsignedShortLE(payload + 1) == ErrorCode.CANT_REOPEN_TABLE.number();
+    }
+
+    @Override
+    public void paused() {
+        if (!over) {
+            delivery.paused();
+        }
+    }
+
+    @Override
+    public void clientWritable() {
+        connection.resumeReading();
+    }
+
+    @Override
+    public void ended(AnswerEnd end) {
+        if (over) {
+            return;
+        }
+        over = true;
+        connection.resumeReading();
+        if (reopens) {
+            delivery.clear();
+            session.sink().error(REOPENED);
+            ended.accept(REOPENED.code());
+            return;
+        }
+        delivery.ended(end, connection);
+        LastAnswer last = session.state().lastAnswer();
+        if (end.failed()) {
+            last.answered(-1, true, true, LastAnswer.Leaves.NONE);
+        } else {
+            last.answeredRows(
+                    countsFound() ? OptionalLong.empty() : OptionalLong.of(end.rows()), LastAnswer.Leaves.NONE);
+            last.listed(new Conditions(said));
+        }
+        last.countsAreSpoiled();
+        if (end.failed()) {
+            ended.accept(end.errorCode());
+        } else if (end.warnings() > 0) {
+            // In this order: on MySQL the other question would empty the list.
+            askConditions(end.warnings());
+        } else {
+            askFoundRows();
+        }
+    }
+
+    private boolean countsFound() {
+        return plan.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);
+    }
+
+    private void askFoundRows() {
+        if (!countsFound()) {
+            ended.accept(0);
+            return;
+        }
+        new FoundRowsQuery(connection) {
+            @Override
+            public void found(long rows) {
+                LastAnswer last = session.state().lastAnswer();
+                last.savedFoundRows(rows);
+                last.countsAreSpoiled();
+                ended.accept(0);
+            }
+
+            @Override
+            public void unknown() {
+                ended.accept(0);
+            }
+
+            @Override
+            public void lostAsking(ServerError reason) {
+                ended.accept(0);
+            }
+        }.ask();
+    }
+
+    /** The connection forgets them soon. */
+    private void askConditions(int count) {
+        new ConditionsQuery(connection, session.state().javaCharset()) {
+            @Override
+            public void listed(List<Condition> conditions) {
+                List<Condition> all = new ArrayList<>(said);
+                all.addAll(conditions);
+                session.state().lastAnswer().listed(new Conditions(all, said.size() + (long) count));
+                askFoundRows();
+            }
+
+            @Override
+            public void lostAsking(ServerError reason) {
+                ended.accept(0);
+            }
+        }.ask();
+    }
+
+    @Override
+    public void lost(ServerError reason) {
+        if (!over) {
+            over = true;
+            delivery.broken(reason);
+            ended.accept(reason.code());
+        }
+    }
+
+    @Override
+    public void clientGone() {
+        over = true;
+        delivery.clear();
+    }
+}

@@ -1,0 +1,257 @@
+package io.pinion.server.execution.gather;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.protocol.server.TextRow;
+import io.pinion.routing.plan.GatheredColumn;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.RoutePlan.Fetch;
+import io.pinion.routing.text.HexLiteral;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.answer.RowsOut;
+import io.pinion.server.execution.fanout.FanOutExecution;
+import io.pinion.server.execution.query.BranchCommand;
+import io.pinion.server.scatter.HeldMemory;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a fetch on their way into the temporary table: a few INSERTs at a time, so that neither side waits long. They come
+ * merged, for a fetch may read the first rows of all shards in an order, and have keys for it that the table has no column for.
+ */
+final class GatheredRows implements RowsOut {
+    private static final int INSERT_BYTES = 256 * 1024;
+    private static final int INSERTS_AT_ONCE = 3;
+    private static final String ZERO = "0";
+
+    private final BackendConnection gathering;
+    private final Fetch fetch;
+    private final GatherLimits limits;
+    private final HeldMemory.Share memory;
+    private final Map<Integer, Set<String>> wanted;
+    private final Consumer<BranchCommand.Outcome> done;
+    private final StringBuilder insert = new StringBuilder();
+
+    private @Nullable FanOutExecution reading;
+    private @Nullable ServerError failure;
+    private BranchCommand.@Nullable Outcome refusal;
+    private long rows;
+    private int inserting;
+    private long insertingBytes;
+    private boolean complete;
+    private int warnings;
+
+    /**
+     * @param memory of the statement; the caller's to close
+     * @param wanted sets that get the values of these columns
+     * @param done is told once all rows are there, or that they won't be
+     */
+    GatheredRows(
+            BackendConnection gathering,
+            Fetch fetch,
+            GatherLimits limits,
+            HeldMemory.Share memory,
+            Map<Integer, Set<String>> wanted,
+            Consumer<BranchCommand.Outcome> done) {
+        this.gathering = gathering;
+        this.fetch = fetch;
+        this.limits = limits;
+        this.memory = memory;
+        this.wanted = wanted;
+        this.done = done;
+    }
+
+    /** How many have come. */
+    long rows() {
+        return rows;
+    }
+
+    void readBy(FanOutExecution execution) {
+        reading = execution;
+    }
+
+    /** They aren't for a client, and need no definitions. */
+    @Override
+    public boolean wantsCells() {
+        return false;
+    }
+
+    @Override
+    public @Nullable ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
+        return visible == fetch.columns().size()
+                ? null
+                : new ServerError(
+                        ErrorCode.INTERNAL_ERROR,
+                        "a shard answered with " + visible + " columns in place of "
+                                + fetch.columns().size());
+    }
+
+    @Override
+    public @Nullable ServerError row(ByteBuf payload) {
+        int bytes = payload.readableBytes();
+        return row(TextRow.decode(payload, fetch.columns().size()).cells(), bytes);
+    }
+
+    @Override
+    public @Nullable ServerError row(byte[] @Nullable [] cells) {
+        long bytes = 0;
+        for (byte[] cell : cells) {
+            bytes += cell == null ? 1 : cell.length + 1;
+        }
+        return row(Arrays.asList(cells), bytes);
+    }
+
+    private @Nullable ServerError row(List<byte @Nullable []> cells, long bytes) {
+        ServerError tooMuch = limits.add(bytes);
+        if (tooMuch != null) {
+            return tooMuch;
+        }
+        rows++;
+        insert.append(insert.isEmpty() ? "INSERT INTO " + fetch.table() + " VALUES " : ", ")
+                .append('(');
+        for (int column = 0; column < cells.size(); column++) {
+            byte[] cell = cells.get(column);
+            insert.append(column == 0 ? "" : ", ");
+            if (cell == null) {
+                insert.append("NULL");
+                continue;
+            }
+            append(fetch.columns().get(column).form(), cell);
+            Set<String> values = wanted.get(column);
+            if (values != null) {
+                remember(text(cell), values);
+            }
+        }
+        insert.append(')');
+        if (insert.length() >= INSERT_BYTES) {
+            send();
+        }
+        return memory.holds(limits.heldBytes() + insert.length() + insertingBytes);
+    }
+
+    private void remember(String value, Set<String> values) {
+        if (values.add(value)) {
+            limits.remembers(value);
+        }
+    }
+
+    private void append(GatheredColumn.Form form, byte[] cell) {
+        switch (form) {
+            case NUMBER -> plain(cell);
+            case FLOATING -> floating(cell);
+            case QUOTED -> {
+                insert.append('\'');
+                plain(cell);
+                insert.append('\'');
+            }
+            case BYTES -> HexLiteral.appendBare(insert, cell);
+            case UTF8 -> HexLiteral.appendBare(insert.append("_utf8mb4 "), cell);
+            case INSTANT -> {
+                String seconds = text(cell);
+                if (seconds.equals(ZERO) || seconds.startsWith("0.0")) {
+                    insert.append("'0000-00-00 00:00:00'");
+                } else {
+                    insert.append("FROM_UNIXTIME(").append(seconds).append(')');
+                }
+            }
+        }
+    }
+
+    private void plain(byte[] cell) {
+        for (byte value : cell) {
+            insert.append((char) (value & 0xFF));
+        }
+    }
+
+    private void floating(byte[] cell) {
+        String number = text(cell);
+        insert.append(number).append(number.indexOf('e') < 0 ? "e0" : "");
+    }
+
+    private static String text(byte[] cell) {
+        return new String(cell, StandardCharsets.ISO_8859_1);
+    }
+
+    private void send() {
+        inserting++;
+        String sql = insert.toString();
+        insert.setLength(0);
+        // As text, as bytes, and as what goes out.
+        long bytes = 3L * sql.length();
+        insertingBytes += bytes;
+        BranchCommand.send(gathering, List.of(sql), outcome -> {
+            insertingBytes -= bytes;
+            inserted(outcome);
+        });
+    }
+
+    private void inserted(BranchCommand.Outcome outcome) {
+        inserting--;
+        if (!(outcome instanceof BranchCommand.Outcome.Done) && refusal == null) {
+            refusal = outcome;
+        }
+        FanOutExecution execution = reading;
+        if (execution != null && takesMore()) {
+            execution.clientWritable();
+        }
+        finishIfComplete();
+    }
+
+    /** The last row has come. */
+    void complete() {
+        if (!insert.isEmpty()) {
+            send();
+        }
+        complete = true;
+        finishIfComplete();
+    }
+
+    private void finishIfComplete() {
+        if (complete && inserting == 0) {
+            complete = false;
+            BranchCommand.Outcome refused = refusal;
+            done.accept(refused == null ? new BranchCommand.Outcome.Done() : refused);
+        }
+    }
+
+    /** How many there were of reading the rows. */
+    int warnings() {
+        return warnings;
+    }
+
+    /** Why the rows couldn't be read. */
+    ServerError failure(int errorCode) {
+        ServerError known = failure;
+        return known == null
+                ? new ServerError(ErrorCode.UNKNOWN_ERROR, "rows couldn't be read: error " + errorCode)
+                : known;
+    }
+
+    @Override
+    public boolean takesMore() {
+        return inserting < INSERTS_AT_ONCE;
+    }
+
+    /** What the gathering server refuses is told by it. */
+    @Override
+    public boolean isFull() {
+        return refusal != null;
+    }
+
+    @Override
+    public void end(int ofServers, List<Condition> own) {
+        warnings = ofServers;
+    }
+
+    @Override
+    public void fail(ServerError error) {
+        failure = error;
+    }
+}

@@ -1,0 +1,431 @@
+package io.pinion.server.execution.load;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.frame.Packet;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.server.LocalInfileRequest;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.load.FileRows;
+import io.pinion.routing.load.UnreadableFileException;
+import io.pinion.routing.plan.FileNumber;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.FanOut;
+import io.pinion.server.execution.answer.FileReceiver;
+import io.pinion.server.execution.answer.RowBuffer;
+import io.pinion.server.execution.commit.OwnTransaction;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.fanout.AddedCounts;
+import io.pinion.server.execution.fanout.FanOutExecution;
+import io.pinion.server.execution.fanout.FanOutTransaction;
+import io.pinion.server.execution.fanout.HeldCounts;
+import io.pinion.server.execution.fanout.ShardConditions;
+import io.pinion.server.execution.single.CurrentExecution;
+import io.pinion.server.execution.single.SqlCommand;
+import io.pinion.server.scatter.HeldMemory;
+import io.pinion.server.session.Settings;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * LOAD DATA LOCAL into a sharded table: the client's file is cut into rows as it comes, and whenever {@value #HELD_BYTES} bytes
+ * of them are held, they are loaded into their shards, while the client waits.
+ *
+ * <pre>
+ *   {@link OwnTransaction}, unless the client's is open ──▶ the client is asked for its file
+ *     ──▶ rows ──▶ a step: LOAD DATA LOCAL on each shard that rows are held for ──▶ rows … ──▶ commit ──▶ the client's answer
+ *             └─▶ what fails is undone at once, and told when the client has sent the rest, which is thrown away
+ * </pre>
+ *
+ * Lives on the session's event loop for one statement.
+ */
+public final class LoadExecution implements Execution, FileReceiver {
+    /** Rows that are held, with what counts them; buffers that grow take up to twice that. */
+    private static final int HELD_BYTES = 8 * 1024 * 1024;
+
+    /** A row, which is held in one piece. */
+    private static final int MAX_ROW_BYTES = 16 * 1024 * 1024;
+
+    private static final String NO_ROWS = "Records: 0  Deleted: 0  Skipped: 0  Warnings: 0";
+
+    /** Where servers name a row of what they have been sent. */
+    private static final Pattern ROW = Pattern.compile("(?s)(Row |.* at row )(\\d+)(| .*)");
+
+    private final SessionContext session;
+    private final CurrentExecution current;
+    private final RoutePlan.LoadRows plan;
+    private final Completion completion;
+    private final OwnTransaction transaction;
+    private final AddedCounts counts;
+    private final ShardConditions conditions;
+    private final FileRows rows;
+    private final HeldMemory.Share memory;
+    private final @Nullable FileNumbers numbers;
+
+    /** NOW() is the same in all steps. */
+    private final Instant moment = Instant.now();
+
+    /** By shards, or one for all of them. */
+    private TreeMap<Integer, RowBuffer> held = new TreeMap<>();
+
+    private long heldBytes;
+
+    /** Others hold so much that what is held here has to go. */
+    private boolean crowded;
+
+    private Map<String, String> variables = Map.of();
+    private @Nullable FanOutExecution step;
+    private int steps;
+    private boolean fileEnded;
+    /** The reader's row needs a number, and isn't held yet. */
+    private boolean unnumbered;
+    /** The sequence has been asked, and hasn't answered. */
+    private boolean asking;
+    /** A commit is under way, or what was done is being undone. */
+    private boolean ending;
+
+    private boolean over;
+
+    /** What the client will be told; everything is undone, or is about to be. */
+    private @Nullable ServerError failure;
+
+    public LoadExecution(
+            SessionContext session, CurrentExecution current, RoutePlan.LoadRows plan, Completion completion) {
+        this.session = session;
+        this.current = current;
+        this.plan = plan;
+        this.completion = completion;
+        this.transaction = new OwnTransaction(session, current);
+        this.counts = AddedCounts.ofNone(session, NO_ROWS);
+        this.conditions = ShardConditions.ofSteps(plan.load().isForEveryShard());
+        this.rows = plan.load().rows(MAX_ROW_BYTES);
+        this.memory = session.cluster().scatters().memory().share();
+        this.numbers = plan.load()
+                .sequence()
+                .map(sequence -> new FileNumbers(session.cluster(), sequence))
+                .orElse(null);
+    }
+
+    public void start() {
+        if (!session.state().capabilities().has(Capabilities.LOCAL_FILES)) {
+            fileEnded = true;
+            tell(new ServerError(
+                    ErrorCode.CLIENT_LOCAL_FILES_DISABLED,
+                    "Loading local data is disabled; this must be enabled on both the client and server sides"));
+            return;
+        }
+        transaction.begin();
+        ByteBuf request = Unpooled.buffer(plan.file().length + 8);
+        new LocalInfileRequest(plan.file())
+                .write(
+                        new PacketWriter(request, session.sink().nextSequence()),
+                        new Terms(session.state().capabilities(), StandardCharsets.UTF_8));
+        session.sink().relay(request);
+        session.sink().flush();
+        session.sink().awaitFile(this);
+    }
+
+    // --- the file
+
+    @Override
+    public int firstSequence() {
+        return (session.sink().nextSequence() + 1) & 0xFF;
+    }
+
+    @Override
+    public boolean isReady() {
+        return (step == null && !asking && !ending) || failure != null;
+    }
+
+    @Override
+    public void part(Packet packet) {
+        try {
+            ByteBuf payload = packet.payload();
+            if (!payload.isReadable()) {
+                fileEnded = true;
+                rows.end();
+            } else if (failure == null) {
+                rows.add(ByteBufUtil.getBytes(payload), 0, payload.readableBytes());
+            }
+        } finally {
+            packet.release();
+        }
+        goOn();
+    }
+
+    private void goOn() {
+        if (failure != null) {
+            tellIfSent();
+            return;
+        }
+        try {
+            while (!isFull() && (unnumbered || rows.next())) {
+                unnumbered = !hold(plan.load().number(rows));
+                if (unnumbered && numbers != null) {
+                    ask(numbers::take);
+                    return;
+                }
+            }
+        } catch (UnreadableFileException e) {
+            undo(new ServerError(ErrorCode.UNKNOWN_ERROR, e.words()));
+            return;
+        }
+        if (isFull() || (fileEnded && heldBytes > 0)) {
+            if (numbers != null && numbers.areAhead()) {
+                ask(numbers::tell);
+            } else {
+                load();
+            }
+        } else if (fileEnded) {
+            commit();
+        }
+    }
+
+    private boolean isFull() {
+        return heldBytes >= HELD_BYTES || crowded;
+    }
+
+    /** False when there is no number for the row. */
+    private boolean hold(FileNumber number) throws UnreadableFileException {
+        switch (number) {
+            case FileNumber.Given(long given) -> {
+                if (numbers != null) {
+                    numbers.given(given);
+                }
+                hold(0);
+            }
+            case FileNumber.Wanted wanted -> {
+                if (numbers == null || numbers.isEmpty()) {
+                    return false;
+                }
+                hold(numbers.next());
+            }
+        }
+        return true;
+    }
+
+    private void hold(long number) throws UnreadableFileException {
+        heldBytes += plan.load().write(rows, number, this::rowsOf) + RowBuffer.BYTES_PER_ROW;
+        crowded = memory.holds(heldBytes) != null;
+        if (plan.load().setsVariables()) {
+            variables = plan.load().variablesOf(rows);
+        }
+    }
+
+    /** The file waits for the sequence. */
+    private void ask(BiConsumer<Runnable, Consumer<ServerError>> question) {
+        asking = true;
+        question.accept(() -> told(Optional.empty()), refusal -> told(Optional.of(refusal)));
+    }
+
+    private void told(Optional<ServerError> refusal) {
+        asking = false;
+        if (over || ending || failure != null) {
+            return;
+        }
+        if (refusal.isPresent()) {
+            undo(refusal.get());
+        } else {
+            goOn();
+            mayGoOn();
+        }
+    }
+
+    private void mayGoOn() {
+        if (step == null && !asking && !over) {
+            session.sink().fileMayGoOn();
+        }
+    }
+
+    private RowBuffer rowsOf(int shard) {
+        RowBuffer ofShard = held.computeIfAbsent(shard, number -> new RowBuffer());
+        ofShard.wrote(rows.number());
+        return ofShard;
+    }
+
+    // --- the steps
+
+    private void load() {
+        List<RowBuffer> files = new ArrayList<>(held.values());
+        int[] shards = held.keySet().stream().mapToInt(Integer::intValue).toArray();
+        if (plan.load().isForEveryShard()) {
+            shards = plan.load().everyShard();
+            files = Collections.nCopies(shards.length, files.getFirst());
+        }
+        held = new TreeMap<>();
+        heldBytes = 0;
+        crowded = false;
+        FanOut into = plan.load().into(shards);
+        List<RowBuffer> sent = files;
+        conditions.wordedBy((number, message) -> inFile(sent.get(number), message));
+        HeldCounts reply = new HeldCounts(new AddedCounts(session, into), sent);
+        FanOutExecution execution = new FanOutExecution(
+                session,
+                current,
+                into,
+                reply,
+                SqlCommand.of(into.statements().getFirst().text().sql()),
+                new Completion() {
+                    @Override
+                    public void succeeded() {
+                        loaded(reply.counts());
+                    }
+
+                    @Override
+                    public void failed(int errorCode) {
+                        current.is(LoadExecution.this);
+                        step = null;
+                        end(reply.failure());
+                    }
+                },
+                moment,
+                FanOutTransaction.ofStep(session, current));
+        step = execution;
+        execution.telling(conditions).start();
+    }
+
+    /** Rows are counted anew in each step, and on each shard. */
+    private static String inFile(RowBuffer rows, String message) {
+        Matcher row = ROW.matcher(message);
+        long number = row.matches() && row.group(2).length() < 10 ? rows.inFile(Long.parseLong(row.group(2))) : 0;
+        return number == 0 ? message : row.group(1) + number + row.group(3);
+    }
+
+    private void loaded(AddedCounts more) {
+        current.is(this);
+        step = null;
+        memory.holds(0);
+        counts.add(more, steps == 0);
+        steps++;
+        goOn();
+        mayGoOn();
+    }
+
+    // --- the end
+
+    private void commit() {
+        Optional<Settings> assigned = session.state().variables().withUserVariables(variables);
+        if (assigned.isEmpty()) {
+            undo(new ServerError(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "the last row of the file gives user variables values that are too long to be kept: name a column in"
+                            + " place of the variable, or load the file without that field"));
+            return;
+        }
+        ending = true;
+        if (steps > 0) {
+            FanOutTransaction.stepsEnd(session);
+        }
+        transaction.end(false, instead -> {
+            if (instead.isPresent()) {
+                tell(instead.get());
+                return;
+            }
+            // As if the client had said SET, once the rows are there.
+            session.state().variables().assign(assigned.get());
+            answer();
+        });
+    }
+
+    private void answer() {
+        over();
+        // A row that was skipped may be the first, whose number isn't told then.
+        if (numbers != null && numbers.first() != 0 && counts.skippedNone()) {
+            counts.made(numbers.first());
+        }
+        counts.end(List.of());
+        if (conditions.haveAny()) {
+            session.state().lastAnswer().listed(conditions.with(List.of()));
+        }
+        completion.succeeded();
+    }
+
+    /** What earlier steps have done is undone, too. */
+    private void undo(ServerError reason) {
+        failure = reason;
+        ending = true;
+        if (steps == 0) {
+            end(reason);
+        } else {
+            FanOutTransaction.undoSteps(session, current, instead -> end(instead.orElse(reason)));
+        }
+    }
+
+    private void end(@Nullable ServerError reason) {
+        ServerError told = Optional.ofNullable(reason)
+                .orElseGet(() -> new ServerError(ErrorCode.UNKNOWN_ERROR, "the rows of the file could not be loaded"));
+        failure = told;
+        ending = true;
+        held.clear();
+        transaction.end(true, instead -> {
+            ending = false;
+            failure = told;
+            current.is(this);
+            tellIfSent();
+            if (!over) {
+                session.sink().fileMayGoOn();
+            }
+        });
+    }
+
+    /** A client reads nothing before it has sent all of its file. */
+    private void tellIfSent() {
+        ServerError reason = failure;
+        if (fileEnded && !ending && !over && reason != null) {
+            tell(reason);
+        }
+    }
+
+    private void over() {
+        over = true;
+        memory.close();
+    }
+
+    private void tell(ServerError error) {
+        over();
+        session.sink().error(error);
+        completion.failed(error.code());
+    }
+
+    // --- what the session tells
+
+    @Override
+    public void clientWritable() {}
+
+    @Override
+    public void kill() {
+        FanOutExecution running = step;
+        if (running != null) {
+            running.kill();
+        } else if (!over && !ending && failure == null) {
+            undo(INTERRUPTED);
+        }
+    }
+
+    @Override
+    public void clientGone() {
+        over();
+        held.clear();
+        FanOutExecution running = step;
+        if (running != null) {
+            running.clientGone();
+        }
+    }
+}

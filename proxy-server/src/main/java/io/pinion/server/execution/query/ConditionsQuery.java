@@ -1,0 +1,46 @@
+package io.pinion.server.execution.query;
+
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.server.backend.BackendConnection;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Asks a connection which warnings its last statement has left. */
+public abstract class ConditionsQuery extends RowsQuery {
+    /** As many as servers list unless told otherwise ({@code max_error_count}). */
+    public static final int MOST = 64;
+
+    private final Charset charset;
+
+    /** @param charset how the session's texts are written */
+    public ConditionsQuery(BackendConnection connection, Charset charset) {
+        super(connection);
+        this.charset = charset;
+    }
+
+    public final void ask() {
+        ask("SHOW WARNINGS LIMIT " + MOST);
+    }
+
+    /** @param conditions none when the server refused the question, too */
+    protected abstract void listed(List<Condition> conditions);
+
+    @Override
+    protected final void told(List<OneRow> rows) {
+        listed(rows.stream().map(this::condition).toList());
+    }
+
+    private Condition condition(OneRow row) {
+        String level = cell(row, 0, charset);
+        int code = Integer.parseInt(cell(row, 1, StandardCharsets.US_ASCII));
+        // The list doesn't say it; most have one of these.
+        String sqlState = level.equals(Condition.ERROR) ? "HY000" : "01000";
+        return new Condition(level, code, sqlState, cell(row, 2, charset));
+    }
+
+    static String cell(OneRow row, int column, Charset charset) {
+        byte[] cell = row.cells().get(column);
+        return cell == null ? "" : new String(cell, charset);
+    }
+}

@@ -1,0 +1,39 @@
+package io.pinion.server.execution.query;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.BackendConnection;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Asks a connection whether its server still has a current database there. */
+public final class DatabaseQuery extends RowQuery {
+    private static final String QUESTION = "SELECT DATABASE() IS NULL FROM DUAL LIMIT 1";
+    private static final byte[] YES = {'1'};
+
+    private final Asker asker;
+
+    public interface Asker {
+        void told(boolean none);
+
+        void lostAsking(ServerError reason);
+    }
+
+    public DatabaseQuery(BackendConnection connection, Asker asker) {
+        super(connection);
+        this.asker = asker;
+    }
+
+    public void ask() {
+        ask(QUESTION);
+    }
+
+    @Override
+    protected void told(Optional<OneRow> row) {
+        asker.told(row.map(one -> Arrays.equals(one.cells().getFirst(), YES)).orElse(false));
+    }
+
+    @Override
+    protected void lostAsking(ServerError reason) {
+        asker.lostAsking(reason);
+    }
+}

@@ -1,0 +1,30 @@
+package io.pinion.server.execution.query;
+
+import io.pinion.server.backend.BackendConnection;
+import java.util.List;
+
+/** Asks a connection how many rows its last query had without LIMIT. */
+public abstract class FoundRowsQuery extends RowsQuery {
+    public FoundRowsQuery(BackendConnection connection) {
+        super(connection);
+    }
+
+    public final void ask() {
+        // LIMIT stands against a small sql_select_limit.
+        ask("SELECT FOUND_ROWS() LIMIT 1");
+    }
+
+    protected abstract void found(long rows);
+
+    /** The server refused the question: nobody knows. */
+    protected abstract void unknown();
+
+    @Override
+    protected final void told(List<OneRow> rows) {
+        if (rows.isEmpty()) {
+            unknown();
+        } else {
+            found(count(rows.getFirst()));
+        }
+    }
+}

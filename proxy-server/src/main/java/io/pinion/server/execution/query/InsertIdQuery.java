@@ -1,0 +1,56 @@
+package io.pinion.server.execution.query;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.BackendConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Asks a connection for its {@code LAST_INSERT_ID()} before it goes back to the pool: the session's next statements may
+ * run anywhere. The OK of an insert doesn't tell it, because explicit ids and updated rows show there too. It is 0 there
+ * afterwards, so that the next session is never told this one's.
+ */
+public final class InsertIdQuery extends RowQuery {
+    // LIMIT stands against a small sql_select_limit.
+    private static final String QUESTION = "SELECT LAST_INSERT_ID(), LAST_INSERT_ID(0) LIMIT 1";
+
+    private final Asker asker;
+
+    public interface Asker {
+        /** @param id empty when the server didn't say; negative for one above 2^63 */
+        void told(OptionalLong id);
+
+        void lostAsking(ServerError reason);
+    }
+
+    public InsertIdQuery(BackendConnection connection, Asker asker) {
+        super(connection);
+        this.asker = asker;
+    }
+
+    public void ask() {
+        ask(QUESTION);
+    }
+
+    @Override
+    protected void told(Optional<OneRow> row) {
+        asker.told(row.map(InsertIdQuery::number).orElse(OptionalLong.empty()));
+    }
+
+    @Override
+    protected void lostAsking(ServerError reason) {
+        asker.lostAsking(reason);
+    }
+
+    private static OptionalLong number(OneRow row) {
+        byte[] digits = row.cells().getFirst();
+        try {
+            return digits == null
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(Long.parseUnsignedLong(new String(digits, StandardCharsets.US_ASCII)));
+        } catch (NumberFormatException e) {
+            return OptionalLong.empty();
+        }
+    }
+}

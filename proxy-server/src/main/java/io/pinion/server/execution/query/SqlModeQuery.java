@@ -1,0 +1,67 @@
+package io.pinion.server.execution.query;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.BackendConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a connection how its server reads texts there. Pinion must read them the same way: by another {@code sql_mode} or
+ * character set a text may name other tables. So a session whose rules can't be had must end.
+ */
+public final class SqlModeQuery extends RowQuery {
+    /** Binary, because {@code character_set_results} may change other strings beyond recognition. */
+    private static final String QUESTION = "SELECT CAST(@@session.sql_mode AS BINARY),"
+            + " CAST(@@session.character_set_client AS BINARY) FROM DUAL LIMIT 1";
+
+    private static final Pattern NAMES = Pattern.compile("[A-Za-z0-9_,]*");
+
+    private final Asker asker;
+
+    public interface Asker {
+        /** @param charset of the client, as {@code character_set_client} names it */
+        void told(String sqlMode, String charset);
+
+        /** The connection is lost, or its server didn't answer the question. */
+        void untold(ServerError reason);
+    }
+
+    public SqlModeQuery(BackendConnection connection, Asker asker) {
+        super(connection);
+        this.asker = asker;
+    }
+
+    public void ask() {
+        ask(QUESTION);
+    }
+
+    @Override
+    protected void told(Optional<OneRow> row) {
+        List<String> cells = row.map(OneRow::cells).orElse(List.of()).stream()
+                .map(SqlModeQuery::text)
+                .toList();
+        if (cells.size() == 2
+                && cells.stream().allMatch(cell -> NAMES.matcher(cell).matches())) {
+            asker.told(cells.getFirst(), cells.getLast());
+        } else {
+            asker.untold(new ServerError(
+                    ErrorCode.UNKNOWN_ERROR,
+                    "the server doesn't tell the session's sql_mode and character_set_client, without which Pinion can't"
+                            + " read the next statement: connect again"));
+        }
+    }
+
+    /** NULL is no answer. */
+    private static String text(byte @Nullable [] cell) {
+        return cell == null ? "?" : new String(cell, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    protected void lostAsking(ServerError reason) {
+        asker.untold(reason);
+    }
+}

@@ -1,0 +1,62 @@
+package io.pinion.server.execution.query;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.session.ComputedValue;
+import io.pinion.server.session.Setting;
+import io.pinion.server.session.SettingsChange;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Asks a connection for the values that a SET has made it compute, so that they can be replayed on others. */
+public final class ValuesQuery extends RowQuery {
+    private final SettingsChange change;
+    private final Asker asker;
+
+    public interface Asker {
+        /** @param values by key, without those that can't be told or written down */
+        void told(Map<String, Setting> values);
+
+        void lostAsking(ServerError reason);
+    }
+
+    public ValuesQuery(BackendConnection connection, SettingsChange change, Asker asker) {
+        super(connection);
+        this.change = change;
+        this.asker = asker;
+    }
+
+    public void ask() {
+        ask(change.question());
+    }
+
+    @Override
+    protected void told(Optional<OneRow> row) {
+        asker.told(row.map(this::values).orElse(Map.of()));
+    }
+
+    private Map<String, Setting> values(OneRow row) {
+        if (row.definitions().size() < row.cells().size()) {
+            // Without its type nobody can write a value down.
+            return Map.of();
+        }
+        Map<String, Setting> values = new HashMap<>();
+        int column = 0;
+        for (ComputedValue value : change.computed()) {
+            int end = column + value.width();
+            if (end > row.cells().size()) {
+                return Map.of();
+            }
+            value.read(row.definitions().subList(column, end), row.cells().subList(column, end))
+                    .ifPresent(setting -> values.put(value.key(), setting));
+            column = end;
+        }
+        return values;
+    }
+
+    @Override
+    protected void lostAsking(ServerError reason) {
+        asker.lostAsking(reason);
+    }
+}

@@ -1,0 +1,196 @@
+package io.pinion.server.execution.single;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.AnswerRewriter;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.answer.AnswerCollector;
+import io.pinion.server.execution.answer.OkPackets;
+import io.pinion.server.execution.answer.ResultSink;
+import io.pinion.server.execution.answer.SequenceShift;
+import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of the bytes of one answer between a server's connection and the client: mostly nothing, they are passed
+ * on as they come. What is to be changed is collected first, if it is short. Lives on the session's event loop.
+ */
+public final class AnswerDelivery {
+    /** An answer to be edited is one small packet; anything longer is passed on unread. */
+    private static final int MAX_EDITED_BYTES = 64 * 1024;
+
+    private final ResultSink sink;
+    private final Capabilities client;
+    private final ResponseHandling use;
+
+    private @Nullable AnswerCollector collector;
+    private @Nullable SequenceShift shift;
+    private @Nullable AnswerRewriter rewriter;
+    private boolean begun;
+
+    public AnswerDelivery(ResultSink sink, Capabilities client, ResponseHandling use) {
+        this.sink = sink;
+        this.client = client;
+        this.use = use;
+        this.collector = use.streams() ? null : new AnswerCollector();
+    }
+
+    /**
+     * The statement is about to be sent.
+     *
+     * @param firstSequence the sequence id of the answer's first packet
+     * @param by how much higher that is than the client expects
+     * @param status what the answer has to say of the session, if its server doesn't know
+     */
+    public void expect(
+            BackendConnection from, Expecting expecting, int firstSequence, int by, @Nullable ServerStatus status) {
+        shift = by == 0 ? null : new SequenceShift(by);
+        AnswerRewriter.Edit edit = edit(status);
+        rewriter = edit == null
+                ? null
+                : new AnswerRewriter(from.allocator(), Terms.utf8(client), expecting, firstSequence - by, edit);
+    }
+
+    private AnswerRewriter.@Nullable Edit edit(@Nullable ServerStatus status) {
+        int warnings = use instanceof ResponseHandling.AddWarnings(var added) ? added.size() : 0;
+        if (use instanceof ResponseHandling.EditOk) {
+            // It says what holds behind the statement, which isn't known yet.
+            return null;
+        }
+        if (warnings == 0 && status == null) {
+            return null;
+        }
+        return (end, last) -> {
+            if (last) {
+                end.addWarnings(warnings);
+            }
+            if (status != null) {
+                end.removeStatus(ServerStatus.AUTOCOMMIT);
+                end.addStatus(status.bits());
+            }
+        };
+    }
+
+    /** Some of the answer. Takes ownership of {@code bytes}. */
+    public void received(ByteBuf bytes, BackendConnection from) {
+        if (shift != null) {
+            shift.renumber(bytes);
+        }
+        AnswerCollector collecting = collector;
+        if (collecting == null) {
+            relay(bytes, from);
+            return;
+        }
+        collecting.add(bytes);
+        if (use instanceof ResponseHandling.EditHead(int headBytes, var edit) && collecting.size() >= headBytes) {
+            collector = null;
+            ByteBuf head = collecting.takeAll();
+            if (!AnswerCollector.isError(head)) {
+                edit.accept(head);
+            }
+            relay(head, from);
+        } else if (collecting.size() > MAX_EDITED_BYTES) {
+            collector = null;
+            relay(collecting.takeAll(), from);
+        }
+    }
+
+    /** The client has seen some of the answer, or soon will. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    /** No more has come for now. */
+    public void paused() {
+        if (begun) {
+            sink.flush();
+        }
+    }
+
+    /**
+     * The last byte has come.
+     *
+     * @return how the answer ended for the client
+     */
+    public AnswerEnd ended(AnswerEnd end, BackendConnection from) {
+        AnswerCollector collecting = collector;
+        AnswerEnd told = end;
+        if (collecting != null) {
+            collector = null;
+            told = finish(collecting, end, from);
+        }
+        paused();
+        clear();
+        return told;
+    }
+
+    /** A short answer is whole: change its OK, or keep quiet about it, or pass it on. */
+    private AnswerEnd finish(AnswerCollector collecting, AnswerEnd end, BackendConnection from) {
+        if (end.failed() && use instanceof ResponseHandling.Silent) {
+            // The client isn't waiting for the answer to this text but to another command, numbered its own way.
+            sink.error(collecting.takeError());
+            return end;
+        }
+        if (end.failed() || !collecting.isOk()) {
+            relay(collecting.takeAll(), from);
+            return end;
+        }
+        switch (use) {
+            case ResponseHandling.Silent silent -> collecting.clear();
+            case ResponseHandling.EditOk(var edit, var refusal) -> {
+                int sequence = collecting.sequence();
+                Ok ok = Ok.decode(collecting.payload());
+                collecting.clear();
+                ServerError refused = refusal.apply(ok);
+                if (refused != null) {
+                    sink.error(refused);
+                    return new AnswerEnd(refused.code(), end.status(), 0, 0, -1, 0);
+                }
+                relay(OkPackets.write(edit.apply(ok), sequence, client), from);
+            }
+            case ResponseHandling.Relay relay -> relay(collecting.takeAll(), from);
+            case ResponseHandling.EditHead head -> relay(collecting.takeAll(), from);
+            case ResponseHandling.AddWarnings streamed -> relay(collecting.takeAll(), from);
+            case ResponseHandling.LearnInsertId streamed -> relay(collecting.takeAll(), from);
+        }
+        return end;
+    }
+
+    private void relay(ByteBuf bytes, BackendConnection from) {
+        begun = true;
+        AnswerRewriter rewriting = rewriter;
+        sink.relay(rewriting == null ? bytes : rewriting.rewrite(bytes));
+        if (!sink.isWritable()) {
+            // In this order: the flush itself may make the client writable again.
+            from.pauseReading();
+            sink.flush();
+        }
+    }
+
+    /** There will be no answer, or nobody to have it. */
+    public void broken(ServerError error) {
+        clear();
+        if (begun) {
+            sink.breakOff(error);
+        } else {
+            sink.error(error);
+        }
+    }
+
+    /** Lets go of what is held. */
+    public void clear() {
+        if (collector != null) {
+            collector.clear();
+        }
+        if (rewriter != null) {
+            rewriter.close();
+            rewriter = null;
+        }
+    }
+}

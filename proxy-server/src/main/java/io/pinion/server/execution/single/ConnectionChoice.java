@@ -1,0 +1,211 @@
+package io.pinion.server.execution.single;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.LastingThings;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Login;
+import io.pinion.server.backend.LoopPool;
+import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.BackendRequest.Affinity;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.PinnedConnections;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.session.TransactionState;
+import java.util.Set;
+
+/** Which connection a statement runs on, or why none. */
+public sealed interface ConnectionChoice {
+    /**
+     * One that the session keeps.
+     *
+     * @param asItIs nothing may be sent ahead of the statement, which reads what the one before it has left
+     */
+    record Kept(BackendConnection connection, boolean asItIs) implements ConnectionChoice {}
+
+    /** Any that the pool has. */
+    record FromPool(LoopPool pool, Login login) implements ConnectionChoice {}
+
+    record None(ServerError error) implements ConnectionChoice {}
+
+    /** Decides, and lets go of what the session kept only as long as the next statement might ask for it. */
+    static ConnectionChoice of(SessionContext session, BackendRequest run, ClientStatement command) {
+        PinnedConnections held = session.held();
+        if (run.traits().readsPrevious() && !held.nothingRanYet()) {
+            BackendConnection last = held.claimLast();
+            return last == null ? none(ErrorCode.UNKNOWN_ERROR, OUT_OF_REACH) : asItIs(session, run, last);
+        }
+        if (run.affinity() == Affinity.PAIR || (held.lostParticipant() != null && onlyAsks(run, command))) {
+            TransactionJoin.beginAnewWhereItMust(session);
+        }
+        BackendConnection gone = run.affinity() == Affinity.ASIDE ? null : held.lostParticipant();
+        if (gone != null) {
+            return new None(lostWhileKept(session, run, gone));
+        }
+        ServerError refusal = TransactionJoin.enlist(session, run);
+        if (refusal != null) {
+            return new None(refusal);
+        }
+        if (!run.anywhere() && held.hasElsewhere(LeftBehind.SESSION_SETTING, run.pair())) {
+            return none(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    SETTING_OF_ONE_CONNECTION + " on another pair than " + run.pair() + ", where this statement runs: "
+                            + NEW_SESSION);
+        }
+        String pair = held.pairFor(run.pair(), run.anywhere());
+        if (needsVariablesFromElsewhere(session, pair, command)) {
+            return variableElsewhere(pair);
+        }
+        BackendConnection kept = run.anywhere() ? held.claimAny(run.pair()) : held.claim(run.pair());
+        held.endSoftPinsBut(kept);
+        if (kept == null) {
+            return fromPool(session, run, command);
+        }
+        // After a promotion nothing new begins on the old primary.
+        boolean promoted = kept.pool().isRetired() && !held.holdsTransaction(kept);
+        // What is bound to the connection can't wait elsewhere until the promotion is over.
+        boolean waits = kept.pool().isHeld() && !held.holdsTransaction(kept) && !held.isBindingHold(kept);
+        // One that was kept while the process stood still, perhaps for long; it is closed now.
+        boolean allowed = kept.pool().maySendOn();
+        // It was kept only for questions about the statement before, which another database may have been chosen for.
+        boolean suits = kept.suits(run.contextIn(session.state())) || held.isBindingHold(kept);
+        // What was sent ahead of a statement that wasn't wanted any more may still be answered there, and so may the
+        // ROLLBACK of a transaction that began anew on another pair.
+        boolean usable = kept.isReusable() || (held.isBindingHold(kept) && !kept.isClosed());
+        if (allowed && usable && suits && !promoted && !waits) {
+            return new Kept(kept, false);
+        }
+        if (held.isBindingHold(kept)) {
+            return new None(lostWhileKept(session, run, kept));
+        }
+        // It was kept only for questions about the statement before, as after an error that makes the server hang up.
+        held.giveUp(kept);
+        return fromPool(session, run, command);
+    }
+
+    /** A preparation, or what drivers ask for settings: outside of the transaction it is the same. */
+    private static boolean onlyAsks(BackendRequest run, ClientStatement command) {
+        return run.affinity() == Affinity.ASIDE || (run.affinity() == Affinity.ANYWHERE && command.startsWithSelect());
+    }
+
+    String SETTING_OF_ONE_CONNECTION =
+            "a setting that only its own connection has (a computed value, insert_id, rand_seed1" + " …) holds";
+
+    String NEW_SESSION = "begin a new session or reset this one, and SET literal values only";
+
+    String OUT_OF_REACH = "what the statement before left on its server is out of reach: another session has used the"
+            + " connection since, or this statement runs elsewhere; run both in one transaction";
+
+    /** On the connection of the statement before, where anything sent between would destroy what is asked for. */
+    private static ConnectionChoice asItIs(SessionContext session, BackendRequest run, BackendConnection last) {
+        boolean elsewhere = !run.anywhere()
+                && (!last.pool().pair().equals(run.pair()) || last.pool().isRetired());
+        // Where the database isn't known, as behind a procedure, what touches no table needs none.
+        String current = last.currentDatabase();
+        boolean inAnotherDatabase = run.context() instanceof DatabaseContext.Required(String database)
+                && !database.equals(current)
+                && !(run.anywhere() && current == null);
+        boolean mustBeginFirst = !run.anywhere()
+                && !session.state().transaction().opening(run.pair()).isEmpty();
+        if (elsewhere || inAnotherDatabase || mustBeginFirst) {
+            session.held()
+                    .settle(
+                            last,
+                            session.held().holdsTransaction(last),
+                            Set.of(),
+                            LastingThings.NONE,
+                            session.state().lastAnswer().conditionsAreOnServer());
+            return none(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "this statement reads what the one before it left on its connection, but must first "
+                            + (elsewhere
+                                    ? "go to another server"
+                                    : inAnotherDatabase ? "change the database" : "begin its transaction")
+                            + " there: read the value by a SELECT of its own before");
+        }
+        return new Kept(last, true);
+    }
+
+    /** On none of the connections that the session keeps: what it has left there can't be seen from any other. */
+    static ConnectionChoice anew(SessionContext session, BackendRequest run, ClientStatement command) {
+        PinnedConnections held = session.held();
+        if (held.pairWith(LeftBehind.SESSION_SETTING).isPresent()) {
+            return none(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    SETTING_OF_ONE_CONNECTION
+                            + " on the one that the session keeps, and this statement's rows are gathered on"
+                            + " another: " + NEW_SESSION);
+        }
+        boolean namesVariable = held.pairWith(LeftBehind.USER_VARIABLE).isPresent()
+                && command.namesVariableUnsetIn(session.state().variables().settings());
+        return namesVariable
+                ? none(
+                        ErrorCode.NOT_SUPPORTED_YET,
+                        "a user variable with a computed value lives on a connection that the session keeps, and this"
+                                + " statement's rows are gathered on another: give the variable a literal value")
+                : fromPool(session, run, command);
+    }
+
+    static ConnectionChoice fromPool(SessionContext session, BackendRequest run, ClientStatement command) {
+        if (needsVariablesFromElsewhere(session, run.pair(), command)) {
+            return variableElsewhere(run.pair());
+        }
+        LoopPool pool = session.cluster().primaryOf(run.pair());
+        if (pool == null) {
+            return none(ErrorCode.UNKNOWN_ERROR, "the topology has no pair " + run.pair());
+        }
+        Login login = session.login();
+        if (login == null) {
+            return none(
+                    ErrorCode.UNKNOWN_ERROR,
+                    "account " + session.state().user().account() + " of user "
+                            + session.state().user().name()
+                            + " has no password that Pinion can read: see the topology's accounts");
+        }
+        return new FromPool(pool, login);
+    }
+
+    private static boolean needsVariablesFromElsewhere(SessionContext session, String pair, ClientStatement command) {
+        return session.held().hasElsewhere(LeftBehind.USER_VARIABLE, pair)
+                && command.namesVariableUnsetIn(session.state().variables().settings());
+    }
+
+    private static None variableElsewhere(String pair) {
+        return none(
+                ErrorCode.NOT_SUPPORTED_YET,
+                "a user variable with a computed value lives on another pair than " + pair
+                        + ", where this statement runs: give the variable a literal value");
+    }
+
+    private static None none(ErrorCode code, String message) {
+        return new None(new ServerError(code, message));
+    }
+
+    /** As {@link #lostWhileKept(SessionContext, BackendConnection)}, in answer to {@code run}. */
+    static ServerError lostWhileKept(SessionContext session, BackendRequest run, BackendConnection kept) {
+        ServerError error = lostWhileKept(session, kept);
+        session.tellAgainBehind(run, error);
+        return error;
+    }
+
+    /** A kept connection has gone, and with it whatever the session kept it for. */
+    static ServerError lostWhileKept(SessionContext session, BackendConnection kept) {
+        TransactionState transaction = session.state().transaction();
+        boolean shared = transaction.isShared();
+        boolean inTransaction = session.held().holdsTransaction(kept);
+        session.held().discard(kept);
+        if (inTransaction) {
+            session.abandonTransaction();
+        }
+        return new ServerError(
+                inTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
+                "server " + kept.pool().server().name() + " of pair "
+                        + kept.pool().pair() + " went away between two statements"
+                        + (inTransaction
+                                ? ": the transaction is rolled back" + (shared ? " on every pair" : "")
+                                        + "; begin it again"
+                                : ": what the session kept there is gone"));
+    }
+}

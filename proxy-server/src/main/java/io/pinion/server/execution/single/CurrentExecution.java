@@ -1,0 +1,33 @@
+package io.pinion.server.execution.single;
+
+import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.SessionContext;
+
+/** What a session is at: one execution at a time. One for each session, on its event loop. */
+public final class CurrentExecution {
+    private final SessionContext session;
+    private Execution current = Execution.NONE;
+
+    public CurrentExecution(SessionContext session) {
+        this.session = session;
+    }
+
+    public Execution get() {
+        return current;
+    }
+
+    /** What goes on in the session from now on, until its completion is called. */
+    public void is(Execution execution) {
+        current = execution;
+    }
+
+    /** Runs one text on one server, which is the session's execution until the completion is called. */
+    public void run(BackendRequest request, ClientStatement command, Completion completion) {
+        ServerStatement statement = new ServerStatement(session, command, request, completion);
+        current = statement;
+        statement.start();
+    }
+}

@@ -1,0 +1,261 @@
+package io.pinion.server.execution.single;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.BoundParameter;
+import io.pinion.protocol.client.ClientCommand.StatementExecute;
+import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.client.ExecuteParameters;
+import io.pinion.protocol.client.QueryAttribute;
+import io.pinion.protocol.client.QueryAttributes;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.frame.WireWriter;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.rewrite.Argument;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.backend.HandleKey;
+import io.pinion.server.execution.answer.WatchedAnswer;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.OpenCursor;
+import io.pinion.server.execution.context.PinnedConnections;
+import io.pinion.server.session.PreparedStatement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * COM_STMT_EXECUTE: runs on any connection. One that hasn't prepared the text does so first, and keeps the handle for the
+ * next time.
+ */
+public final class ExecuteCommand implements ClientStatement {
+    /** Well below the smallest {@code max_allowed_packet} that anybody has. */
+    private static final int LONG_DATA_PIECE_BYTES = 256 * 1024;
+
+    private final PreparedStatement statement;
+    private final boolean opensCursor;
+    private final ExecuteParameters sent;
+    private final List<BoundParameter> values;
+    private final List<QueryAttribute> attributes;
+    private final ByteBuf packet;
+    private final int physicalPackets;
+    private final PinnedConnections held;
+
+    /** What goes in the place of {@code values}, of the text that it was made for. */
+    private @Nullable Arguments arguments;
+
+    private record Arguments(StatementText.Parameterized text, List<BoundParameter> values) {}
+
+    /**
+     * @param values those of {@code sent}
+     * @param packet what {@code sent} and {@code values} refer to; ownership passes
+     * @param attributes those of {@code sent}; left out towards servers that don't have them
+     * @param flags of the command; of these only the cursor's is the client's business
+     */
+    public ExecuteCommand(
+            PreparedStatement statement,
+            int flags,
+            ExecuteParameters sent,
+            List<BoundParameter> values,
+            List<QueryAttribute> attributes,
+            ByteBuf packet,
+            int physicalPackets,
+            PinnedConnections held) {
+        this.statement = statement;
+        this.opensCursor = (flags & StatementExecute.CURSOR_TYPE_READ_ONLY) != 0;
+        this.sent = sent;
+        this.values = values;
+        this.attributes = attributes;
+        this.packet = packet;
+        this.physicalPackets = physicalPackets;
+        this.held = held;
+    }
+
+    private ExecuteCommand(ExecuteCommand other) {
+        this.statement = other.statement;
+        this.opensCursor = false;
+        this.sent = other.sent;
+        this.values = other.values;
+        this.attributes = other.attributes;
+        this.packet = other.packet;
+        this.physicalPackets = other.physicalPackets;
+        this.held = other.held;
+    }
+
+    @Override
+    public ClientStatement withoutCursor() {
+        return opensCursor ? new ExecuteCommand(this) : this;
+    }
+
+    /** Those of the client's, whether its servers have them or not. */
+    public QueryAttributes attributes() {
+        return QueryAttributes.of(attributes);
+    }
+
+    public PreparedStatement statement() {
+        return statement;
+    }
+
+    @Override
+    public byte[] sql() {
+        return statement.sql();
+    }
+
+    @Override
+    public Expecting expecting() {
+        return opensCursor ? Expecting.RESULTS_OR_CURSOR : Expecting.RESULTS;
+    }
+
+    @Override
+    public int firstSequence(StatementText text, Capabilities agreed) {
+        return PacketWriter.packetsFor(
+                CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text, agreed.queryAttributes()));
+    }
+
+    @Override
+    public int sequenceShift(StatementText text, Capabilities agreed) {
+        return firstSequence(text, agreed) - physicalPackets;
+    }
+
+    @Override
+    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+        byte[] sql = PrepareCommand.bytesOf(text, statement.sql());
+        HandleKey key = HandleKey.of(sql, connection, statement.preparedIn());
+        long handle = opensCursor ? -1 : connection.handles().find(key);
+        if (handle >= 0) {
+            send(connection, handle, text, answer);
+            return;
+        }
+        connection.send(
+                new HandlePreparation(answer, (prepared, end) -> {
+                    if (opensCursor) {
+                        // Another execution of the same text would close the cursor, so the handle isn't shared.
+                        OpenCursor cursor = new OpenCursor(connection, prepared, held);
+                        send(connection, prepared, text, new WatchedAnswer(answer, result -> opened(cursor, result)));
+                    } else {
+                        connection.handles().add(key, prepared);
+                        send(connection, prepared, text, answer);
+                    }
+                    connection.flush();
+                }),
+                CommandEncoder.prepare(sql, connection.allocator()));
+    }
+
+    private void send(BackendConnection connection, long handle, StatementText text, Exchange answer) {
+        sendLongData(connection, handle, text);
+        boolean named = connection.agreed().queryAttributes();
+        int flags = (opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0)
+                | (named ? StatementExecute.PARAMETER_COUNT_AVAILABLE : 0);
+        connection.send(
+                answer,
+                CommandEncoder.execute(
+                        handle,
+                        flags,
+                        bytesOfParameters(text, named),
+                        out -> writeParameters(text, named, out),
+                        connection.allocator()));
+    }
+
+    /** @param named whether the server takes query attributes, and so the named form */
+    private int bytesOfParameters(StatementText text, boolean named) {
+        if (isAsItCame(text, named)) {
+            return sent.lengthWithTypes();
+        }
+        List<BoundParameter> wanted = valuesFor(text);
+        return named ? ExecuteParameters.lengthNamed(wanted, attributes) : ExecuteParameters.length(wanted);
+    }
+
+    private void writeParameters(StatementText text, boolean named, WireWriter out) {
+        if (isAsItCame(text, named)) {
+            sent.writeWithTypes(out);
+        } else if (named) {
+            ExecuteParameters.writeNamed(out, valuesFor(text), attributes);
+        } else {
+            ExecuteParameters.write(out, valuesFor(text));
+        }
+    }
+
+    private boolean isAsItCame(StatementText text, boolean named) {
+        return text instanceof StatementText.Original && sent.passesAs(named);
+    }
+
+    private List<BoundParameter> valuesFor(StatementText text) {
+        return switch (text) {
+            case StatementText.Original same -> values;
+            case StatementText.Edited written -> List.of();
+            case StatementText.Parameterized parameterized -> valuesFor(parameterized);
+        };
+    }
+
+    private List<BoundParameter> valuesFor(StatementText.Parameterized text) {
+        Arguments made = arguments;
+        if (made == null || !made.text().equals(text)) {
+            made = new Arguments(text, valuesFor(text.arguments()));
+            arguments = made;
+        }
+        return made.values();
+    }
+
+    private List<BoundParameter> valuesFor(List<Argument> wanted) {
+        List<BoundParameter> found = new ArrayList<>(wanted.size());
+        for (int i = 0; i < wanted.size(); i++) {
+            found.add(
+                    switch (wanted.get(i)) {
+                        case Argument.Bound(int parameter) -> values.get(parameter);
+                        case Argument.Int(long value) -> BoundParameter.number(value);
+                    });
+        }
+        return found;
+    }
+
+    private void sendLongData(BackendConnection connection, long handle, StatementText text) {
+        if (statement.longData().isEmpty()) {
+            return;
+        }
+        Map<Integer, ByteBuf> values = statement.longData().values();
+        switch (text) {
+            case StatementText.Original same ->
+                values.forEach((parameter, value) -> sendLongData(connection, handle, parameter, value));
+            case StatementText.Edited written -> {}
+            case StatementText.Parameterized(var sql, var arguments) -> {
+                for (int i = 0; i < arguments.size(); i++) {
+                    ByteBuf value =
+                            arguments.get(i) instanceof Argument.Bound(int parameter) ? values.get(parameter) : null;
+                    if (value != null) {
+                        sendLongData(connection, handle, i, value);
+                    }
+                }
+            }
+        }
+    }
+
+    /** A server that has no rows to keep opens no cursor. */
+    private void opened(OpenCursor cursor, AnswerEnd end) {
+        if (!end.failed() && end.status().cursorExists()) {
+            statement.cursor(cursor);
+            cursor.opened();
+        } else {
+            cursor.ended();
+        }
+    }
+
+    /** In pieces, since a piece may be no longer than the server's {@code max_allowed_packet}. */
+    private static void sendLongData(BackendConnection connection, long handle, int parameter, ByteBuf value) {
+        int at = value.readerIndex();
+        do {
+            int length = Math.min(LONG_DATA_PIECE_BYTES, value.writerIndex() - at);
+            connection.sendUnanswered(
+                    CommandEncoder.longData(handle, parameter, value.slice(at, length), connection.allocator()));
+            at += length;
+        } while (at < value.writerIndex());
+    }
+
+    @Override
+    public void release() {
+        packet.release();
+        statement.longData().clear();
+    }
+}

@@ -1,0 +1,66 @@
+package io.pinion.server.execution.single;
+
+import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.execution.answer.WatchedAnswer;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.OpenCursor;
+import io.pinion.server.session.PreparedStatement;
+import io.pinion.server.session.Settings;
+
+/** COM_STMT_FETCH: some more rows of an open cursor. */
+public final class FetchCommand implements ClientStatement {
+    private final PreparedStatement statement;
+    private final OpenCursor cursor;
+    private final long rows;
+
+    /** @param statement whose execution has opened {@code cursor} */
+    public FetchCommand(PreparedStatement statement, OpenCursor cursor, long rows) {
+        this.statement = statement;
+        this.cursor = cursor;
+        this.rows = rows;
+    }
+
+    public OpenCursor cursor() {
+        return cursor;
+    }
+
+    @Override
+    public byte[] sql() {
+        return statement.sql();
+    }
+
+    /** The text was looked at when it was executed; what is fetched now reads nothing more. */
+    @Override
+    public boolean namesVariableUnsetIn(Settings settings) {
+        return false;
+    }
+
+    @Override
+    public boolean hasBegun() {
+        return true;
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.ROWS;
+    }
+
+    @Override
+    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+        connection.send(
+                new WatchedAnswer(answer, this::fetched),
+                CommandEncoder.fetch(cursor.handle(), rows, connection.allocator()));
+    }
+
+    private void fetched(AnswerEnd end) {
+        if (end.failed() || end.status().lastRowSent()) {
+            statement.cursorEnded();
+            cursor.ended();
+        }
+    }
+}

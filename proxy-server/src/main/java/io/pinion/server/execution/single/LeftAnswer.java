@@ -1,0 +1,116 @@
+package io.pinion.server.execution.single;
+
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.text.Dialect;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.session.LastAnswer;
+import io.pinion.server.session.LastAnswer.Leaves;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What the client may ask for next of a statement that a server has answered: its counts and its warnings.
+ *
+ * @param ofSetting what a SET leaves, NONE for other statements
+ */
+record LeftAnswer(
+        SessionContext session,
+        BackendRequest run,
+        ClientStatement command,
+        BackendConnection connection,
+        AnswerEnd end,
+        Leaves ofSetting) {
+    /** @param asked the connection's counts are those of a question of Pinion's own */
+    void note(boolean asked) {
+        LastAnswer answer = session.state().lastAnswer();
+        boolean toldAsPinions = end.failed() && run.responseHandling() instanceof ResponseHandling.Silent;
+        if (toldAsPinions || (ofSetting == Leaves.THOSE_BEFORE && !end.failed())) {
+            answer.countsAreSpoiled();
+            return;
+        }
+        Leaves leaves = leaves(answer);
+        boolean rows = !end.failed() && end.rowCount() < 0;
+        if (rows && listsConditions()) {
+            answer.listedByServer();
+        } else if (rows) {
+            boolean counted = !run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS)
+                    && !end.status().has(ServerStatus.CURSOR_EXISTS);
+            answer.answeredRows(counted ? OptionalLong.of(end.rows()) : OptionalLong.empty(), leaves);
+        } else {
+            answer.answered(
+                    end.rowCount(), run.database().isPresent(), !session.held().isLast(connection), leaves);
+            if (run.traits().callsStored() || isOfSeveral()) {
+                answer.foundRowsAreUnseen();
+            }
+        }
+        if (run.responseHandling() instanceof ResponseHandling.AddWarnings(List<Condition> warnings)
+                && leaves == Leaves.NONE) {
+            answer.listed(new Conditions(warnings));
+        }
+        if (asked) {
+            answer.countsAreSpoiled();
+        }
+    }
+
+    private Leaves leaves(LastAnswer answer) {
+        if (end.failed() || end.warnings() > 0) {
+            return Leaves.CONDITIONS;
+        }
+        if (mayLeaveConditionsUnseen()) {
+            return Leaves.CONDITIONS;
+        }
+        if (answer.hasNoConditions() || !keepsConditions()) {
+            return Leaves.NONE;
+        }
+        boolean here = session.held().isLast(connection);
+        return answer.conditionsAreOnServer() && !here ? Leaves.NONE : Leaves.THOSE_BEFORE;
+    }
+
+    /** On MariaDB the last statement of several, or of a procedure, need not forget the conditions of one before it. */
+    private boolean mayLeaveConditionsUnseen() {
+        return session.cluster().dialect() == Dialect.MARIADB && (run.traits().callsStored() || isOfSeveral());
+    }
+
+    /** A semicolon may also be a part of one statement: then its server is asked in vain. */
+    private boolean isOfSeveral() {
+        return session.state().capabilities().has(Capabilities.MULTI_STATEMENTS) && hasSemicolon(command.sql());
+    }
+
+    private static boolean hasSemicolon(byte[] sql) {
+        for (byte character : sql) {
+            if (character == ';') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** As {@link LastAnswer} says. The word SHOW tells what reads tables of the server's own. */
+    private boolean keepsConditions() {
+        if (ofSetting == Leaves.THOSE_BEFORE) {
+            return true;
+        }
+        String sql = command.asciiText().stripLeading();
+        if (run.database().isPresent()) {
+            return false;
+        }
+        boolean shows = sql.regionMatches(true, 0, "SHOW", 0, 4);
+        boolean asks = run.traits().readsPrevious() && (shows || sql.regionMatches(true, 0, "GET", 0, 3));
+        return asks || (!shows && session.cluster().dialect() == Dialect.MARIADB);
+    }
+
+    /** {@code SHOW WARNINGS}, {@code SHOW ERRORS}. */
+    private boolean listsConditions() {
+        String sql = run.traits().readsPrevious() ? command.asciiText().stripLeading() : "";
+        return sql.regionMatches(true, 0, "SHOW", 0, 4) && !sql.contains("(");
+    }
+}

@@ -1,0 +1,223 @@
+package io.pinion.server.execution.single;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.answer.AnswerCollector;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.query.InternalQuery;
+import io.pinion.server.session.OwnTransactionWords;
+import io.pinion.server.session.Settings;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a connection must be told ahead of a statement so that it stands where the session stands: settings that differ,
+ * the database, the beginning of a transaction. Pipelined in the same write as the statement, unless one of them may fail:
+ * a server runs the next command even when the one before it has failed.
+ */
+public final class Prelude extends InternalQuery {
+    public static final String IGNORE_SPACE = "SET sql_mode=CONCAT(@@sql_mode,',IGNORE_SPACE')";
+    private static final String FORGET_INSERT_ID = "SET last_insert_id=0";
+
+    /**
+     * MariaDB keeps errors and warnings until a statement with a table comes, and a derived one will do: neither SET nor
+     * BEGIN nor SELECT 1 clears them (measured on 11.4; on MySQL 9.7 any statement does).
+     */
+    private static final String CLEAR_DIAGNOSTICS = "DO (SELECT 1 FROM (SELECT 1) AS nothing)";
+
+    /** Outside of a transaction it does away with what waits for the next (measured on MariaDB 11.4, MySQL 9.7). */
+    private static final String FORGET_TRANSACTION = OwnTransactionWords.COMMIT;
+
+    private final Outcome outcome;
+
+    private final List<String> settings;
+    private final boolean reset;
+    private final @Nullable String database;
+    private final List<String> opening;
+
+    private final AnswerCollector answer = new AnswerCollector();
+    private int outstanding;
+    private boolean openingSent;
+    private boolean over;
+
+    /** What the statement learns of its prelude. */
+    interface Outcome {
+        /** Every awaited answer has come and was good. */
+        void prepared();
+
+        /**
+         * The server refused a part.
+         *
+         * @param stateKnown it was the database, which stays what it was; else nobody knows what the connection has
+         */
+        void preludeRefused(ServerError error, boolean stateKnown);
+
+        void lostInPrelude(ServerError reason);
+    }
+
+    private Prelude(
+            BackendConnection connection,
+            Outcome outcome,
+            boolean reset,
+            List<String> settings,
+            @Nullable String database,
+            List<String> opening) {
+        super(connection);
+        this.outcome = outcome;
+        this.reset = reset;
+        this.settings = settings;
+        this.database = database;
+        this.opening = opening;
+    }
+
+    /**
+     * What {@code connection} lacks; null when it lacks nothing, as mostly.
+     *
+     * @param others the last statement there may have been another session's, whose errors aren't this one's to see
+     * @param kept something of the session lives on the connection, so it must not be reset
+     * @param changesInsertId the connection will be asked for the insert id that the statement leaves
+     */
+    static @Nullable Prelude of(
+            SessionContext session,
+            BackendConnection connection,
+            DatabaseContext context,
+            boolean opensTransaction,
+            boolean others,
+            boolean kept,
+            boolean changesInsertId,
+            Outcome outcome) {
+        Settings wanted = session.state().variables().settings();
+        List<String> settings = wanted.statementsFrom(connection.applied());
+        boolean reset = settings == null && !kept;
+        if (settings == null) {
+            settings = wanted.statementsFrom(Settings.NONE);
+        }
+        boolean restoresMode =
+                reset ? connection.agreed().has(Capabilities.IGNORE_SPACE) : connection.lacksIgnoreSpace();
+        if (restoresMode) {
+            settings = new ArrayList<>(settings == null ? List.of() : settings);
+            settings.addFirst(IGNORE_SPACE);
+        }
+        String database = context instanceof DatabaseContext.Required(String required)
+                        && !required.equals(connection.currentDatabase())
+                ? required
+                : null;
+        List<String> opening = opensTransaction
+                ? session.state().transaction().opening(connection.pool().pair())
+                : List.of();
+        if (changesInsertId && !session.held().insertId().is(connection) && connection.takeStaleInsertId()) {
+            opening = new ArrayList<>(opening);
+            opening.addFirst(FORGET_INSERT_ID);
+        }
+        if (others && connection.takeStaleDiagnostics() && !reset) {
+            opening = new ArrayList<>(opening);
+            opening.addFirst(CLEAR_DIAGNOSTICS);
+        }
+        if (connection.takeStaleTransaction() && !reset) {
+            opening = new ArrayList<>(opening);
+            opening.addFirst(FORGET_TRANSACTION);
+        }
+        if (!reset && (settings == null || settings.isEmpty()) && database == null && opening.isEmpty()) {
+            return null;
+        }
+        return new Prelude(connection, outcome, reset, settings == null ? List.of() : settings, database, opening);
+    }
+
+    /** A part may fail, so the statement has to wait for {@link Outcome#prepared}. */
+    boolean isAwaited() {
+        if (database != null) {
+            return true;
+        }
+        for (String text : settings) {
+            if (!connection.hasAccepted(text)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Sends everything but the beginning of the transaction, which belongs into the write of the statement. */
+    void sendSettings(Settings wanted) {
+        ByteBufAllocator allocator = connection.allocator();
+        if (reset) {
+            connection.isReset();
+            send(CommandEncoder.resetConnection(allocator));
+        }
+        connection.ignoreSpaceRestored();
+        for (String text : settings) {
+            send(CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), connection.agreed(), allocator));
+        }
+        connection.applied(wanted);
+        if (database != null) {
+            connection.currentDatabase(null);
+            send(CommandEncoder.initDatabase(database.getBytes(StandardCharsets.UTF_8), allocator));
+        }
+    }
+
+    /** Sends what begins the transaction; the statement follows. */
+    void sendOpening() {
+        openingSent = true;
+        // They have one character for each byte: a savepoint's name is the client's, in whatever character set.
+        for (String text : opening) {
+            send(CommandEncoder.query(
+                    text.getBytes(StandardCharsets.ISO_8859_1), connection.agreed(), connection.allocator()));
+        }
+    }
+
+    private void send(ByteBuf command) {
+        outstanding++;
+        connection.send(this, command);
+    }
+
+    /** Awaited, it must not hold up its session for good. */
+    @Override
+    public long deadlineMillis() {
+        return openingSent ? 0 : OWN_DEADLINE_MILLIS;
+    }
+
+    @Override
+    public void received(ByteBuf bytes) {
+        answer.add(bytes);
+    }
+
+    @Override
+    public void ended(AnswerEnd end) {
+        outstanding--;
+        if (over) {
+            answer.clear();
+            return;
+        }
+        if (end.failed()) {
+            over = true;
+            outcome.preludeRefused(answer.takeError(), database != null && outstanding == 0 && !openingSent);
+            return;
+        }
+        answer.clear();
+        if (outstanding == 0) {
+            for (String text : settings) {
+                connection.accepted(text);
+            }
+            if (database != null) {
+                connection.currentDatabase(database);
+            }
+            outcome.prepared();
+        }
+    }
+
+    @Override
+    public void lost(ServerError reason) {
+        answer.clear();
+        if (!over) {
+            over = true;
+            outcome.lostInPrelude(reason);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.pinion.server.execution.single;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.backend.HandleKey;
+import io.pinion.server.execution.answer.PreparedHead;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.session.PreparedStatement;
+import io.pinion.server.session.PreparedStatements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * COM_STMT_PREPARE. A server prepares the text for real, so that the client sees its errors and definitions; the handle
+ * stays on that connection for the executions to come, and the client gets a number of Pinion's own.
+ */
+public final class PrepareCommand implements ClientStatement {
+    private final byte[] sql;
+    private final int physicalPackets;
+    private final SessionView view;
+    private final PreparedStatements statements;
+
+    /** Where it was sent, and what it would be found by there. */
+    private @Nullable BackendConnection connection;
+
+    private @Nullable HandleKey key;
+
+    /**
+     * @param sql must not be changed any more
+     * @param physicalPackets in how many packets the client sent it
+     * @param view the session as it is now
+     */
+    public PrepareCommand(byte[] sql, int physicalPackets, SessionView view, PreparedStatements statements) {
+        this.sql = sql;
+        this.physicalPackets = physicalPackets;
+        this.view = view;
+        this.statements = statements;
+    }
+
+    @Override
+    public byte[] sql() {
+        return sql;
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.PREPARED;
+    }
+
+    @Override
+    public int firstSequence(StatementText text, Capabilities agreed) {
+        return PacketWriter.packetsFor(bytesOf(text, sql).length + 1);
+    }
+
+    @Override
+    public int sequenceShift(StatementText text, Capabilities agreed) {
+        return firstSequence(text, agreed) - physicalPackets;
+    }
+
+    @Override
+    public void sendTo(BackendConnection to, StatementText text, Exchange answer) {
+        byte[] bytes = bytesOf(text, sql);
+        connection = to;
+        key = HandleKey.of(bytes, to, view);
+        to.send(answer, CommandEncoder.prepare(bytes, to.allocator()));
+    }
+
+    /** The server has prepared it: its number in {@code answer} becomes the client's. */
+    public void numberForClient(ByteBuf answer) {
+        BackendConnection on = connection;
+        HandleKey by = key;
+        if (on == null || by == null) {
+            throw new IllegalStateException("an answer came before the command was sent");
+        }
+        on.handles().add(by, PreparedHead.handle(answer));
+        PreparedHead.handle(answer, add(PreparedHead.parameters(answer)).id());
+    }
+
+    /** The statement of this text, which no server needs to know yet. */
+    public PreparedStatement add(int parameters) {
+        return statements.add(sql, parameters, view);
+    }
+
+    /** The bytes that {@code text} stands for. */
+    static byte[] bytesOf(StatementText text, byte[] original) {
+        return switch (text) {
+            case StatementText.Original same -> original;
+            case StatementText.Edited(byte[] edited) -> edited;
+            case StatementText.Parameterized parameterized -> parameterized.sql();
+        };
+    }
+}

@@ -1,0 +1,133 @@
+package io.pinion.server.execution.single;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.pinion.protocol.client.ClientCommand;
+import io.pinion.protocol.client.ClientCommandDecoder;
+import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.client.QueryAttributes;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.execution.context.ClientStatement;
+
+/**
+ * A statement as its client sent it: the payload of a COM_QUERY. Whoever made it releases it when the statement has
+ * ended, whatever became of it.
+ */
+public final class SqlCommand implements ClientStatement {
+    /** Below this it is cheaper to copy a payload next to its header than to send two pieces. */
+    private static final int COPY_BELOW_BYTES = 16 * 1024;
+
+    private final ByteBuf payload;
+    private final int physicalPackets;
+    private final byte[] sql;
+    private final QueryAttributes attributes;
+
+    /**
+     * @param query what was read from {@code payload}
+     * @param payload begins with the command byte; ownership passes
+     * @param physicalPackets in how many packets the client sent it: the answer is numbered from there
+     */
+    public SqlCommand(ClientCommand.Query query, ByteBuf payload, int physicalPackets) {
+        this(payload, physicalPackets, ByteBufUtil.getBytes(query.sql()), query.attributes());
+    }
+
+    private SqlCommand(ByteBuf payload, int physicalPackets, byte[] sql, QueryAttributes attributes) {
+        this.payload = payload;
+        this.physicalPackets = physicalPackets;
+        this.sql = sql;
+        this.attributes = attributes;
+    }
+
+    /** A text of Pinion's own: it needs no release. */
+    public static SqlCommand of(byte[] sql) {
+        return of(sql, QueryAttributes.NONE);
+    }
+
+    /** A text that the client sent in another form, or as a part of another: it needs no release. */
+    public static SqlCommand of(byte[] sql, QueryAttributes attributes) {
+        ByteBuf payload = Unpooled.buffer(sql.length + 1)
+                .writeByte(ClientCommandDecoder.COM_QUERY)
+                .writeBytes(sql);
+        return new SqlCommand(payload, PacketWriter.packetsFor(sql.length + 1), sql, attributes);
+    }
+
+    /** Those of the client's, whether its servers have them or not. */
+    public QueryAttributes attributes() {
+        return attributes;
+    }
+
+    @Override
+    public byte[] sql() {
+        return sql;
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.RESULTS;
+    }
+
+    @Override
+    public int firstSequence(StatementText text, Capabilities agreed) {
+        return CommandEncoder.queryPackets(bytesOf(text), attributes, agreed);
+    }
+
+    @Override
+    public int sequenceShift(StatementText text, Capabilities agreed) {
+        return firstSequence(text, agreed) - physicalPackets;
+    }
+
+    @Override
+    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+        byte[] bytes = bytesOf(text);
+        Capabilities agreed = connection.agreed();
+        boolean asItCame =
+                bytes == sql && payload.readableBytes() == CommandEncoder.queryBytes(sql, attributes, agreed);
+        ByteBufAllocator allocator = connection.allocator();
+        connection.send(
+                answer, asItCame ? original(allocator) : CommandEncoder.query(bytes, attributes, agreed, allocator));
+    }
+
+    @Override
+    public void release() {
+        payload.release();
+    }
+
+    /** What a server gets: the client's own text or the edited one. */
+    private byte[] bytesOf(StatementText text) {
+        return switch (text) {
+            case StatementText.Original original -> sql;
+            case StatementText.Edited(byte[] edited) -> edited;
+            case StatementText.Parameterized parameterized ->
+                throw new IllegalStateException("a statement sent as text was planned with arguments");
+        };
+    }
+
+    private ByteBuf original(ByteBufAllocator allocator) {
+        int length = payload.readableBytes();
+        if (length >= PacketFramer.MAX_PHYSICAL_BYTES) {
+            ByteBuf out = allocator.directBuffer(PacketWriter.bytesFor(length));
+            PacketWriter.write(out, 0, payload);
+            return out;
+        }
+        if (length < COPY_BELOW_BYTES) {
+            ByteBuf out = allocator.directBuffer(PacketFramer.HEADER_BYTES + length);
+            PacketWriter.writeHeader(out, length, 0);
+            out.writeBytes(payload, payload.readerIndex(), length);
+            return out;
+        }
+        ByteBuf header = allocator.directBuffer(PacketFramer.HEADER_BYTES);
+        PacketWriter.writeHeader(header, length, 0);
+        return allocator
+                .compositeDirectBuffer(2)
+                .addComponent(true, header)
+                .addComponent(true, payload.retainedSlice());
+    }
+}

@@ -1,0 +1,407 @@
+package io.pinion.server.execution.single;
+
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.plan.LastingThings;
+import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
+import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.context.SessionEffect;
+import io.pinion.server.execution.query.DatabaseQuery;
+import io.pinion.server.execution.query.InsertIdQuery;
+import io.pinion.server.execution.query.SqlModeQuery;
+import io.pinion.server.execution.query.StatusQuery;
+import io.pinion.server.execution.query.ValuesQuery;
+import io.pinion.server.session.LastAnswer.Leaves;
+import io.pinion.server.session.SessionVariables;
+import io.pinion.server.session.Setting;
+import io.pinion.server.session.Settings;
+import io.pinion.server.session.SettingsChange;
+import io.pinion.server.session.TransactionState;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What follows an answer's end: learning what only the connection knows, then keeping it or giving it back, then telling
+ * that the statement is over. The client has its answer by then, but its next command waits for this.
+ */
+public final class StatementCompletion {
+    /** Of EXECUTE, BEGIN NOT ATOMIC and what Pinion doesn't know. */
+    private static final Set<LeftBehind> UNSEEN = Set.of(LeftBehind.UNKNOWN, LeftBehind.TEXT_RULES);
+
+    private final SessionContext session;
+    private final BackendRequest run;
+    private final ClientStatement command;
+    private final BackendConnection connection;
+    private final AnswerEnd end;
+    private final Completion completion;
+    private final TransactionTracker transaction;
+    private SessionEffect effect;
+
+    /** The connection's counts are those of a question. */
+    private boolean asked;
+
+    public StatementCompletion(
+            SessionContext session,
+            BackendRequest run,
+            ClientStatement command,
+            BackendConnection connection,
+            AnswerEnd end,
+            Completion completion) {
+        this.session = session;
+        this.command = command;
+        this.run = run;
+        this.connection = connection;
+        this.end = end;
+        this.completion = completion;
+        this.effect = run.effect();
+        this.transaction = new TransactionTracker(session, run, command, connection);
+    }
+
+    public void follow() {
+        if (end.failed() || end.warnings() > 0) {
+            connection.diagnosticsAreStale();
+        }
+        if (run.isAside() && (!end.failed() || !session.held().holdsTransaction(connection))) {
+            settleAside();
+            return;
+        }
+        if (mayHaveDroppedDatabase()) {
+            askForDatabase();
+        } else {
+            goOn();
+        }
+    }
+
+    private void goOn() {
+        TransactionState transaction = session.state().transaction();
+        boolean mayBeInTransaction = transaction.open().isPresent()
+                || !transaction.autocommit()
+                || !run.traits().leftBehind().isEmpty();
+        if (end.failed() && mayBeInTransaction) {
+            askStatus();
+        } else if (!end.failed() && effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
+            learn(change);
+        } else {
+            settle(end, !end.failed());
+        }
+    }
+
+    /** It says nothing of the session's transaction, which may be open on another pair. */
+    private void settleAside() {
+        boolean hasTransaction = session.held().holdsTransaction(connection);
+        boolean prepared = run.responseHandling() instanceof ResponseHandling.EditHead;
+        if (end.failed()) {
+            session.state().lastAnswer().answered(-1, false, !session.held().isLast(connection), Leaves.CONDITIONS);
+            session.held().settle(connection, hasTransaction, Set.of(), LastingThings.NONE, true);
+        } else if (prepared && end.warnings() > 0) {
+            session.state().lastAnswer().prepared(true);
+            session.held().settle(connection, hasTransaction, Set.of(), LastingThings.NONE, true);
+        } else {
+            if (prepared) {
+                session.state().lastAnswer().prepared(false);
+            }
+            session.held().settleAside(connection, hasTransaction);
+        }
+        finish(end);
+    }
+
+    /** An error carries no status; some errors end the transaction, and a procedure that failed may have begun one. */
+    private void askStatus() {
+        new StatusQuery(connection, new StatusQuery.Asker() {
+                    @Override
+                    public void told(AnswerEnd status) {
+                        settle(end.withStatus(status.status()), true);
+                    }
+
+                    @Override
+                    public void lostAsking() {
+                        lost();
+                        completion.failed(end.errorCode());
+                    }
+                })
+                .ask();
+    }
+
+    /**
+     * The connection went away behind an answer that the client has. If a transaction was open, its end is the next
+     * statement's to tell: a COMMIT that found none would be acknowledged.
+     */
+    private void lost() {
+        if (session.state().transaction().isOpenOn(connection.pool().pair())) {
+            session.held().settle(connection, true, Set.of(), LastingThings.NONE, false);
+        } else {
+            session.held().forget(connection);
+        }
+    }
+
+    /**
+     * What the server computed is asked for now, while its connection is at hand. After warnings it isn't, since the
+     * question would clear them: then the connection stays with the session.
+     */
+    private void learn(SettingsChange change) {
+        if (change.computed().isEmpty() || end.warnings() > 0) {
+            learn(change, Map.of());
+            return;
+        }
+        asked = true;
+        new ValuesQuery(connection, change, new ValuesQuery.Asker() {
+                    @Override
+                    public void told(Map<String, Setting> values) {
+                        learn(change, values);
+                    }
+
+                    @Override
+                    public void lostAsking(ServerError reason) {
+                        breakOff(reason);
+                    }
+                })
+                .ask();
+    }
+
+    /** How the next text is to be read must be known, even if warnings are lost by asking. */
+    private void learn(SettingsChange change, Map<String, Setting> values) {
+        if (!change.lacksTextRules(values)) {
+            learned(change.told(values));
+            return;
+        }
+        asked = true;
+        new SqlModeQuery(connection, new SqlModeQuery.Asker() {
+                    @Override
+                    public void told(String sqlMode, String charset) {
+                        learned(change.told(SettingsChange.withTextRules(values, sqlMode, charset)));
+                    }
+
+                    @Override
+                    public void untold(ServerError reason) {
+                        breakOff(reason);
+                    }
+                })
+                .ask();
+    }
+
+    /** The client has its OK, and nobody else knows what it has set. */
+    private void breakOff(ServerError reason) {
+        session.held().discard(connection);
+        session.sink().breakOff(reason);
+    }
+
+    private void learned(SettingsChange change) {
+        effect = new SessionEffect.Settings(change, leavesOfSetting());
+        settle(end, true);
+    }
+
+    /** @param statusKnown the answer, or the question behind it, carried a status word */
+    private void settle(AnswerEnd known, boolean statusKnown) {
+        new LeftAnswer(session, run, command, connection, end, leavesOfSetting()).note(asked);
+        transaction.note(known, statusKnown);
+        if (run.traits().leftBehind().contains(LeftBehind.UNKNOWN)) {
+            // MariaDB takes a USE in dynamic SQL, also in that of procedures, and COM_RESET_CONNECTION leaves it there.
+            connection.currentDatabase(null);
+        }
+        noteEffect(known.failed());
+        noteInsertId(known);
+        noteTextRules(known.failed());
+        if (run.responseHandling() instanceof ResponseHandling.LearnInsertId(long base) && !known.failed()) {
+            learnInsertId(base, known);
+        } else {
+            release(known);
+        }
+    }
+
+    /** RETURNING answers rows, and nothing in them must be the id that {@code LAST_INSERT_ID()} is now. */
+    private void learnInsertId(long base, AnswerEnd known) {
+        session.state().lastAnswer().countsAreSpoiled();
+        new InsertIdQuery(connection, new InsertIdQuery.Asker() {
+                    @Override
+                    public void told(OptionalLong local) {
+                        long id = local.orElse(0);
+                        if (id > 0 && id <= GlobalId.MAX_LOCAL) {
+                            session.inserted(base | id);
+                        }
+                        release(known);
+                    }
+
+                    @Override
+                    public void lostAsking(ServerError reason) {
+                        lost();
+                        finish(known);
+                    }
+                })
+                .ask();
+    }
+
+    /**
+     * A DROP DATABASE that hits the session's own database leaves it without one, as on a server. The flag alone doesn't say
+     * which was dropped: servers set it also for another one, MariaDB 11.4 even for none. The question would clear warnings,
+     * and IF EXISTS warns where it drops nothing.
+     */
+    private boolean mayHaveDroppedDatabase() {
+        String current = connection.currentDatabase();
+        return end.status().has(ServerStatus.DB_DROPPED)
+                && end.warnings() == 0
+                && current != null
+                && session.state().database().equals(Optional.of(current));
+    }
+
+    private void askForDatabase() {
+        asked = true;
+        new DatabaseQuery(connection, new DatabaseQuery.Asker() {
+                    @Override
+                    public void told(boolean none) {
+                        if (none) {
+                            session.state().leaveDatabase();
+                        }
+                        goOn();
+                    }
+
+                    @Override
+                    public void lostAsking(ServerError reason) {
+                        breakOff(reason);
+                    }
+                })
+                .ask();
+    }
+
+    private Leaves leavesOfSetting() {
+        return effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves) ? leaves : Leaves.NONE;
+    }
+
+    private void noteEffect(boolean failed) {
+        switch (effect) {
+            case SessionEffect.None none -> {
+                forgetAssignedVariables();
+                noteUnseen();
+            }
+            case SessionEffect.Settings(SettingsChange change, Leaves leaves) -> {
+                if (failed) {
+                    // One statement that fails has set nothing; of several in one text, some may have.
+                    connection.applied(Settings.UNKNOWN);
+                } else {
+                    Settings before = session.state().variables().settings();
+                    session.state().accept(change);
+                    if (change.pins().contains(LeftBehind.UNKNOWN)) {
+                        // SET ROLE, SET RESOURCE GROUP, SET profiling and their like.
+                        connection.endWithItsSession();
+                    }
+                    connection.appliedChange(before, change.settings());
+                }
+            }
+            case SessionEffect.Database(String database) -> {
+                if (!failed) {
+                    session.state().use(database);
+                    connection.currentDatabase(database);
+                }
+            }
+        }
+    }
+
+    /** A text that Pinion doesn't see may hold a SET ROLE; one that the server can't parse holds nothing. */
+    private void noteUnseen() {
+        if (run.traits().leftBehind().containsAll(UNSEEN) && end.errorCode() != ErrorCode.PARSE_ERROR.number()) {
+            connection.endWithItsSession();
+        }
+    }
+
+    /** {@code SELECT @a := 1}, {@code SELECT … INTO @a} and a procedure's OUT parameters assign what nobody sees. */
+    private void forgetAssignedVariables() {
+        Set<LeftBehind> left = run.traits().leftBehind();
+        if (!run.isAside() && (left.contains(LeftBehind.USER_VARIABLE) || left.contains(LeftBehind.UNKNOWN))) {
+            String text = command.asciiText();
+            session.state().forgetVariablesNamedIn(text);
+            connection.applied(SessionVariables.withoutNamedIn(connection.applied(), text));
+        }
+    }
+
+    /**
+     * Whose the connection's insert id is now. The OK doesn't tell the id itself: explicit ids and updated rows show there
+     * too.
+     */
+    private void noteInsertId(AnswerEnd known) {
+        boolean mayHaveChanged =
+                switch (run.traits().insertId()) {
+                    case KEPT, AS_ACKNOWLEDGED -> known.lastInsertId() != 0;
+                    case RETURNED, UNSEEN -> true;
+                };
+        boolean insertFailed = known.failed() && run.traits().insertId() != InsertIdEffect.KEPT;
+        if (!mayHaveChanged && !insertFailed) {
+            return;
+        }
+        if (run.composesInsertId() || run.responseHandling() instanceof ResponseHandling.LearnInsertId) {
+            connection.insertIdIsStale();
+        } else {
+            session.state().insertIdIsOnServer();
+            session.held().insertId().isOn(connection);
+        }
+    }
+
+    /** Several SETs in one text may have set something before the one that failed. */
+    private void noteTextRules(boolean failed) {
+        boolean failedSet = failed && effect instanceof SessionEffect.Settings;
+        if (failedSet || run.traits().leftBehind().contains(LeftBehind.TEXT_RULES)) {
+            session.held().textRules().add(connection);
+        }
+    }
+
+    private void release(AnswerEnd known) {
+        boolean diagnostics = session.state().lastAnswer().conditionsAreOnServer()
+                || run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);
+        session.held()
+                .settle(
+                        connection,
+                        session.state().transaction().isOpenOn(connection.pool().pair()),
+                        pins(),
+                        things(known),
+                        diagnostics);
+        transaction.follow(known);
+        finish(known);
+    }
+
+    /** A statement that failed has ended nothing, as far as anybody knows. */
+    private LastingThings things(AnswerEnd known) {
+        LastingThings things = locks().orElseGet(() -> run.traits().things());
+        return known.failed() ? new LastingThings(things.made(), List.of()) : things;
+    }
+
+    /** A statement that failed may have left as much as one that didn't, up to where it failed; a SET leaves nothing. */
+    private Set<LeftBehind> pins() {
+        if (effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
+            return end.failed() ? Set.of() : change.pins();
+        }
+        Set<LeftBehind> left = run.traits().leftBehind();
+        if (left.isEmpty()) {
+            return left;
+        }
+        boolean takesLock = locks().map(things -> !things.made().isEmpty()).orElse(true);
+        return left.stream()
+                .filter(LeftBehind::lasts)
+                .filter(what -> takesLock || what != LeftBehind.NAMED_LOCK)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Optional<LastingThings> locks() {
+        return run.traits().leftBehind().contains(LeftBehind.NAMED_LOCK)
+                ? NamedLocks.in(command.asciiText(), connection.isMariaDb())
+                : Optional.empty();
+    }
+
+    private void finish(AnswerEnd known) {
+        if (known.failed()) {
+            completion.failed(known.errorCode());
+        } else {
+            completion.succeeded();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.pinion.server.execution.single;
+
+import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.Ok;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.backend.HandleKey;
+import io.pinion.server.execution.answer.OkPackets;
+import io.pinion.server.execution.context.ClientStatement;
+
+/**
+ * A text that Pinion will keep for EXECUTE: a server prepares it, so that the client hears of its mistakes at PREPARE. The
+ * handle stays on that connection as one of COM_STMT_PREPARE does; nothing runs by it but what is bound.
+ */
+public final class TextPreparation implements ClientStatement {
+    private final byte[] sql;
+    private final SessionView view;
+
+    /**
+     * @param sql must not be changed any more
+     * @param view the session as it is now
+     */
+    public TextPreparation(byte[] sql, SessionView view) {
+        this.sql = sql;
+        this.view = view;
+    }
+
+    @Override
+    public byte[] sql() {
+        return sql;
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.PREPARED;
+    }
+
+    /** Whoever waits for {@code answer} sees an OK in place of the definitions. */
+    @Override
+    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+        byte[] bytes = PrepareCommand.bytesOf(text, sql);
+        HandleKey key = HandleKey.of(bytes, connection, view);
+        connection.send(
+                new HandlePreparation(answer, (handle, end) -> {
+                    connection.handles().add(key, handle);
+                    Ok done = new Ok(0, 0, end.status(), end.warnings());
+                    answer.received(OkPackets.write(done, 1, connection.agreed()));
+                    answer.ended(end);
+                }),
+                CommandEncoder.prepare(bytes, connection.allocator()));
+    }
+}

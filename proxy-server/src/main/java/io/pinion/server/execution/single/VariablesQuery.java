@@ -1,0 +1,144 @@
+package io.pinion.server.execution.single;
+
+import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.text.ParameterValue;
+import io.pinion.server.backend.AnswerEnd;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
+import io.pinion.server.execution.answer.AnswerCollector;
+import io.pinion.server.execution.answer.OkPackets;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.query.RowsQuery;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the session's server for the values of user variables, each with its type: only the server knows what {@code SELECT
+ * … INTO @a} or a procedure has assigned.
+ */
+public final class VariablesQuery implements ClientStatement {
+    private static final int COLUMNS_OF_EACH = 3;
+
+    private final int count;
+    private final byte[] sql;
+    private @Nullable List<ParameterValue> values;
+
+    /** @param names without their {@code @}, of plain ASCII characters without quotes */
+    public VariablesQuery(List<String> names) {
+        this.count = names.size();
+        // In hexadecimal, since character_set_results may change other bytes; LIMIT stands against a small
+        // sql_select_limit.
+        this.sql = names.stream()
+                .map("@`%s`"::formatted)
+                .map(name -> "%1$s, HEX(%1$s), CHARSET(%1$s)".formatted(name))
+                .collect(Collectors.joining(", ", "SELECT ", " LIMIT 1"))
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public byte[] sql() {
+        return sql;
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.RESULTS;
+    }
+
+    /** In the order of the names; empty when the server's answer can't be read. */
+    public Optional<List<ParameterValue>> values() {
+        return Optional.ofNullable(values);
+    }
+
+    /** Whoever waits for {@code answer} sees an OK in place of the row. */
+    @Override
+    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+        AnswerCollector collected = new AnswerCollector();
+        connection.send(
+                new Exchange() {
+                    @Override
+                    public Expecting expecting() {
+                        return Expecting.RESULTS;
+                    }
+
+                    @Override
+                    public void received(ByteBuf bytes) {
+                        collected.add(bytes);
+                    }
+
+                    @Override
+                    public void ended(AnswerEnd end) {
+                        if (end.failed()) {
+                            answer.received(collected.takeAll());
+                        } else {
+                            values = RowsQuery.read(collected, connection).stream()
+                                    .findFirst()
+                                    .flatMap(VariablesQuery.this::read)
+                                    .orElse(null);
+                            Ok done = new Ok(0, 0, end.status(), 0);
+                            answer.received(OkPackets.write(done, 1, connection.agreed()));
+                        }
+                        answer.ended(end);
+                    }
+
+                    @Override
+                    public void lost(ServerError reason) {
+                        collected.clear();
+                        answer.lost(reason);
+                    }
+                },
+                CommandEncoder.query(sql, connection.agreed(), connection.allocator()));
+    }
+
+    private Optional<List<ParameterValue>> read(RowsQuery.OneRow row) {
+        int columns = count * COLUMNS_OF_EACH;
+        if (row.definitions().size() != columns || row.cells().size() != columns) {
+            return Optional.empty();
+        }
+        List<ParameterValue> all = new ArrayList<>(count);
+        try {
+            for (int column = 0; column < columns; column += COLUMNS_OF_EACH) {
+                all.add(value(row.definitions().get(column), row.cells().subList(column, column + COLUMNS_OF_EACH)));
+            }
+        } catch (IllegalArgumentException unreadable) {
+            return Optional.empty();
+        }
+        return Optional.of(all);
+    }
+
+    /** @throws IllegalArgumentException when the cells aren't a value of the type */
+    private static ParameterValue value(ColumnDefinition definition, List<byte @Nullable []> cells) {
+        if (cells.getFirst() == null) {
+            return new ParameterValue.Null();
+        }
+        String value = text(cells.getFirst());
+        return switch (definition.type()) {
+            case LONGLONG ->
+                definition.unsigned()
+                        ? new ParameterValue.Unsigned(Long.parseUnsignedLong(value))
+                        : new ParameterValue.Int(Long.parseLong(value));
+            case NEWDECIMAL -> ParameterValue.ofDecimal(value);
+            case DOUBLE -> new ParameterValue.Real(Double.parseDouble(value));
+            default -> string(HexFormat.of().parseHex(text(cells.get(1))), text(cells.get(2)));
+        };
+    }
+
+    private static ParameterValue string(byte[] bytes, String charset) {
+        return charset.equals("binary") ? new ParameterValue.Binary(bytes) : new ParameterValue.Text(bytes, charset);
+    }
+
+    private static String text(byte @Nullable [] cell) {
+        return cell == null ? "" : new String(cell, StandardCharsets.ISO_8859_1);
+    }
+}
