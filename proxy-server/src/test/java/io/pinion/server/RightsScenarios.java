@@ -486,20 +486,25 @@ abstract class RightsScenarios {
     void aDatabaseThatFitsAPatternIsHiddenAndRefused() throws Exception {
         try (Connection pins = connect(PINS_APP, "pinterest");
                 Connection admin = cluster.connect(0)) {
-            Failure refused = Failure.of(() -> Jdbc.execute(admin, "CREATE DATABASE dbnew99"));
-            assertThat(refused.message()).contains("dbnew99", "pinterest");
-            first.execute(List.of("CREATE DATABASE dbnew98", "CREATE TABLE dbnew98.t (a INT)"));
-            try {
-                Jdbc.execute(admin, "SYNC ACCOUNTS");
-                awaitExact();
-                try (Connection attacker = straightTo(first, PINS_APP)) {
-                    assertThat(Failure.of(() -> Jdbc.value(attacker, "SELECT a FROM dbnew98.t"))
-                                    .code())
-                            .isEqualTo(1142);
+            // In a pattern each byte of a name counts.
+            for (String database : List.of("dbnew98", "db\u00e9998")) {
+                Failure refused = Failure.of(() -> Jdbc.execute(admin, "CREATE DATABASE `" + database + "`"));
+                assertThat(refused.message()).contains(database, "pinterest");
+                first.execute(
+                        List.of("CREATE DATABASE `" + database + "`", "CREATE TABLE `" + database + "`.t (a INT)"));
+                try {
+                    Jdbc.execute(admin, "SYNC ACCOUNTS");
+                    awaitExact();
+                    try (Connection attacker = straightTo(first, PINS_APP)) {
+                        assertThat(Failure.of(() -> Jdbc.value(attacker, "SELECT a FROM `" + database + "`.t"))
+                                        .code())
+                                .isEqualTo(1142);
+                    }
+                    assertThat(Jdbc.value(pins, "SELECT COUNT(*) > 0 FROM pins"))
+                            .isEqualTo("1");
+                } finally {
+                    first.execute(List.of("DROP DATABASE `" + database + "`"));
                 }
-                assertThat(Jdbc.value(pins, "SELECT COUNT(*) > 0 FROM pins")).isEqualTo("1");
-            } finally {
-                first.execute(List.of("DROP DATABASE dbnew98"));
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.pinion.operations.account;
 
 import io.pinion.operations.server.SqlText;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /** What a privilege is granted on. */
@@ -27,12 +28,19 @@ sealed interface GrantScope {
                     case '%' -> regex.append(".*");
                     case '\\' -> {
                         i++;
-                        regex.append(Pattern.quote(pattern.substring(i, Math.min(i + 1, pattern.length()))));
+                        regex.append(Pattern.quote(bytes(pattern.substring(i, Math.min(i + 1, pattern.length())))));
                     }
-                    default -> regex.append(Pattern.quote(String.valueOf(next)));
+                    default -> regex.append(Pattern.quote(bytes(String.valueOf(next))));
                 }
             }
-            return Pattern.matches(regex.toString(), database);
+            return Pattern.compile(regex.toString(), Pattern.DOTALL)
+                    .matcher(bytes(database))
+                    .matches();
+        }
+
+        /** A character for each byte, which is what {@code _} stands for. */
+        private static String bytes(String name) {
+            return new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
         }
 
         /** How many characters stand before the first that matches others; of a plain name more than any pattern has. */

@@ -92,8 +92,8 @@ public record DatabasePattern(String prefix, int width, String suffix) {
     }
 
     /**
-     * The fewest patterns of a grant that match the databases of all shards, where {@code _} is any one character and a
-     * backslash makes it itself ({@code https://dev.mysql.com/doc/refman/8.4/en/grant.html}). They match other names too.
+     * The fewest patterns of a grant that match the databases of all shards, where {@code _} is any one byte of a name in UTF-8
+     * (measured on MySQL 9.7 and MariaDB 11.4) and a backslash makes it itself ({@code https://dev.mysql.com/doc/refman/8.4/en/grant.html}). They match other names too.
      */
     public List<String> grantPatterns() {
         return IntStream.rangeClosed(fewestDigits(), mostDigits())
@@ -103,11 +103,15 @@ public record DatabasePattern(String prefix, int width, String suffix) {
 
     /** Whether one of the {@link #grantPatterns} matches a name, be it a shard's or not. */
     public boolean isGranted(String database) {
-        int digits = database.length() - prefix.length() - suffix.length();
+        int digits = bytes(database) - bytes(prefix) - bytes(suffix);
         return digits >= fewestDigits()
                 && digits <= mostDigits()
                 && database.startsWith(prefix)
                 && database.endsWith(suffix);
+    }
+
+    private static int bytes(String name) {
+        return name.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /** Whether one of the {@link #grantPatterns} may match databases of the other pattern. */
