@@ -1,5 +1,6 @@
 package io.pinion.server;
 
+import io.pinion.config.source.AwaitGeneration;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;

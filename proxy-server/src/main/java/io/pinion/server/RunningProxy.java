@@ -51,6 +51,7 @@ import io.pinion.server.observe.ScatterLog;
 import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.SlowQueryLog;
 import io.pinion.server.observe.StatementObserver;
+import io.pinion.server.schema.SchemaService;
 import io.pinion.server.schema.SchemaWatch;
 import io.pinion.server.sequence.Sequences;
 import io.pinion.server.xa.ClientBranches;

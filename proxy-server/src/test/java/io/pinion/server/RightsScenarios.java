@@ -361,6 +361,41 @@ abstract class RightsScenarios {
         }
     }
 
+    /** It would run with rights that the user has no more. */
+    @Test
+    void anOperationOfTheRightsOfBeforeIsNobodysButTheOperators() throws Exception {
+        publish(users -> users.set("builder", user("pinterest", false)));
+        awaitExact();
+        first.execute(List.of("ALTER TABLE db00000.pins ADD COLUMN extra INT"));
+        try (Connection builder = connect("builder", "pinterest");
+                Connection admin = cluster.connect(0)) {
+            Failure failure = Failure.of(() -> Jdbc.execute(builder, "ALTER TABLE pins ADD COLUMN extra INT"));
+            assertThat(failure.message()).contains("RESUME OPERATION");
+            String number = PairCluster.lastOperation(admin).getFirst();
+            assertThat(Jdbc.rows(builder, "SHOW OPERATIONS").toString()).contains("ADD COLUMN extra");
+
+            publish(users -> users.set("builder", user("shop", false)));
+            awaitExact();
+            try (Connection demoted = connect("builder", "shop")) {
+                assertThat(Jdbc.rows(demoted, "SHOW OPERATIONS")).isEmpty();
+                for (String verb : List.of("RESUME", "CANCEL")) {
+                    assertThat(Failure.of(() -> Jdbc.execute(demoted, verb + " OPERATION " + number))
+                                    .message())
+                            .contains("there is no operation " + number);
+                }
+            }
+            Jdbc.execute(admin, "CANCEL OPERATION " + number);
+        }
+        publish(users -> users.remove("builder"));
+        try (Connection root = first.connection()) {
+            for (List<String> row : Jdbc.rows(
+                    root,
+                    "SELECT table_schema FROM information_schema.columns WHERE table_name = 'pins' AND column_name = 'extra'")) {
+                first.execute(List.of("ALTER TABLE " + row.getFirst() + ".pins DROP COLUMN extra"));
+            }
+        }
+    }
+
     // --- what people do by hand
 
     @Test

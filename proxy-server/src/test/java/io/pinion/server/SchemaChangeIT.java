@@ -137,7 +137,7 @@ class SchemaChangeIT extends SchemaChangeScenarios {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
-                        "io.pinion.server.Main",
+                        "io.pinion.server.cli.Main",
                         "serve",
                         "--config",
                         settings.toString(),

@@ -112,7 +112,7 @@ final class PairAccounts {
         return connection.databases().contains(OwnDatabases.GATHER)
                 && !connection
                         .firstColumn("SELECT 1 FROM information_schema.tables WHERE table_schema = '"
-                                + OwnDatabases.PINION + "' AND table_name = '" + OwnTables.DECISIONS + "'")
+                                + OwnDatabases.PINION + "' AND table_name = '" + OwnDatabases.DECISIONS + "'")
                         .isEmpty();
     }
 

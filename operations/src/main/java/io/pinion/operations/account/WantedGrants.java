@@ -58,7 +58,7 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
         }
         return set.readsOnly()
                 ? grants.with(exactly(OwnDatabases.GATHER), List.of("CREATE TEMPORARY TABLES"))
-                : grants.with(new GrantScope.Table(OwnDatabases.PINION, OwnTables.DECISIONS), List.of("INSERT"));
+                : grants.with(new GrantScope.Table(OwnDatabases.PINION, OwnDatabases.DECISIONS), List.of("INSERT"));
     }
 
     private Grants onShards(Grants before, Keyspace.Sharded keyspace, Collection<String> rights) {

@@ -24,14 +24,12 @@ public interface OperationControl {
     CompletionStage<List<OperationView>> list();
 
     /**
-     * Goes on with one that has failed or was interrupted, on this proxy.
-     *
-     * @param asker a user who may do that with own operations only; empty for an operator
+     * Goes on with one that has failed or was interrupted, on this proxy. One that the asker doesn't see isn't there.
      */
-    CompletionStage<ChangeOutcome> resume(long number, Optional<String> asker);
+    CompletionStage<ChangeOutcome> resume(long number, Asker asker);
 
     /** Gives one up: a running one ends before its next shard, wherever it runs. */
-    CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker);
+    CompletionStage<ChangeOutcome> cancel(long number, Asker asker);
 
     /**
      * Ends one whose purpose is reached, and which waits for that, for good.

@@ -96,7 +96,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> resume(long number, Optional<String> asker) {
+    public CompletionStage<ChangeOutcome> resume(long number, Asker asker) {
         return found(number, asker, operation -> switch (operation.task()) {
             case Task.TableChange(var change) -> schema.resume(operation, change);
             case Task.AccountSync sync -> accounts.resume(operation);
@@ -115,7 +115,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker) {
+    public CompletionStage<ChangeOutcome> cancel(long number, Asker asker) {
         return found(number, asker, operation -> switch (operation.task()) {
             case Task.TableChange change -> schema.cancel(operation);
             case Task.AccountSync sync -> accounts.cancel(operation);
@@ -188,10 +188,9 @@ public final class Operations implements OperationControl, AutoCloseable {
 
     /** What is done with an unfinished operation, if there is one of that number for whoever asks. */
     private CompletionStage<ChangeOutcome> found(
-            long number, Optional<String> asker, Function<Operation, CompletionStage<ChangeOutcome>> way) {
+            long number, Asker asker, Function<Operation, CompletionStage<ChangeOutcome>> way) {
         return asked(() -> journal.read(number)).thenCompose(read -> {
-            Optional<Operation> operation = read.filter(there ->
-                    asker.isEmpty() || asker.get().equals(there.origin().user()));
+            Optional<Operation> operation = read.filter(asker::sees);
             if (operation.isEmpty()) {
                 return failed(unknown(number));
             }

@@ -55,7 +55,9 @@ public final class ServerAccess {
         login.setProperty("exceptionInterceptors", LostConnections.class.getName());
         login.setProperty(LostConnections.SERVER, server.name() + " (" + server.address() + ")");
         login.setProperty("user", account.user());
-        login.setProperty("password", secrets.resolve(account.secret()));
+        String password = secrets.resolve(account.secret());
+        login.setProperty("password", password);
+        login.setProperty(WorkMark.KEY, WorkMark.keyOf(password));
         try {
             return DriverManager.getConnection("jdbc:mysql://" + server.address() + "/", login);
         } catch (SQLException e) {

@@ -1,20 +1,30 @@
 package io.pinion.operations.server;
 
+import com.mysql.cj.jdbc.JdbcConnection;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells whose a server's connection is: it holds a lock that has the name of a piece of work. Whoever goes on with the work ends the
+ * Tells whose a server's connection is: it holds a lock whose name is made of that of a piece of work and the account's password. Whoever goes on with the work ends the
  * connections of the one before first, whose last statement may still run, or be on its way. Blocks.
  *
  * @param name of the work, letters, digits and underscores, at most 60 of them
  */
 public record WorkMark(String name) {
+    /** A property of connections that Connector/J leaves alone: what the names of their locks are made of. */
+    static final String KEY = "pinionWorkKey";
+
     private static final int MOST_CONNECTIONS = 12;
+
+    private static final int DIGITS = 32;
 
     private static final long LOOK_EVERY_MILLIS = 10;
 
@@ -33,7 +43,7 @@ public record WorkMark(String name) {
     /** The server forgets it with the connection. */
     void put(Connection connection) throws SQLException {
         for (int place = 0; place < MOST_CONNECTIONS; place++) {
-            if (Answers.single(connection, "SELECT GET_LOCK(" + lock(place) + ", 0)")
+            if (Answers.single(connection, "SELECT GET_LOCK(" + lock(connection, place) + ", 0)")
                     .equals("1")) {
                 return;
             }
@@ -63,7 +73,7 @@ public record WorkMark(String name) {
     private List<String> there(Connection connection) throws SQLException {
         List<String> found = new ArrayList<>();
         for (int place = 0; place < MOST_CONNECTIONS; place++) {
-            String holder = Answers.single(connection, "SELECT IS_USED_LOCK(" + lock(place) + ")");
+            String holder = Answers.single(connection, "SELECT IS_USED_LOCK(" + lock(connection, place) + ")");
             if (!holder.isEmpty()) {
                 found.add(holder);
             }
@@ -80,7 +90,23 @@ public record WorkMark(String name) {
         }
     }
 
-    private String lock(int place) {
-        return SqlText.quote(name + "." + place);
+    /** Users take locks on the same servers, and must not be able to guess this one's name. */
+    private String lock(Connection connection, int place) throws SQLException {
+        String key = connection.unwrap(JdbcConnection.class).getProperties().getProperty(KEY, "");
+        return SqlText.quote("pinion_" + digest(key + name).substring(0, DIGITS) + "." + place);
+    }
+
+    /** For the property {@link #KEY} of the connections of an account. */
+    static String keyOf(String password) {
+        return digest("pinion work " + password);
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] bytes = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 }

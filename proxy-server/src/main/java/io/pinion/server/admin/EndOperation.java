@@ -4,7 +4,6 @@ import static io.pinion.server.admin.Table.number;
 import static io.pinion.server.admin.Table.text;
 
 import io.pinion.operations.control.OperationControl;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -41,7 +40,7 @@ final class EndOperation implements AdminCommand {
                 true,
                 (context, number) -> context.proxy()
                         .operations()
-                        .resume(number, asker(context))
+                        .resume(number, context.asker())
                         .thenCompose(outcome -> DeclareTable.answer(outcome, context)));
     }
 
@@ -52,7 +51,7 @@ final class EndOperation implements AdminCommand {
                 true,
                 (context, number) -> context.proxy()
                         .operations()
-                        .cancel(number, asker(context))
+                        .cancel(number, context.asker())
                         .thenCompose(outcome -> DeclareTable.answer(outcome, context)));
     }
 
@@ -80,13 +79,6 @@ final class EndOperation implements AdminCommand {
         Table table = Table.of(number("operation"), text("outcome"));
         table.row(number, outcome);
         return new AdminAnswer.Answered(table.rows());
-    }
-
-    /** Whose operations it may be; empty for all. */
-    private static Optional<String> asker(AdminContext context) {
-        return context.session().admin()
-                ? Optional.empty()
-                : Optional.of(context.session().userName());
     }
 
     @Override

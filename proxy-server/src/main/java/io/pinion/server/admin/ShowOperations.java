@@ -6,7 +6,6 @@ import static io.pinion.server.admin.Table.text;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress;
-import io.pinion.routing.plan.SessionView;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHOW OPERATIONS}: what was begun, the latest last. */
@@ -39,14 +38,10 @@ final class ShowOperations extends ListCommand {
     CompletionStage<Table> fill(Table table, AdminContext context) {
         return context.proxy().operations().list().thenApply(operations -> {
             operations.stream()
-                    .filter(view -> isVisible(view, context.session()))
+                    .filter(view -> context.asker().sees(view.operation()))
                     .forEach(view -> row(table, view));
             return table;
         });
-    }
-
-    private static boolean isVisible(OperationView view, SessionView session) {
-        return session.admin() || view.operation().origin().user().equals(session.userName());
     }
 
     private static void row(Table table, OperationView view) {

@@ -24,6 +24,7 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.LocalIds;
 import io.pinion.server.execution.context.Refusals;
+import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.context.ShardWait;
@@ -360,14 +361,11 @@ public final class PlanExecutor {
     private void changeSchema(SchemaChange change, ClientStatement command, Completion completion) {
         transactions.commitFirst(
                 () -> {
-                    SchemaExecution execution = new SchemaExecution(
-                            session,
-                            schema,
+                    current.is(schema.start(
                             change,
+                            session,
                             answer -> answer(answer, completion),
-                            error -> session.fail(error, completion));
-                    current.is(execution);
-                    execution.start();
+                            error -> session.fail(error, completion)));
                 },
                 command,
                 completion);

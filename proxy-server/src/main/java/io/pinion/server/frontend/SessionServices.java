@@ -1,7 +1,7 @@
 package io.pinion.server.frontend;
 
 import io.pinion.server.execution.AdminStatements;
-import io.pinion.server.execution.SchemaStatements;
+import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.StatementObserver;
 import java.security.SecureRandom;

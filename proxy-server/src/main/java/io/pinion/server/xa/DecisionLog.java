@@ -1,8 +1,8 @@
 package io.pinion.server.xa;
 
-import io.pinion.operations.account.OwnTables;
 import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.TableName;
+import io.pinion.routing.catalog.OwnDatabases;
 import io.pinion.server.execution.commit.XaDecision;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -36,7 +36,7 @@ final class DecisionLog {
     /** At one time, so that no reading takes long. */
     private static final int MOST_ROWS = 5_000;
 
-    private static final List<TableName> HELD = List.of(new TableName(XaDecision.DATABASE, OwnTables.DECISIONS));
+    private static final List<TableName> HELD = List.of(new TableName(XaDecision.DATABASE, OwnDatabases.DECISIONS));
 
     private final Connection server;
 

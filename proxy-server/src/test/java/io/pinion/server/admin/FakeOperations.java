@@ -2,6 +2,7 @@ package io.pinion.server.admin;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.journal.Operation;
@@ -94,12 +95,12 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> resume(long number, Optional<String> asker) {
+    public CompletionStage<ChangeOutcome> resume(long number, Asker asker) {
         return done();
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> cancel(long number, Optional<String> asker) {
+    public CompletionStage<ChangeOutcome> cancel(long number, Asker asker) {
         return done();
     }
 

@@ -1,7 +1,7 @@
 package io.pinion.server.testing;
 
 import io.pinion.demo.FreePorts;
-import io.pinion.server.Main;
+import io.pinion.server.cli.Main;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -12,9 +12,6 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
-import io.pinion.operations.journal.Origin;
-import io.pinion.operations.schema.ChangeOutcome;
-import io.pinion.operations.schema.RunningChange;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.NativePassword;
@@ -24,7 +21,6 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.routing.catalog.RangeTable;
-import io.pinion.routing.definition.SchemaChange;
 import io.pinion.server.PinionServer;
 import io.pinion.server.ServerSettings;
 import io.pinion.server.backend.BackendTls;
@@ -32,7 +28,8 @@ import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.backend.ServingLease;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.execution.AdminStatements;
-import io.pinion.server.execution.SchemaStatements;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ClientLimits;
@@ -57,7 +54,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -69,26 +65,9 @@ public final class TestProxy implements AutoCloseable {
     public static final String PASSWORD = "app-password";
 
     /** Changing tables on all shards takes a whole proxy with its journal. */
-    private static final SchemaStatements NO_SCHEMA_CHANGES = new SchemaStatements() {
-        @Override
-        public RunningChange start(SchemaChange change, Origin origin) {
-            CompletionStage<ChangeOutcome> refused =
-                    CompletableFuture.completedStage(new ChangeOutcome.Failed(1235, "42000", "not in this test"));
-            return new RunningChange() {
-                @Override
-                public CompletionStage<ChangeOutcome> outcome() {
-                    return refused;
-                }
-
-                @Override
-                public void stop() {}
-            };
-        }
-
-        @Override
-        public CompletionStage<Long> known(ChangeOutcome.Done done) {
-            return CompletableFuture.completedStage(0L);
-        }
+    private static final SchemaStatements NO_SCHEMA_CHANGES = (change, session, answer, error) -> {
+        error.accept(new ServerError(1235, "42000", "not in this test"));
+        return Execution.NONE;
     };
 
     private final List<StatementRecord> records = new CopyOnWriteArrayList<>();

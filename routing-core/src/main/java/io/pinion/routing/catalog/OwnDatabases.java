@@ -16,6 +16,14 @@ public final class OwnDatabases {
     /** Holds the fences of moving shards on MariaDB. */
     public static final String FENCE = "pinion_fence";
 
+    /** The table of two-phase commits' decisions: each is a row, written within the transaction that it is about. */
+    public static final String DECISIONS = "xa_decision";
+
+    /** ASCII throughout, so that no client's character set matters. */
+    public static final String CREATE_DECISIONS = "CREATE TABLE IF NOT EXISTS " + PINION + "." + DECISIONS
+            + " (gtrid VARBINARY(64) NOT NULL PRIMARY KEY, outcome VARCHAR(16) CHARACTER SET ascii NOT NULL,"
+            + " decided_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP) ENGINE=InnoDB";
+
     public static final Set<String> ALL = Set.of(PINION, GATHER, FENCE);
 
     private OwnDatabases() {}

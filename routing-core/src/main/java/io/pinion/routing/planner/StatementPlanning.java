@@ -196,6 +196,11 @@ final class StatementPlanning {
             return ofInformation();
         }
         StoredObject object = StoredObject.of(tokens);
+        if (object != null && StoredObject.isPinions(tokens, charset)) {
+            throw refused(
+                    "triggers whose names begin with pinion_fence_ are Pinion's own: they keep clients out of shards that"
+                            + " are moving, and go by themselves");
+        }
         Keyspace.Sharded home = object == null ? null : object.keyspace(catalog, tokens, charset, currentKeyspace());
         if (object != null && home != null) {
             return stored(object, home);

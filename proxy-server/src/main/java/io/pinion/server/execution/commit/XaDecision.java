@@ -1,6 +1,5 @@
 package io.pinion.server.execution.commit;
 
-import io.pinion.operations.account.OwnTables;
 import io.pinion.routing.catalog.OwnDatabases;
 
 /**
@@ -12,12 +11,12 @@ public final class XaDecision {
     /** Of Pinion's own, on the servers. */
     public static final String DATABASE = OwnDatabases.PINION;
 
-    public static final String TABLE = DATABASE + "." + OwnTables.DECISIONS;
+    public static final String TABLE = DATABASE + "." + OwnDatabases.DECISIONS;
 
     public static final String COMMITTED = "committed";
     public static final String ROLLED_BACK = "rolled back";
 
-    public static final String CREATE_TABLE = OwnTables.CREATE_DECISIONS;
+    public static final String CREATE_TABLE = OwnDatabases.CREATE_DECISIONS;
 
     private XaDecision() {}
 

@@ -25,6 +25,20 @@ public record StoredObject(String plural, int schema) {
             "PACKAGE", "packages",
             "SEQUENCE", "sequences of servers");
 
+    /** How names of triggers begin that fence moving shards on MariaDB. */
+    private static final String FENCE = "pinion_fence_";
+
+    /** Whether a statement on such a thing names one of Pinion's own, which keeps clients out of moving shards. */
+    public static boolean isPinions(Tokens tokens, String charset) {
+        for (int token = 1; token < tokens.count(); token++) {
+            if (tokens.isName(token)
+                    && tokens.name(token, charset).toLowerCase(Locale.ROOT).startsWith(FENCE)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Null for any other statement. */
     public static @Nullable StoredObject of(Tokens tokens) {
         StatementKind kind = tokens.statement().kind();

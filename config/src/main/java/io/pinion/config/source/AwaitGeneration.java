@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.config.source;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Waits, without a thread, until this proxy runs with a topology that was written a moment ago. */
-final class AwaitGeneration {
+public final class AwaitGeneration {
     private static final long LOOK_EVERY_MILLIS = 20;
 
     /** Ten seconds in all; a proxy that has lost its source goes on without. */
@@ -15,7 +15,7 @@ final class AwaitGeneration {
     private AwaitGeneration() {}
 
     /** @return completed once {@code now} gives {@code generation} or a later one, or patience has run out */
-    static CompletionStage<Void> of(LongSupplier now, long generation) {
+    public static CompletionStage<Void> of(LongSupplier now, long generation) {
         return look(now, generation, 0);
     }
 

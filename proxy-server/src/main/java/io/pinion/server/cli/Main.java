@@ -1,6 +1,4 @@
-package io.pinion.server;
-
-import io.pinion.server.cli.PinionCommand;
+package io.pinion.server.cli;
 
 /** Where the process begins. */
 public final class Main {

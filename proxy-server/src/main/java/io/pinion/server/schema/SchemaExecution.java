@@ -1,4 +1,4 @@
-package io.pinion.server.execution;
+package io.pinion.server.schema;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.pinion.operations.journal.Origin;
@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class SchemaExecution implements Execution {
     /** For a topology that is written to reach this loop; then the answer is given all the same. */
-    private static final long ADOPTION_PATIENCE_MILLIS = 10_000;
+    private static final long ADOPTION_TIMEOUT_MILLIS = 10_000;
 
     private static final long LOOK_EVERY_MILLIS = 10;
 
     private final SessionContext session;
-    private final SchemaStatements statements;
+    private final SchemaService service;
     private final SchemaChange change;
     private final Consumer<LocalAnswer> answer;
     private final Consumer<ServerError> error;
@@ -48,12 +48,12 @@ final class SchemaExecution implements Execution {
      */
     SchemaExecution(
             SessionContext session,
-            SchemaStatements statements,
+            SchemaService service,
             SchemaChange change,
             Consumer<LocalAnswer> answer,
             Consumer<ServerError> error) {
         this.session = session;
-        this.statements = statements;
+        this.service = service;
         this.change = change;
         this.answer = answer;
         this.error = error;
@@ -61,7 +61,7 @@ final class SchemaExecution implements Execution {
     }
 
     void start() {
-        RunningChange started = statements.start(change, origin());
+        RunningChange started = service.begin(change, origin());
         running = started;
         started.outcome().whenComplete((outcome, failure) -> loop.execute(() -> ended(outcome)));
     }
@@ -92,10 +92,9 @@ final class SchemaExecution implements Execution {
             case ChangeOutcome.Failed(int code, String sqlState, String message) ->
                 error.accept(new ServerError(code, sqlState, message));
             case ChangeOutcome.Done done ->
-                statements
-                        .known(done)
+                service.known(done)
                         .whenComplete((version, failure) -> loop.execute(() -> {
-                            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ADOPTION_PATIENCE_MILLIS);
+                            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ADOPTION_TIMEOUT_MILLIS);
                             whenPlannedWith(done, version == null ? 0 : version, until);
                         }));
         }

@@ -1,0 +1,53 @@
+package io.pinion.server.schema;
+
+import io.pinion.config.source.AwaitGeneration;
+import io.pinion.config.source.TopologySource;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.operations.schema.RunningChange;
+import io.pinion.operations.schema.SchemaOperations;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.SchemaStatements;
+import io.pinion.server.execution.context.SessionContext;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/** Lets the data path change tables, and sees to it that this proxy knows of what was changed. Thread-safe. */
+public final class SchemaService implements SchemaStatements {
+    private final SchemaOperations operations;
+    private final TopologySource source;
+    private final SchemaWatch schema;
+
+    public SchemaService(SchemaOperations operations, TopologySource source, SchemaWatch schema) {
+        this.operations = operations;
+        this.source = source;
+        this.schema = schema;
+    }
+
+    @Override
+    public Execution start(
+            SchemaChange change, SessionContext session, Consumer<LocalAnswer> answer, Consumer<ServerError> error) {
+        SchemaExecution execution = new SchemaExecution(session, this, change, answer, error);
+        execution.start();
+        return execution;
+    }
+
+    RunningChange begin(SchemaChange change, Origin origin) {
+        return operations.start(change, origin);
+    }
+
+    /**
+     * Completed, on any thread, once this proxy has read what the change has made of the servers' tables.
+     *
+     * @return the version of what is known of them then
+     */
+    CompletionStage<Long> known(ChangeOutcome.Done done) {
+        // A table's columns are read once the topology names it.
+        return AwaitGeneration.of(() -> source.current().generation(), done.generation())
+                .thenCompose(adopted -> schema.readNow())
+                .thenApply(SchemaStatus::version);
+    }
+}
