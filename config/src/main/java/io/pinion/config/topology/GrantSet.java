@@ -4,6 +4,8 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The rights of a user that servers enforce: one account on the servers for each set, shared by the users that have exactly
@@ -13,6 +15,8 @@ import java.util.TreeSet;
  * @param readsOnly whether nothing may be written
  */
 public record GrantSet(Set<String> keyspaces, boolean readsOnly) {
+    private static final Pattern SEPARATORS = Pattern.compile("[\\\\,;: ]");
+
     /** What the account {@code data} has. */
     public static final GrantSet EVERYTHING = new GrantSet(Set.of(User.ALL_KEYSPACES), false);
 
@@ -38,8 +42,15 @@ public record GrantSet(Set<String> keyspaces, boolean readsOnly) {
         return keyspaces.contains(User.ALL_KEYSPACES);
     }
 
-    /** {@code legacy, lookup; read only}. */
+    /** {@code legacy, lookup; read only}: never the same for two sets. */
     public String words() {
-        return (keyspaces.isEmpty() ? "no keyspace" : String.join(", ", keyspaces)) + (readsOnly ? "; read only" : "");
+        return (keyspaces.isEmpty() ? "no keyspace" : joined(", ")) + (readsOnly ? "; read only" : "");
+    }
+
+    /** The keyspaces between separators, which no name can be taken for: a database may be called {@code a,b}. */
+    String joined(String separator) {
+        return keyspaces.stream()
+                .map(name -> SEPARATORS.matcher(name).replaceAll("\\\\$0"))
+                .collect(Collectors.joining(separator));
     }
 }

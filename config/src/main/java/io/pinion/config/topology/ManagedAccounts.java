@@ -33,7 +33,7 @@ public final class ManagedAccounts {
      */
     static Account of(GrantSet grants, String cluster, Account data) {
         String digest = digest(cluster + "\n" + grants.words());
-        String words = PREFIX + String.join(",", grants.keyspaces()) + (grants.readsOnly() ? ":read_only" : "");
+        String words = PREFIX + grants.joined(",") + (grants.readsOnly() ? ":read_only" : "");
         String name = words.length() <= LONGEST_NAME ? words : PREFIX + digest;
         String user = prefixOf(data) + digest;
         return new Account(

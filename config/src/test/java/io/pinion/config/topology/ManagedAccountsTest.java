@@ -3,6 +3,7 @@ package io.pinion.config.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.topology.Secrets.SecretMissing;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -23,6 +24,29 @@ class ManagedAccountsTest {
         assertThat(readOnly.name()).isEqualTo("rights:legacy:read_only");
         assertThat(readOnly.user()).isNotEqualTo(account.user());
         assertThat(ManagedAccounts.of(LEGACY, "other", DATA).user()).isNotEqualTo(account.user());
+    }
+
+    /** A database may have any name, and a set of rights that is taken for another would have its account. */
+    @Test
+    void noTwoSetsOfRightsShareAnAccount() {
+        List<GrantSet> sets = List.of(
+                new GrantSet(Set.of("a", "b"), false),
+                new GrantSet(Set.of("a,b"), false),
+                new GrantSet(Set.of("a, b"), false),
+                new GrantSet(Set.of("a\\", "b"), false),
+                new GrantSet(Set.of("a\\,b"), false),
+                new GrantSet(Set.of("a"), true),
+                new GrantSet(Set.of("a:read_only"), false),
+                new GrantSet(Set.of("a; read only"), false),
+                new GrantSet(Set.of(), false),
+                new GrantSet(Set.of("no keyspace"), false));
+
+        assertThat(sets.stream()
+                        .map(set -> ManagedAccounts.of(set, "main", DATA).name()))
+                .doesNotHaveDuplicates();
+        assertThat(sets.stream()
+                        .map(set -> ManagedAccounts.of(set, "main", DATA).user()))
+                .doesNotHaveDuplicates();
     }
 
     @Test
