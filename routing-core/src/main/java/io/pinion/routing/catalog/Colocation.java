@@ -4,6 +4,8 @@ import java.util.List;
 
 /** Whose shard a new object shares. */
 public sealed interface Colocation {
+    /** Users' comments put it into the topology's document, which has an end. */
+    int LONGEST = 256;
 
     /** Any shard that is open for new objects. */
     record Anywhere() implements Colocation {}
@@ -23,6 +25,10 @@ public sealed interface Colocation {
 
     /** Reads {@code board_id} as a column and {@code data.board_id} as a path into the JSON of {@code data}. */
     static Colocation parse(String text) {
+        if (text.length() > LONGEST) {
+            throw new IllegalArgumentException(
+                    "a column or a path to colocate by has at most " + LONGEST + " characters");
+        }
         List<String> parts = List.of(text.split("\\.", -1));
         if (parts.stream().anyMatch(String::isBlank)) {
             throw new IllegalArgumentException("'" + text + "' is neither a column nor a path such as data.board_id");

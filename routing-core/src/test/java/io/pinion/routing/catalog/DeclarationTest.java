@@ -3,6 +3,7 @@ package io.pinion.routing.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,6 +47,15 @@ class DeclarationTest {
             })
     void anythingElseIsRefused(String words) {
         assertThatThrownBy(() -> Declaration.parse(words)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aPathIsNoPlaceForALongText() {
+        String path = "data." + "x".repeat(251);
+
+        assertThat(Declaration.parse("object colocate=" + path).words()).endsWith(path);
+        assertThatThrownBy(() -> Declaration.parse("object colocate=" + path + "x"))
+                .hasMessageContaining("at most 256 characters");
     }
 
     @ParameterizedTest
