@@ -7,7 +7,7 @@
  * </pre>
  *
  * <p>A room uses those to its right and no other; what runs at the moment is {@link
- * io.pinion.server.execution.single.CurrentExecution}'s to know, so that no execution calls the executor that made it.
+ * io.pinion.server.execution.single.CurrentExecution}'s to know, so that no execution knows the executor that made it.
  */
 @NullMarked
 package io.pinion.server.execution;

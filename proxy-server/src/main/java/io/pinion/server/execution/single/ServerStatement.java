@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *   start ──▶ ConnectionChoice: the session's own, an idle one, or wait in line
  *         ──▶ Prelude (settings, database, BEGIN), awaited only when it may fail
  *         ──▶ send ──▶ received … ended
- *         ──▶ Aftermath: the connection stays or goes back ──▶ Completion
+ *         ──▶ StatementCompletion: the connection stays or goes back ──▶ Completion
  * </pre>
  *
  * Lives on the session's event loop for one statement.

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the rows of an INSERT go: all to one shard.
+ * Where the rows of an INSERT go: each to the shard of its key, those without one together.
  *
  * @param table the table's logical name, for messages
  * @param rows for each row what places it
