@@ -83,7 +83,7 @@ final class AnchorFinder {
     }
 
     private boolean isFull() {
-        boolean full = anchors.used() >= SqlTokenizer.MAX_ANCHORS;
+        boolean full = anchors.used() >= TextLimits.MAX_ANCHORS;
         tooMany |= full;
         return full;
     }
@@ -119,7 +119,7 @@ final class AnchorFinder {
                 anchors.addList(first, mark);
                 return true;
             }
-            whole = lexer.isSymbol(',') && element() == first && anchors.used() < SqlTokenizer.MAX_ANCHORS;
+            whole = lexer.isSymbol(',') && element() == first && anchors.used() < TextLimits.MAX_ANCHORS;
         }
         anchors.abandonList(mark);
         parameters = parametersBefore;

@@ -10,9 +10,9 @@ final class Clauses {
     private static final byte ORDERING = 4;
 
     private final Anchors anchors;
-    private final byte[] states = new byte[SqlTokenizer.MAX_DEPTH + 1];
+    private final byte[] states = new byte[TextLimits.MAX_DEPTH + 1];
     /** The first anchor of the select item that is being read at each depth. */
-    private final int[] itemAnchors = new int[SqlTokenizer.MAX_DEPTH + 1];
+    private final int[] itemAnchors = new int[TextLimits.MAX_DEPTH + 1];
 
     private int depth;
 
@@ -36,7 +36,7 @@ final class Clauses {
      * @return false when it is too deep to be followed
      */
     boolean open(boolean afterName) {
-        if (depth >= SqlTokenizer.MAX_DEPTH) {
+        if (depth >= TextLimits.MAX_DEPTH) {
             return false;
         }
         byte outer = states[depth];

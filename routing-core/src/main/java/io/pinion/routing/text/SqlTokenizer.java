@@ -12,12 +12,6 @@ import org.jspecify.annotations.Nullable;
  * integers of ORDER BY and GROUP BY, which may be ordinals, and the paths behind {@code ->}.
  */
 public final class SqlTokenizer {
-    /** Deeper nesting than this is reported, since a parser's stack is bounded. */
-    public static final int MAX_DEPTH = 250;
-
-    /** Anchors and elements of lists in one statement, about 16 MB of scratch at most. */
-    public static final int MAX_ANCHORS = 1 << 20;
-
     private static final byte[] NO_TEXT = {};
 
     private final ShardNames shardNames;

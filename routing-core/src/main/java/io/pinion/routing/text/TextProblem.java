@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  */
 public enum TextProblem {
     /** The kind and the mentions are right; anchors beyond the limit are missing. */
-    TOO_MANY_LITERALS(Weight.HARMLESS, "more than " + SqlTokenizer.MAX_ANCHORS + " literals"),
+    TOO_MANY_LITERALS(Weight.HARMLESS, "more than " + TextLimits.MAX_ANCHORS + " literals"),
 
     UNTERMINATED_STRING(Weight.MALFORMED, "a string is not terminated"),
     UNTERMINATED_NAME(Weight.MALFORMED, "a quoted name is not terminated"),
     UNTERMINATED_COMMENT(Weight.MALFORMED, "a comment is not terminated"),
-    TOO_DEEP(Weight.MALFORMED, "parentheses are nested more than " + SqlTokenizer.MAX_DEPTH + " deep"),
+    TOO_DEEP(Weight.MALFORMED, "parentheses are nested more than " + TextLimits.MAX_DEPTH + " deep"),
 
     /** The text can't be split there. */
     STATEMENT_END_IN_COMMENT(Weight.DOUBT, "a semicolon stands inside a version comment"),
