@@ -27,6 +27,10 @@ class UserLocksIT {
     private static final String THERE = "UPDATE bank00004.account SET balance = balance + 10 WHERE id = 1";
 
     private final TwoPairs pairs;
+
+    /** Of each test another: a server gives a connection's locks back some moments after its end. */
+    private final String job = "job" + System.nanoTime();
+
     private TestProxy proxy;
     private TestProxy other;
     private Connection first;
@@ -44,10 +48,6 @@ class UserLocksIT {
         first = TwoPairs.connect(proxy);
         Jdbc.execute(first, "USE bank00004");
         second = TwoPairs.connect(other);
-        // A server gives the locks of a connection back some moments after its end, which is the test before.
-        try (Connection third = TwoPairs.connect(other)) {
-            Conditions.await(() -> "1".equals(Jdbc.value(third, "SELECT IS_FREE_LOCK('job')")));
-        }
     }
 
     @AfterEach
@@ -62,27 +62,27 @@ class UserLocksIT {
     void aLockTakenWithinATransactionOnTheOtherPairExcludes() throws SQLException {
         Jdbc.execute(first, "BEGIN");
         Jdbc.execute(first, THERE);
-        assertThat(Jdbc.value(first, "SELECT GET_LOCK('job', 0)")).isEqualTo("1");
+        assertThat(Jdbc.value(first, "SELECT GET_LOCK('" + job + "', 0)")).isEqualTo("1");
 
-        assertThat(Jdbc.value(second, "SELECT GET_LOCK('job', 0)")).isEqualTo("0");
+        assertThat(Jdbc.value(second, "SELECT GET_LOCK('" + job + "', 0)")).isEqualTo("0");
         Jdbc.execute(first, "ROLLBACK");
         assertThat(pairs.balance(TwoPairs.THERE, 1))
                 .as("the transaction went on")
                 .isEqualTo(100);
-        assertThat(Jdbc.value(second, "SELECT GET_LOCK('job', 0)"))
+        assertThat(Jdbc.value(second, "SELECT GET_LOCK('" + job + "', 0)"))
                 .as("a lock outlives the transaction")
                 .isEqualTo("0");
-        assertThat(Jdbc.value(first, "SELECT RELEASE_LOCK('job')")).isEqualTo("1");
-        assertThat(Jdbc.value(second, "SELECT GET_LOCK('job', 0)")).isEqualTo("1");
+        assertThat(Jdbc.value(first, "SELECT RELEASE_LOCK('" + job + "')")).isEqualTo("1");
+        assertThat(Jdbc.value(second, "SELECT GET_LOCK('" + job + "', 0)")).isEqualTo("1");
     }
 
     @Test
     void aLockIsGivenBackWithinATransactionOnTheOtherPair() throws SQLException {
-        assertThat(Jdbc.value(first, "SELECT GET_LOCK('job', 0)")).isEqualTo("1");
+        assertThat(Jdbc.value(first, "SELECT GET_LOCK('" + job + "', 0)")).isEqualTo("1");
         Jdbc.execute(first, "BEGIN");
         Jdbc.execute(first, THERE);
-        assertThat(Jdbc.value(first, "SELECT RELEASE_LOCK('job')")).isEqualTo("1");
-        assertThat(Jdbc.value(second, "SELECT IS_FREE_LOCK('job')")).isEqualTo("1");
+        assertThat(Jdbc.value(first, "SELECT RELEASE_LOCK('" + job + "')")).isEqualTo("1");
+        assertThat(Jdbc.value(second, "SELECT IS_FREE_LOCK('" + job + "')")).isEqualTo("1");
         Jdbc.execute(first, "COMMIT");
         assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(110);
     }
@@ -90,24 +90,24 @@ class UserLocksIT {
     @Test
     void theTransactionIsStillTheClientsBehindALock() throws SQLException {
         first.setAutoCommit(false);
-        assertThat(Jdbc.value(first, "SELECT GET_LOCK('job', 0)")).isEqualTo("1");
+        assertThat(Jdbc.value(first, "SELECT GET_LOCK('" + job + "', 0)")).isEqualTo("1");
         Jdbc.execute(first, THERE);
-        assertThat(Jdbc.value(first, "SELECT IS_USED_LOCK('job') = CONNECTION_ID()"))
+        assertThat(Jdbc.value(first, "SELECT IS_USED_LOCK('" + job + "') = CONNECTION_ID()"))
                 .isEqualTo("1");
         Jdbc.execute(first, THERE);
         first.rollback();
         assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(100);
-        assertThat(Jdbc.value(second, "SELECT GET_LOCK('job', 0)")).isEqualTo("0");
+        assertThat(Jdbc.value(second, "SELECT GET_LOCK('" + job + "', 0)")).isEqualTo("0");
     }
 
     @Test
     void whoHasALockIsTold() throws SQLException {
-        assertThat(Jdbc.value(first, "SELECT IS_USED_LOCK('job')")).isNull();
-        assertThat(Jdbc.value(first, "SELECT GET_LOCK('job', 0)")).isEqualTo("1");
-        assertThat(Jdbc.value(first, "SELECT IS_USED_LOCK('job')"))
+        assertThat(Jdbc.value(first, "SELECT IS_USED_LOCK('" + job + "')")).isNull();
+        assertThat(Jdbc.value(first, "SELECT GET_LOCK('" + job + "', 0)")).isEqualTo("1");
+        assertThat(Jdbc.value(first, "SELECT IS_USED_LOCK('" + job + "')"))
                 .isEqualTo(Jdbc.value(first, "SELECT CONNECTION_ID()"));
-        assertThat(Jdbc.value(second, "SELECT IS_USED_LOCK('job') > 0")).isEqualTo("1");
-        assertThat(Jdbc.value(second, "SELECT IS_USED_LOCK('job') = CONNECTION_ID()"))
+        assertThat(Jdbc.value(second, "SELECT IS_USED_LOCK('" + job + "') > 0")).isEqualTo("1");
+        assertThat(Jdbc.value(second, "SELECT IS_USED_LOCK('" + job + "') = CONNECTION_ID()"))
                 .isEqualTo("0");
         assertThat(Jdbc.value(first, "SELECT RELEASE_ALL_LOCKS()")).isEqualTo("1");
     }
@@ -118,22 +118,22 @@ class UserLocksIT {
                 PreparedStatement lock = preparing.prepareStatement("SELECT GET_LOCK(?, ?)")) {
             Jdbc.execute(preparing, "BEGIN");
             Jdbc.execute(preparing, THERE);
-            lock.setString(1, "job");
+            lock.setString(1, job);
             lock.setInt(2, 0);
             try (ResultSet got = lock.executeQuery()) {
                 assertThat(got.next()).isTrue();
                 assertThat(got.getInt(1)).isEqualTo(1);
             }
             Jdbc.execute(preparing, "COMMIT");
-            assertThat(Jdbc.value(second, "SELECT GET_LOCK('job', 0)")).isEqualTo("0");
+            assertThat(Jdbc.value(second, "SELECT GET_LOCK('" + job + "', 0)")).isEqualTo("0");
         }
-        Conditions.await(() -> "1".equals(Jdbc.value(second, "SELECT GET_LOCK('job', 0)")));
+        Conditions.await(() -> "1".equals(Jdbc.value(second, "SELECT GET_LOCK('" + job + "', 0)")));
     }
 
     @Test
     void aLockBesideRowsOfTheOtherPairIsRefused() {
-        Failure refused =
-                Failure.of(() -> Jdbc.value(first, "SELECT GET_LOCK('job', 0) FROM bank00004.account WHERE id = 1"));
+        Failure refused = Failure.of(
+                () -> Jdbc.value(first, "SELECT GET_LOCK('" + job + "', 0) FROM bank00004.account WHERE id = 1"));
         assertThat(refused.code()).isEqualTo(1235);
         assertThat(refused.message()).contains("pair1", "pair2");
     }
@@ -141,8 +141,8 @@ class UserLocksIT {
     @Test
     void aLockBetweenOtherTextsExcludes() throws SQLException {
         try (Connection several = TwoPairs.connect(proxy, "&allowMultiQueries=true")) {
-            Jdbc.execute(several, THERE + "; SELECT GET_LOCK('job', 0); " + THERE);
-            assertThat(Jdbc.value(second, "SELECT GET_LOCK('job', 0)")).isEqualTo("0");
+            Jdbc.execute(several, THERE + "; SELECT GET_LOCK('" + job + "', 0); " + THERE);
+            assertThat(Jdbc.value(second, "SELECT GET_LOCK('" + job + "', 0)")).isEqualTo("0");
         }
     }
 }

@@ -94,12 +94,16 @@ final class NormalForm {
     }
 
     private static String word(String text, String name, Product product) {
-        if (text.startsWith("_")
-                && product.charsets().contains(text.substring(1).toLowerCase(Locale.ROOT))) {
+        if (text.startsWith("_") && isCharset(text.substring(1).toLowerCase(Locale.ROOT), product)) {
             return INTRODUCER;
         }
         String lower = name(name);
         return keyword(lower);
+    }
+
+    /** Servers have {@code utf8} as another name of utf8mb3 or utf8mb4, which they don't list. */
+    private static boolean isCharset(String name, Product product) {
+        return name.equals("utf8") || product.charsets().contains(name);
     }
 
     private static String keyword(String lower) {
