@@ -56,13 +56,13 @@ public final class Snapshot implements AutoCloseable {
      *
      * @param login of the operator
      * @param databases that exist
-     * @param timeouts how long open transactions that have written there (MySQL), or changes of definitions, may hold it up;
+     * @param timeout how long open transactions that have written there (MySQL), or changes of definitions, may hold it up;
      *     whole seconds, at least 1. On MySQL new writers of these databases stand still meanwhile
      * @throws CopyRefused somebody holds it up for longer: the message says who, and what to do
      */
-    public static Snapshot open(ServerLogin login, List<String> databases, Duration timeouts)
+    public static Snapshot open(ServerLogin login, List<String> databases, Duration timeout)
             throws SQLException, CopyRefused {
-        return open(login, databases, timeouts, Company.WRITERS);
+        return open(login, databases, timeout, Company.WRITERS);
     }
 
     /**
@@ -70,21 +70,21 @@ public final class Snapshot implements AutoCloseable {
      * only the end would come, and a server that hasn't got the rest refuses it and stops following (error 1397; measured
      * on MariaDB 11.4).
      *
-     * @param timeouts also how long XA transactions of the server may hold it up
+     * @param timeout also how long XA transactions of the server may hold it up
      */
-    public static Snapshot openToFollow(ServerLogin login, List<String> databases, Duration timeouts)
+    public static Snapshot openToFollow(ServerLogin login, List<String> databases, Duration timeout)
             throws SQLException, CopyRefused {
-        return open(login, databases, timeouts, Company.WRITERS_AND_A_FOLLOWER);
+        return open(login, databases, timeout, Company.WRITERS_AND_A_FOLLOWER);
     }
 
     /**
      * The same of a server to whose databases nobody writes, not even replication, which the caller takes care of.
      *
-     * @param timeouts how long changes of definitions may hold it up
+     * @param timeout how long changes of definitions may hold it up
      */
-    public static Snapshot openBeside(ServerLogin login, List<String> databases, Duration timeouts)
+    public static Snapshot openBeside(ServerLogin login, List<String> databases, Duration timeout)
             throws SQLException, CopyRefused {
-        return open(login, databases, timeouts, Company.NOBODY);
+        return open(login, databases, timeout, Company.NOBODY);
     }
 
     /** Who is there. */
@@ -94,16 +94,16 @@ public final class Snapshot implements AutoCloseable {
         NOBODY
     }
 
-    private static Snapshot open(ServerLogin login, List<String> databases, Duration timeouts, Company company)
+    private static Snapshot open(ServerLogin login, List<String> databases, Duration timeout, Company company)
             throws SQLException, CopyRefused {
         ServerConnection reader = login.open(LONGEST_ANSWER);
         try {
-            reader.execute(settings(reader.dialect(), timeouts));
+            reader.execute(settings(reader.dialect(), timeout));
             List<TableName> tables = tables(reader, databases);
             SnapshotPlace place =
                     switch (company) {
-                        case WRITERS -> beginBesideWriters(reader, login, tables, timeouts);
-                        case WRITERS_AND_A_FOLLOWER -> beginBetweenBranches(reader, login, tables, timeouts);
+                        case WRITERS -> beginBesideWriters(reader, login, tables, timeout);
+                        case WRITERS_AND_A_FOLLOWER -> beginBetweenBranches(reader, login, tables, timeout);
                         case NOBODY -> begin(reader);
                     };
             keepDefinitions(reader, tables);
@@ -123,27 +123,27 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /** The reader waits for its writer, or for somebody who throttles both: nothing may end it meanwhile. */
-    private static List<String> settings(Dialect dialect, Duration timeouts) {
+    private static List<String> settings(Dialect dialect, Duration timeout) {
         List<String> settings = new ArrayList<>(dialect.takeAllTime());
         settings.add("SET SESSION time_zone='+00:00', sql_mode='', character_set_results=NULL,"
-                + " net_write_timeout=86400, wait_timeout=86400, lock_wait_timeout=" + seconds(timeouts));
+                + " net_write_timeout=86400, wait_timeout=86400, lock_wait_timeout=" + seconds(timeout));
         settings.add("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ");
         return settings;
     }
 
-    private static long seconds(Duration timeouts) {
-        return Math.max(1, timeouts.toSeconds());
+    private static long seconds(Duration timeout) {
+        return Math.max(1, timeout.toSeconds());
     }
 
     /** One that is prepared and ended between the two questions is missed; then following stops with an error, and nothing else. */
     private static SnapshotPlace beginBetweenBranches(
-            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeouts)
+            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeout)
             throws SQLException, CopyRefused {
-        long end = System.nanoTime() + timeouts.toNanos();
+        long end = System.nanoTime() + timeout.toNanos();
         while (true) {
             List<List<String>> branches = reader.branches();
             if (branches.isEmpty()) {
-                SnapshotPlace place = beginBesideWriters(reader, login, tables, timeouts);
+                SnapshotPlace place = beginBesideWriters(reader, login, tables, timeout);
                 branches = reader.branches();
                 if (branches.isEmpty()) {
                     return place;
@@ -151,7 +151,7 @@ public final class Snapshot implements AutoCloseable {
                 reader.execute(List.of("ROLLBACK"));
             }
             if (System.nanoTime() > end) {
-                throw new CopyRefused(List.of("for " + timeouts.toSeconds() + " s there was always an XA transaction"
+                throw new CopyRefused(List.of("for " + timeout.toSeconds() + " s there was always an XA transaction"
                         + " prepared on " + reader + ", now " + branches.size() + ": SHOW XA BRANCHES lists those of"
                         + " Pinion, which a proxy ends soon, XA RECOVER there lists all; end them, and try again"));
             }
@@ -168,10 +168,10 @@ public final class Snapshot implements AutoCloseable {
     }
 
     private static SnapshotPlace beginBesideWriters(
-            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeouts) throws SQLException {
+            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeout) throws SQLException {
         return reader.dialect().snapshotTellsItsPlace()
                 ? begin(reader)
-                : beginUnderLock(reader, login, tables, timeouts);
+                : beginUnderLock(reader, login, tables, timeout);
     }
 
     private static SnapshotPlace begin(ServerConnection reader) throws SQLException {
@@ -181,9 +181,9 @@ public final class Snapshot implements AutoCloseable {
 
     /** Nobody writes to these tables between the beginning and the reading of the place. */
     private static SnapshotPlace beginUnderLock(
-            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeouts) throws SQLException {
+            ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeout) throws SQLException {
         try (ServerConnection locker = login.open(LONGEST_ANSWER)) {
-            locker.execute(List.of("SET SESSION lock_wait_timeout=" + seconds(timeouts)));
+            locker.execute(List.of("SET SESSION lock_wait_timeout=" + seconds(timeout)));
             if (!tables.isEmpty()) {
                 locker.execute(List.of("LOCK TABLES "
                         + tables.stream().map(table -> table.quoted() + " READ").collect(Collectors.joining(", "))));

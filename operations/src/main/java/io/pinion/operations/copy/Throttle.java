@@ -86,7 +86,7 @@ final class Throttle {
         due = earliest + (long) (speed.seconds(rows - rowsPaced, bytes - bytesPaced) * 1e9);
         rowsPaced = rows;
         bytesPaced = bytes;
-        if (consistentSnapshot(now, held)) {
+        if (stoodStill(now, held)) {
             held.accept("");
         }
         while (time.nanos() - due < 0) {
@@ -96,7 +96,7 @@ final class Throttle {
     }
 
     /** Whether it did. */
-    private boolean consistentSnapshot(long since, Consumer<String> held) throws Cancelled {
+    private boolean stoodStill(long since, Consumer<String> held) throws Cancelled {
         endIfCancelled();
         Optional<String> reason = control.mustWait();
         boolean stood = reason.isPresent();

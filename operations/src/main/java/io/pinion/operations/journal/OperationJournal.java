@@ -63,8 +63,8 @@ public interface OperationJournal {
     Optional<TaskLock> lock(Task task) throws StoreUnavailable;
 
     /** The same, and waits so long for whoever has a part of it. Empty, too, when the thread is interrupted. Blocks. */
-    default Optional<TaskLock> lockWithin(Task task, Duration timeouts) throws StoreUnavailable {
-        long end = System.nanoTime() + timeouts.toNanos();
+    default Optional<TaskLock> lockWithin(Task task, Duration timeout) throws StoreUnavailable {
+        long end = System.nanoTime() + timeout.toNanos();
         Optional<TaskLock> lock = lock(task);
         while (lock.isEmpty() && System.nanoTime() - end < 0) {
             if (!slept(TaskLock.AGAIN_MILLIS)) {
@@ -123,13 +123,13 @@ public interface OperationJournal {
          * Whether it is held, with patience while nobody can be certain, as when ZooKeeper is away for a moment; none once it
          * is lost. Blocks.
          */
-        default boolean isHeldWithin(Duration timeouts) {
-            return isHeldWithin(timeouts, () -> false);
+        default boolean isHeldWithin(Duration timeout) {
+            return isHeldWithin(timeout, () -> false);
         }
 
         /** @param unwanted whether there is no use in waiting any more; looked at again and again */
-        default boolean isHeldWithin(Duration timeouts, BooleanSupplier unwanted) {
-            long end = System.nanoTime() + timeouts.toNanos();
+        default boolean isHeldWithin(Duration timeout, BooleanSupplier unwanted) {
+            long end = System.nanoTime() + timeout.toNanos();
             while (!isConfirmed()) {
                 boolean over = isLost() || System.nanoTime() - end >= 0 || unwanted.getAsBoolean();
                 if (over || !slept(LOOK_EVERY_MILLIS)) {

@@ -27,11 +27,11 @@ final class HandOvers {
     }
 
     /** None begins any more; waits for those that have begun, so long at most. */
-    synchronized void close(Duration timeouts) {
+    synchronized void close(Duration timeout) {
         closed = true;
-        long end = System.nanoTime() + timeouts.toNanos();
+        long end = System.nanoTime() + timeout.toNanos();
         try {
-            for (long left = timeouts.toNanos(); running > 0 && left > 0; left = end - System.nanoTime()) {
+            for (long left = timeout.toNanos(); running > 0 && left > 0; left = end - System.nanoTime()) {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             }
         } catch (InterruptedException e) {

@@ -134,10 +134,10 @@ final class MoveEntry {
      * Of the keyspace, or new shards, for which others hold statements. Both sides write first and look then: who begins with that
      * from now on sees this entry, and waits.
      *
-     * @throws MoveRefused after {@code timeouts}; nothing has been done
+     * @throws MoveRefused after {@code timeout}; nothing has been done
      */
-    void awaitNoOther(Duration timeouts) throws MoveRefused {
-        long end = System.nanoTime() + timeouts.toNanos();
+    void awaitNoOther(Duration timeout) throws MoveRefused {
+        long end = System.nanoTime() + timeout.toNanos();
         Optional<Operation> change = inTheWay();
         while (change.isPresent()) {
             if (System.nanoTime() > end) {

@@ -28,9 +28,9 @@ final class MoveRefused extends Exception {
         unlessHeld(lock, TaskLock.BRIEFLY);
     }
 
-    /** @param timeouts while ZooKeeper is away for a moment */
-    static void unlessHeld(TaskLock lock, Duration timeouts) throws MoveRefused {
-        if (!lock.isHeldWithin(timeouts)) {
+    /** @param timeout while ZooKeeper is away for a moment */
+    static void unlessHeld(TaskLock lock, Duration timeout) throws MoveRefused {
+        if (!lock.isHeldWithin(timeout)) {
             throw new MoveRefused("ZooKeeper is away, so that another proxy may work on the pairs");
         }
     }

@@ -22,25 +22,25 @@ final class OpeningCancelling {
     private final OpeningEntry entry;
     private final PublishedShards published;
     private final ShardConnections connections;
-    private final Duration timeouts;
+    private final Duration timeout;
 
-    /** @param timeouts with the topology's store */
+    /** @param timeout with the topology's store */
     OpeningCancelling(
             Task.Opening task,
             OpeningEntry entry,
             PublishedShards published,
             ShardConnections connections,
-            Duration timeouts) {
+            Duration timeout) {
         this.task = task;
         this.entry = entry;
         this.published = published;
         this.connections = connections;
-        this.timeouts = timeouts;
+        this.timeout = timeout;
     }
 
     Undone run() throws OpeningRefused {
         boolean mayBePublished = entry.progress().step().startsWith(Task.Opening.PUBLISHING);
-        Topology now = mayBePublished ? published.settle(entry.mayHold(), timeouts) : published.stored();
+        Topology now = mayBePublished ? published.settle(entry.mayHold(), timeout) : published.stored();
         List<String> kept = List.of();
         if (now.keyspaces().get(task.keyspace()) instanceof Keyspace.Sharded keyspace) {
             if (!keyspace.ranges().within(task.first(), task.last()).isEmpty()) {

@@ -57,16 +57,16 @@ final class OpeningGuard {
     }
 
     /** Until there is none; refused when it takes longer, or waits for somebody. */
-    void awaitChanges(Duration timeouts) throws OpeningRefused, Cancelled {
-        Optional<Operation> change = stillUnfinished(timeouts);
+    void awaitChanges(Duration timeout) throws OpeningRefused, Cancelled {
+        Optional<Operation> change = stillUnfinished(timeout);
         if (change.isPresent()) {
             throw unfinished(change.get());
         }
     }
 
     /** The same; empty when they have ended. */
-    Optional<Operation> stillUnfinished(Duration timeouts) throws OpeningRefused, Cancelled {
-        long end = System.nanoTime() + timeouts.toNanos();
+    Optional<Operation> stillUnfinished(Duration timeout) throws OpeningRefused, Cancelled {
+        long end = System.nanoTime() + timeout.toNanos();
         Optional<Operation> change = unfinishedChange();
         while (change.isPresent()
                 && System.nanoTime() < end
@@ -79,8 +79,8 @@ final class OpeningGuard {
     }
 
     /** Until no move lets statements for shards of the keyspace wait. Both sides write first and look then. */
-    void awaitNoHandOver(Duration timeouts) throws OpeningRefused, Cancelled {
-        long end = System.nanoTime() + timeouts.toNanos();
+    void awaitNoHandOver(Duration timeout) throws OpeningRefused, Cancelled {
+        long end = System.nanoTime() + timeout.toNanos();
         Optional<Operation> move = handOver();
         while (move.isPresent()) {
             if (System.nanoTime() > end) {

@@ -121,14 +121,14 @@ final class OpeningServers implements AutoCloseable {
     }
 
     /** Until the standby has all that the primary has now. */
-    void awaitStandby(Duration timeouts) throws OpeningRefused {
+    void awaitStandby(Duration timeout) throws OpeningRefused {
         if (standby.isEmpty()) {
             return;
         }
         try {
-            if (!standby.get().awaitPosition(primary.position(), timeouts)) {
+            if (!standby.get().awaitPosition(primary.position(), timeout)) {
                 throw new OpeningRefused("the standby of pair " + pair.name() + ", " + standby.get()
-                        + ", hasn't got the databases within " + timeouts.toSeconds()
+                        + ", hasn't got the databases within " + timeout.toSeconds()
                         + " s (SHOW PAIRS tells how it is)");
             }
         } catch (SQLException e) {

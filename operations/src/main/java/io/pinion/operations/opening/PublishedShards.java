@@ -113,11 +113,11 @@ final class PublishedShards {
      * wait for this opening. Has patience with a store that is away.
      *
      * @param held whether the opening may have let them wait
-     * @param timeouts with the store
+     * @param timeout with the store
      * @return the topology that is stored now, with the shards or without
      */
-    Topology settle(boolean held, Duration timeouts) throws OpeningRefused {
-        long end = System.nanoTime() + timeouts.toNanos();
+    Topology settle(boolean held, Duration timeout) throws OpeningRefused {
+        long end = System.nanoTime() + timeout.toNanos();
         while (true) {
             try {
                 Topology seen = editor.current();

@@ -17,24 +17,24 @@ final class Fence {
      *
      * @return how many connections were ended
      */
-    static int close(ServerConnection server, Set<String> users, Duration timeouts) throws SQLException {
+    static int close(ServerConnection server, Set<String> users, Duration timeout) throws SQLException {
         int ended = 0;
         try {
-            server.fence(timeouts);
+            server.fence(timeout);
         } catch (SQLException e) {
             if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
                 throw e;
             }
             ended = server.endConnections(users);
-            closeAlone(server, timeouts);
+            closeAlone(server, timeout);
         }
         return ended + endBehind(server, users);
     }
 
     /** Who still keeps it from that is none of Pinion's. */
-    private static void closeAlone(ServerConnection server, Duration timeouts) throws SQLException {
+    private static void closeAlone(ServerConnection server, Duration timeout) throws SQLException {
         try {
-            server.fence(timeouts);
+            server.fence(timeout);
         } catch (SQLException e) {
             if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
                 throw e;

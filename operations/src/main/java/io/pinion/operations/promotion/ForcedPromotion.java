@@ -77,8 +77,8 @@ final class ForcedPromotion {
                 next.forgetSource();
             }
         } catch (PromotionRefused | SQLException | RuntimeException e) {
-            boolean rollback = !entry.mayBeOpen() && lock.isHeldWithin(TaskLock.PATIENTLY);
-            throw rollback ? undone(e, entry, lock) : halfDone(e, entry);
+            boolean mayGoBack = !entry.mayBeOpen() && lock.isHeldWithin(TaskLock.PATIENTLY);
+            throw mayGoBack ? undone(e, entry, lock) : halfDone(e, entry);
         }
         int raised = open(handover, entry);
         long generation = release(entry);

@@ -33,10 +33,10 @@ public final class KnownRoles {
     /**
      * Returns when the pairs have the servers here that are stored.
      *
-     * @param timeouts for so long they may have others; the lock keeps those out who know more
+     * @param timeout for so long they may have others; the lock keeps those out who know more
      * @throws StoreUnavailable when they have, or what is stored is older than what runs here
      */
-    public void require(Duration timeouts, String... pairs) throws StoreUnavailable {
+    public void require(Duration timeout, String... pairs) throws StoreUnavailable {
         long runs = running.get().generation();
         Topology stored = editor.current();
         if (stored.generation() > 0 && stored.generation() < runs) {
@@ -45,7 +45,7 @@ public final class KnownRoles {
                     + ": somebody has stored an older one, which whatever is changed now would"
                     + " bring into force. Store the right one (pinion topology set)");
         }
-        long end = System.nanoTime() + timeouts.toNanos();
+        long end = System.nanoTime() + timeout.toNanos();
         while (true) {
             Topology now = running.get();
             Optional<String> other = other(now, stored, pairs);

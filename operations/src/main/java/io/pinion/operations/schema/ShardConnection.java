@@ -26,8 +26,8 @@ public final class ShardConnection implements AutoCloseable {
     }
 
     /** See {@link WorkMark#takeOver}. */
-    public void takeOver(WorkMark work, Duration timeouts) throws SQLException {
-        work.takeOver(connection, timeouts);
+    public void takeOver(WorkMark work, Duration timeout) throws SQLException {
+        work.takeOver(connection, timeout);
     }
 
     /** @return the rows of a statement that answers with some, such as ANALYZE TABLE */

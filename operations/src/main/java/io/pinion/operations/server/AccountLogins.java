@@ -9,14 +9,14 @@ import java.util.Collection;
 import java.util.List;
 
 /** Whether a server lets Pinion's accounts in. Blocks. */
-public record AccountLogins(ServerAccess access, Server server, Duration timeouts) {
+public record AccountLogins(ServerAccess access, Server server, Duration timeout) {
     /** What is the matter, in words for people; empty when all may. */
     public List<String> problems(Collection<Account> accounts) {
         List<String> problems = new ArrayList<>();
         for (Account account : accounts) {
             ServerLogin login = new ServerLogin(access, server, account);
             try {
-                login.open(timeouts).close();
+                login.open(timeout).close();
             } catch (SQLException e) {
                 problems.add("account " + account.name() + " (" + account.user() + ") can't log in on " + login + ": "
                         + e.getMessage() + "; make Pinion's accounts there as on the other servers");

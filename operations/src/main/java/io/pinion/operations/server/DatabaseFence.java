@@ -22,13 +22,13 @@ public sealed interface DatabaseFence permits MariaDbDatabaseFence, MySqlDatabas
 
     /**
      * Refuses writes from now on. Transactions that have written there hold it up, and what comes waits behind it; those that
-     * do after {@code timeouts} are ended.
+     * do after {@code timeout} are ended.
      *
      * @param other another connection to the same server, as the operator, to find them
      * @return how many were ended
      * @throws SQLException when it hasn't come about; some of the databases may be fenced
      */
-    int raise(Connection connection, Connection other, long number, List<String> databases, Duration timeouts)
+    int raise(Connection connection, Connection other, long number, List<String> databases, Duration timeout)
             throws SQLException;
 
     /** Takes writes again; keeps what was prepared. */

@@ -215,9 +215,9 @@ public sealed interface Dialect permits MariaDb, MySql {
      * Refuses the writes of all but replication and administrators. Run on one connection, in order: the first bounds
      * the wait, during which the other writers of the server stand still.
      *
-     * @param timeouts how long open transactions and locks may hold the fence up; whole seconds, at least 1
+     * @param timeout how long open transactions and locks may hold the fence up; whole seconds, at least 1
      */
-    List<String> fence(Duration timeouts);
+    List<String> fence(Duration timeout);
 
     /** Opens the server for writes. Only for who holds the pair's lock. */
     List<String> unfence();

@@ -113,9 +113,9 @@ public final class ManagedServer implements AutoCloseable {
     }
 
     /** See {@link ServerConnection#fence}. */
-    public void fence(Duration timeouts) throws SQLException {
+    public void fence(Duration timeout) throws SQLException {
         try (ServerConnection connection = asked()) {
-            connection.fence(timeouts);
+            connection.fence(timeout);
         }
     }
 

@@ -280,8 +280,8 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
-    public List<String> fence(Duration timeouts) {
-        return List.of("SET SESSION lock_wait_timeout=" + Math.max(1, timeouts.toSeconds()), "SET GLOBAL read_only=1");
+    public List<String> fence(Duration timeout) {
+        return List.of("SET SESSION lock_wait_timeout=" + Math.max(1, timeout.toSeconds()), "SET GLOBAL read_only=1");
     }
 
     @Override

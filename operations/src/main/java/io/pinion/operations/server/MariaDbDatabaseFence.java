@@ -137,10 +137,10 @@ record MariaDbDatabaseFence() implements DatabaseFence {
 
     /** The update waits on a thread of its own, for only while it waits does the server tell whom it waits for. */
     @Override
-    public int raise(Connection connection, Connection other, long number, List<String> databases, Duration timeouts)
+    public int raise(Connection connection, Connection other, long number, List<String> databases, Duration timeout)
             throws SQLException {
         String self = Answers.single(connection, "SELECT CONNECTION_ID()");
-        long end = System.nanoTime() + timeouts.toNanos();
+        long end = System.nanoTime() + timeout.toNanos();
         FutureTask<Void> arming = new FutureTask<>(() -> {
             arm(connection, number);
             return null;
@@ -150,7 +150,7 @@ record MariaDbDatabaseFence() implements DatabaseFence {
         while (true) {
             try {
                 arming.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
-                return ended + new MariaDbRunningDdl(other, databases).end(timeouts);
+                return ended + new MariaDbRunningDdl(other, databases).end(timeout);
             } catch (TimeoutException waits) {
                 if (System.nanoTime() > end) {
                     ended += Kill.all(other, holders(other, self));

@@ -28,8 +28,8 @@ record MariaDbRunningDdl(Connection connection, List<String> databases) {
      * @return how many
      * @throws SQLException also when one hasn't ended in time
      */
-    int end(Duration timeouts) throws SQLException {
-        long end = System.nanoTime() + timeouts.toNanos();
+    int end(Duration timeout) throws SQLException {
+        long end = System.nanoTime() + timeout.toNanos();
         List<String> running = running();
         int ended = running.size();
         while (!running.isEmpty()) {

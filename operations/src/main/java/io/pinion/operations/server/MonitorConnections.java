@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /** One connection for each thing that servers are asked again and again, kept open between two questions. Blocks; thread-safe. */
 final class MonitorConnections implements AutoCloseable {
     private final ServerAccess access;
-    private final Duration timeouts;
+    private final Duration timeout;
 
     /** Without those that are in use. */
     private final Map<Line, Connection> connections = new HashMap<>();
@@ -40,9 +40,9 @@ final class MonitorConnections implements AutoCloseable {
         T on(Connection connection) throws SQLException;
     }
 
-    MonitorConnections(ServerAccess access, Duration timeouts) {
+    MonitorConnections(ServerAccess access, Duration timeout) {
         this.access = access;
-        this.timeouts = timeouts;
+        this.timeout = timeout;
     }
 
     /** @throws SQLException also when the server doesn't answer in time */
@@ -66,7 +66,7 @@ final class MonitorConnections implements AutoCloseable {
 
     private Connection open(Line line) throws NoLogin, Secrets.SecretMissing {
         try {
-            return access.open(line.server(), line.account(), timeouts);
+            return access.open(line.server(), line.account(), timeout);
         } catch (SQLException e) {
             throw new NoLogin(e);
         }

@@ -136,8 +136,8 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
      * @param other a connection to the same server
      * @see DatabaseFence#raise
      */
-    public int raiseFence(long number, ServerConnection other, Duration timeouts) throws SQLException {
-        return fence().raise(server.jdbc(), other.jdbc(), number, databases, timeouts);
+    public int raiseFence(long number, ServerConnection other, Duration timeout) throws SQLException {
+        return fence().raise(server.jdbc(), other.jdbc(), number, databases, timeout);
     }
 
     /** @see DatabaseFence#lower */

@@ -257,9 +257,9 @@ public record MySql() implements Dialect {
     }
 
     @Override
-    public List<String> fence(Duration timeouts) {
+    public List<String> fence(Duration timeout) {
         return List.of(
-                "SET SESSION lock_wait_timeout=" + Math.max(1, timeouts.toSeconds()), "SET GLOBAL super_read_only=1");
+                "SET SESSION lock_wait_timeout=" + Math.max(1, timeout.toSeconds()), "SET GLOBAL super_read_only=1");
     }
 
     @Override

@@ -27,9 +27,9 @@ record MySqlDatabaseFence() implements DatabaseFence {
     }
 
     @Override
-    public int raise(Connection connection, Connection other, long number, List<String> databases, Duration timeouts)
+    public int raise(Connection connection, Connection other, long number, List<String> databases, Duration timeout)
             throws SQLException {
-        return set(connection, databases, true, timeouts);
+        return set(connection, databases, true, timeout);
     }
 
     @Override
@@ -40,10 +40,10 @@ record MySqlDatabaseFence() implements DatabaseFence {
         }
     }
 
-    /** @return how many connections have held it up for longer than {@code timeouts}, and were ended */
-    private static int set(Connection connection, List<String> databases, boolean readOnly, Duration timeouts)
+    /** @return how many connections have held it up for longer than {@code timeout}, and were ended */
+    private static int set(Connection connection, List<String> databases, boolean readOnly, Duration timeout)
             throws SQLException {
-        long end = System.nanoTime() + timeouts.toNanos();
+        long end = System.nanoTime() + timeout.toNanos();
         int ended = 0;
         try (UnreplicatedSession here = UnreplicatedSession.begin(connection)) {
             here.execute("SET SESSION lock_wait_timeout=1");

@@ -40,15 +40,15 @@ public final class ServerAccess {
     /**
      * Logs in. The caller closes the connection.
      *
-     * @param timeouts how long a silent server may take for each answer
+     * @param timeout how long a silent server may take for each answer
      */
-    public Connection open(Server server, Account account, Duration timeouts)
+    public Connection open(Server server, Account account, Duration timeout)
             throws SQLException, Secrets.SecretMissing {
         Properties login = new Properties();
         login.putAll(encryption.get());
         login.setProperty("allowPublicKeyRetrieval", "true");
         login.setProperty("connectTimeout", String.valueOf(CONNECT_PATIENCE.toMillis()));
-        login.setProperty("socketTimeout", String.valueOf(timeouts.toMillis()));
+        login.setProperty("socketTimeout", String.valueOf(timeout.toMillis()));
         login.setProperty("socketFactory", WatchedSockets.class.getName());
         // Who reads a stream of rows says itself for how long the server waits for a slow reader.
         login.setProperty("netTimeoutForStreamingResults", "0");

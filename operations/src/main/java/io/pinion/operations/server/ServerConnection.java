@@ -55,11 +55,11 @@ public final class ServerConnection implements AutoCloseable {
     /**
      * Logs in. The caller closes it.
      *
-     * @param timeouts how long a silent server may take for each answer
+     * @param timeout how long a silent server may take for each answer
      */
-    public static ServerConnection open(ServerAccess access, Server server, Account account, Duration timeouts)
+    public static ServerConnection open(ServerAccess access, Server server, Account account, Duration timeout)
             throws SQLException, Secrets.SecretMissing {
-        Connection connection = access.open(server, account, timeouts);
+        Connection connection = access.open(server, account, timeout);
         try (Statement statement = connection.createStatement()) {
             // It may stand idle for as long as a copy takes.
             statement.execute("SET SESSION wait_timeout=" + IDLE_SECONDS);
@@ -74,8 +74,8 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /** Ends what others have begun there for the same work, and marks this connection as one of it. */
-    public void takeOver(WorkMark work, Duration timeouts) throws SQLException {
-        work.takeOver(connection, timeouts);
+    public void takeOver(WorkMark work, Duration timeout) throws SQLException {
+        work.takeOver(connection, timeout);
     }
 
     /** Marks this connection as one of the work. */
@@ -133,11 +133,11 @@ public final class ServerConnection implements AutoCloseable {
     /**
      * Refuses clients' writes from now on. It waits for running ones, and all other writers wait with it.
      *
-     * @throws SQLException error 1205 when {@code timeouts} ran out; the server takes writes as before
+     * @throws SQLException error 1205 when {@code timeout} ran out; the server takes writes as before
      */
-    public void fence(Duration timeouts) throws SQLException {
+    public void fence(Duration timeout) throws SQLException {
         try {
-            execute(dialect.fence(timeouts));
+            execute(dialect.fence(timeout));
         } finally {
             execute(List.of("SET SESSION lock_wait_timeout=DEFAULT"));
         }
@@ -245,10 +245,10 @@ public final class ServerConnection implements AutoCloseable {
     /**
      * Waits for the end of the transactions that are prepared now; those that come meanwhile don't count.
      *
-     * @return how many are left after {@code timeouts}
+     * @return how many are left after {@code timeout}
      */
-    public int awaitBranches(Duration timeouts) throws SQLException {
-        long end = System.nanoTime() + timeouts.toNanos();
+    public int awaitBranches(Duration timeout) throws SQLException {
+        long end = System.nanoTime() + timeout.toNanos();
         Set<List<String>> open = new HashSet<>(branches());
         while (!open.isEmpty() && System.nanoTime() < end) {
             try {

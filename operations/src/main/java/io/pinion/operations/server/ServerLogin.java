@@ -26,12 +26,12 @@ public record ServerLogin(ServerAccess access, Server server, Account account, O
     /**
      * Logs in. The caller closes the connection. Blocks.
      *
-     * @param timeouts how long a silent server may take for each answer
+     * @param timeout how long a silent server may take for each answer
      * @throws SQLException also when the account's password is nowhere to be found
      */
-    public ServerConnection open(Duration timeouts) throws SQLException {
+    public ServerConnection open(Duration timeout) throws SQLException {
         try {
-            ServerConnection opened = ServerConnection.open(access, server, account, timeouts);
+            ServerConnection opened = ServerConnection.open(access, server, account, timeout);
             try {
                 if (work.isPresent()) {
                     opened.join(work.get());

@@ -35,8 +35,8 @@ public record WorkMark(String name) {
     }
 
     /** Ends what others have begun there for the same work, and marks this connection as one of it. */
-    public void takeOver(Connection connection, Duration timeouts) throws SQLException {
-        endAll(connection, timeouts);
+    public void takeOver(Connection connection, Duration timeout) throws SQLException {
+        endAll(connection, timeout);
         put(connection);
     }
 
@@ -54,10 +54,10 @@ public record WorkMark(String name) {
     /**
      * Ends the connections that have it.
      *
-     * @throws SQLException some go on for longer than {@code timeouts}
+     * @throws SQLException some go on for longer than {@code timeout}
      */
-    void endAll(Connection connection, Duration timeouts) throws SQLException {
-        long end = System.nanoTime() + timeouts.toNanos();
+    void endAll(Connection connection, Duration timeout) throws SQLException {
+        long end = System.nanoTime() + timeout.toNanos();
         List<String> left = there(connection);
         while (!left.isEmpty()) {
             if (System.nanoTime() > end) {

@@ -32,7 +32,7 @@ public final class ChannelComparison {
     /**
      * @param channel of the follower, with the databases
      * @param begun the position of the source where the channel began
-     * @param timeouts for all
+     * @param timeout for all
      * @param stopped asked now and then whether it shall end before
      */
     public ChannelComparison(
@@ -40,12 +40,12 @@ public final class ChannelComparison {
             ServerLogin follower,
             Channel channel,
             Position begun,
-            Duration timeouts,
+            Duration timeout,
             BooleanSupplier stopped) {
         this.source = source;
         this.follower = follower;
         this.applier = new Applier.OfChannel(channel, begun);
-        this.throttle = new VerifyThrottle(System.nanoTime() + timeouts.toNanos(), timeouts, stopped);
+        this.throttle = new VerifyThrottle(System.nanoTime() + timeout.toNanos(), timeout, stopped);
     }
 
     /** How many databases are done. */

@@ -9,18 +9,18 @@ final class VerifyThrottle {
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final long end;
-    private final Duration timeouts;
+    private final Duration timeout;
     private final BooleanSupplier stopped;
     private long last = System.nanoTime();
 
     /**
      * @param end as of {@link System#nanoTime}
-     * @param timeouts that the end was reckoned from, for the message
+     * @param timeout that the end was reckoned from, for the message
      * @param stopped the proxy ends, or somebody wants no more of it
      */
-    VerifyThrottle(long end, Duration timeouts, BooleanSupplier stopped) {
+    VerifyThrottle(long end, Duration timeout, BooleanSupplier stopped) {
         this.end = end;
-        this.timeouts = timeouts;
+        this.timeout = timeout;
         this.stopped = stopped;
     }
 
@@ -30,7 +30,7 @@ final class VerifyThrottle {
             throw new NotComparable("it was stopped");
         }
         if (System.nanoTime() - end > 0) {
-            throw new NotComparable("the time was over, " + timeouts.toMinutes()
+            throw new NotComparable("the time was over, " + timeout.toMinutes()
                     + " minutes: name the shards that are left, VERIFY SHARDS a-b IN keyspace");
         }
         try {

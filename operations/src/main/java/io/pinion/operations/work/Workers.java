@@ -71,10 +71,10 @@ public final class Workers implements Executor, AutoCloseable {
     }
 
     /** The same, and waits for what runs, so long at most. */
-    public void close(Duration timeouts) {
+    public void close(Duration timeout) {
         close();
         try {
-            threads.awaitTermination(timeouts.toMillis(), TimeUnit.MILLISECONDS);
+            threads.awaitTermination(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -41,7 +41,7 @@ public final class BackendConnection {
     private final AnswerScanner scanner = new AnswerScanner();
     private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
     private final StatementHandles handles = new StatementHandles(this);
-    private final ResponseTimeout patience;
+    private final ResponseTimeout responseTimeout;
     private final PendingKills kills;
 
     private BackendPhase phase = new BackendPhase.Idle();
@@ -77,13 +77,13 @@ public final class BackendConnection {
         this.thread = thread;
         this.mariaDb = mariaDb;
         this.kills = new PendingKills(channel);
-        this.patience = new ResponseTimeout(channel.eventLoop(), inFlight, new Waiting());
+        this.responseTimeout = new ResponseTimeout(channel.eventLoop(), inFlight, new Waiting());
     }
 
     /** The pool that lends it, for as long as it lives. */
     void attach(LoopPool owner) {
         pool = owner;
-        patience.silenceLimit(owner.silenceMillis());
+        responseTimeout.silenceLimit(owner.silenceMillis());
     }
 
     public LoopPool pool() {
@@ -275,12 +275,12 @@ public final class BackendConnection {
         if (inFlight.isEmpty()) {
             expectAnswerTo(exchange);
             phase = new BackendPhase.Busy();
-            patience.begins();
+            responseTimeout.begins();
             kills.nothingRuns();
         }
         inFlight.add(exchange);
         kills.write(command);
-        patience.sent(exchange);
+        responseTimeout.sent(exchange);
     }
 
     /** Queues a command that servers don't answer. Ownership of {@code command} passes. */
@@ -377,7 +377,7 @@ public final class BackendConnection {
     public void resumeReading() {
         if (readingPaused) {
             readingPaused = false;
-            patience.heard();
+            responseTimeout.heard();
             channel.config().setAutoRead(true);
         }
     }
@@ -391,7 +391,7 @@ public final class BackendConnection {
 
     /** Takes ownership of {@code in}. */
     void onBytes(ByteBuf in) {
-        patience.heard();
+        responseTimeout.heard();
         try {
             while (in.isReadable()) {
                 Exchange exchange = inFlight.peek();
@@ -443,7 +443,7 @@ public final class BackendConnection {
             phase = new BackendPhase.Idle();
         }
         relaying = null;
-        patience.answered();
+        responseTimeout.answered();
         try {
             exchange.ended(end);
         } catch (RuntimeException e) {
@@ -517,7 +517,7 @@ public final class BackendConnection {
 
     private void closed(String reason) {
         phase = new BackendPhase.Closed(reason);
-        patience.stop();
+        responseTimeout.stop();
         relaying = null;
         kills.close();
         channel.close();
