@@ -3,8 +3,8 @@ package io.pinion.operations.account;
 import io.pinion.operations.account.GrantScope.Databases;
 import io.pinion.operations.account.GrantScope.Everything;
 import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,7 +30,7 @@ final class DataGrants {
             for (String database : server.dialect().hiddenDatabases()) {
                 Set<String> surplus = rightsOn(database, grants);
                 surplus.retainAll(server.dialect().rights(AccountRole.DATA));
-                surplus.removeAll(harmlessOn(database));
+                surplus.removeAll(List.of("SHOW VIEW", Dialect.rightLeft(database)));
                 if (!surplus.isEmpty()) {
                     lines.add(
                             "account '" + name.user() + "'@'" + name.host() + "' on " + server + " may do in database "
@@ -40,10 +40,6 @@ final class DataGrants {
             }
         });
         return lines;
-    }
-
-    private static Set<String> harmlessOn(String database) {
-        return database.equals(OwnDatabases.PINION) ? Set.of("SHOW VIEW", "INSERT") : Set.of("SHOW VIEW");
     }
 
     /** Of several grants on databases a server goes by the one that fits best: whose first wildcard comes last. */

@@ -1,5 +1,6 @@
 package io.pinion.operations.server;
 
+import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -73,23 +74,30 @@ public sealed interface Dialect permits MariaDb, MySql {
         String receiver = " TO " + account.quotedName();
         return switch (account.role()) {
             case DATA ->
-                List.of(
-                        "GRANT SHOW DATABASES ON *.*" + receiver,
-                        rights + " ON `%`.*" + receiver,
-                        "GRANT SHOW VIEW ON mysql.*" + receiver,
-                        "GRANT SHOW VIEW ON sys.*" + receiver,
-                        "GRANT INSERT ON pinion.*" + receiver,
-                        "GRANT SHOW VIEW ON `pinion\\_gather`.*" + receiver,
-                        "GRANT SHOW VIEW ON `pinion\\_fence`.*" + receiver);
-            case MONITOR, OPERATOR, REPLICATION -> List.of(rights + " ON *.*" + receiver);
+                Stream.concat(
+                                Stream.of("GRANT SHOW DATABASES ON *.*" + receiver, rights + " ON `%`.*" + receiver),
+                                hiddenDatabases().stream().map(database -> hiding(database) + receiver))
+                        .toList();
+            // The operator makes the accounts of users with fewer rights than all, and on MySQL that of a channel.
+            case OPERATOR -> List.of(rights + " ON *.*" + receiver + " WITH GRANT OPTION");
+            case MONITOR, REPLICATION -> List.of(rights + " ON *.*" + receiver);
         };
+    }
+
+    private static String hiding(String database) {
+        String pattern = DatabasePattern.escaped(database);
+        return "GRANT " + rightLeft(database) + " ON "
+                + (pattern.matches("[a-z]+") ? pattern : SqlText.quoteName(pattern)) + ".*";
     }
 
     /** Which the grants of an account {@link AccountRole#DATA} hide, by every name that they have. */
     default List<String> hiddenDatabases() {
-        return Stream.concat(
-                        Stream.of("mysql", "sys"), OwnDatabases.ALL.stream().sorted())
-                .toList();
+        return List.of("mysql", "sys", OwnDatabases.PINION, OwnDatabases.GATHER, OwnDatabases.FENCE);
+    }
+
+    /** The one right that an account {@link AccountRole#DATA} has on a database that is hidden from it. */
+    static String rightLeft(String database) {
+        return database.equals(OwnDatabases.PINION) ? "INSERT" : "SHOW VIEW";
     }
 
     /** Whether the server takes the patterns of grants for plain names. Blocks. */

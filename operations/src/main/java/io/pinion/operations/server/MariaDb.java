@@ -69,26 +69,13 @@ public record MariaDb() implements Dialect {
     }
 
     /**
-     * The operator makes the accounts of users with fewer rights than all. A name that begins with {@code #mysql50#} is a
-     * directory's: {@code %} gives rights on {@code mysql} by it, and the grant on {@code mysql} doesn't hide that one.
+     * A name that begins with {@code #mysql50#} is a directory's: {@code %} gives rights on {@code mysql} by it, and the grant on {@code
+     * mysql} doesn't hide that one.
      */
     @Override
-    public List<String> grants(ServerAccount account) {
-        List<String> grants = new ArrayList<>(Dialect.super.grants(account));
-        if (account.role() == AccountRole.DATA) {
-            for (String database : List.of("mysql", "sys", "pinion", "pinion\\_gather", "pinion\\_fence")) {
-                grants.add("GRANT SHOW VIEW ON `#mysql50#" + database + "`.* TO " + account.quotedName());
-            }
-        }
-        return account.role() == AccountRole.OPERATOR
-                ? grants.stream().map(grant -> grant + " WITH GRANT OPTION").toList()
-                : List.copyOf(grants);
-    }
-
-    @Override
     public List<String> hiddenDatabases() {
-        return Dialect.super.hiddenDatabases().stream()
-                .flatMap(name -> Stream.of(name, "#mysql50#" + name))
+        List<String> names = Dialect.super.hiddenDatabases();
+        return Stream.concat(names.stream(), names.stream().map("#mysql50#"::concat))
                 .toList();
     }
 

@@ -100,15 +100,6 @@ public record MySql() implements Dialect {
         return rights;
     }
 
-    /** The operator makes the account of a {@link MySqlChannels channel}, and those of users with fewer rights than all. */
-    @Override
-    public List<String> grants(ServerAccount account) {
-        List<String> grants = Dialect.super.grants(account);
-        return account.role() == AccountRole.OPERATOR
-                ? grants.stream().map(grant -> grant + " WITH GRANT OPTION").toList()
-                : grants;
-    }
-
     @Override
     public boolean hasPartialRevokes(ServerConnection server) throws SQLException {
         return server.firstColumn("SELECT @@GLOBAL.partial_revokes").equals(List.of("1"));
