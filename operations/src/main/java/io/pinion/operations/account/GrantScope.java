@@ -20,17 +20,18 @@ sealed interface GrantScope {
     /** @param pattern of names, in which {@code _} and {@code %} match others unless a backslash stands before them */
     record Databases(String pattern) implements GrantScope {
         boolean matches(String database) {
+            String wanted = bytes(pattern);
             StringBuilder regex = new StringBuilder();
-            for (int i = 0; i < pattern.length(); i++) {
-                char next = pattern.charAt(i);
+            for (int i = 0; i < wanted.length(); i++) {
+                char next = wanted.charAt(i);
                 switch (next) {
                     case '_' -> regex.append('.');
                     case '%' -> regex.append(".*");
                     case '\\' -> {
                         i++;
-                        regex.append(Pattern.quote(bytes(pattern.substring(i, Math.min(i + 1, pattern.length())))));
+                        regex.append(Pattern.quote(wanted.substring(i, Math.min(i + 1, wanted.length()))));
                     }
-                    default -> regex.append(Pattern.quote(bytes(String.valueOf(next))));
+                    default -> regex.append(Pattern.quote(String.valueOf(next)));
                 }
             }
             return Pattern.compile(regex.toString(), Pattern.DOTALL)
