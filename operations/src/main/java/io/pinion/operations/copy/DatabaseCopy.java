@@ -1,6 +1,5 @@
 package io.pinion.operations.copy;
 
-import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.SqlText;
@@ -209,7 +208,7 @@ public final class DatabaseCopy {
                 while (found.next()) {
                     writer.add(row(found, columns));
                     if (writer.isFull()) {
-                        write(target, shape, writer);
+                        write(writer);
                     }
                 }
             } catch (SQLException | Throttle.Cancelled e) {
@@ -218,7 +217,7 @@ public final class DatabaseCopy {
                 throw e;
             }
             found.close();
-            write(target, shape, writer);
+            write(writer);
         }
     }
 
@@ -232,9 +231,8 @@ public final class DatabaseCopy {
         return row;
     }
 
-    private void write(ServerConnection target, TableShape shape, RowWriter writer)
-            throws SQLException, Throttle.Cancelled {
-        BaseTables.whileHeld(target.jdbc(), shape.name(), writer::write);
+    private void write(RowWriter writer) throws SQLException, Throttle.Cancelled {
+        writer.writeWhileHeld();
         control.progressed(progress(""));
         throttle.pace(rows, bytes, this::waits);
     }

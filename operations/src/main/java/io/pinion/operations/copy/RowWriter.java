@@ -1,6 +1,7 @@
 package io.pinion.operations.copy;
 
 import com.mysql.cj.jdbc.JdbcConnection;
+import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.SqlText;
@@ -79,7 +80,14 @@ final class RowWriter implements AutoCloseable {
         return rows.size() >= MOST_ROWS || bytes >= MOST_BYTES;
     }
 
-    /** Commits what was added, in one statement, so that the target's log has it as one transaction. */
+    /** Commits what was added, in a transaction in which the table is held ({@link BaseTables}). */
+    void writeWhileHeld() throws SQLException {
+        if (!rows.isEmpty()) {
+            BaseTables.whileHeld(target.jdbc(), table.name(), this::write);
+        }
+    }
+
+    /** Writes what was added, in one statement, for whoever holds the table. */
     void write() throws SQLException {
         if (rows.isEmpty()) {
             return;

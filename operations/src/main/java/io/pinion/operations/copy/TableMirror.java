@@ -104,20 +104,16 @@ public final class TableMirror {
                 read(difference.right().get(), (row, bytes) -> {
                     writer.add(row);
                     if (writer.isFull()) {
-                        write(writer);
+                        writer.writeWhileHeld();
                         pace.wrote(1, bytes);
                     } else {
                         pace.count(1, bytes);
                     }
                 });
-                write(writer);
+                writer.writeWhileHeld();
             }
         }
         pace.wrote(0, 0);
-    }
-
-    private void write(RowWriter writer) throws SQLException {
-        BaseTables.whileHeld(target.jdbc(), copy.name(), writer::write);
     }
 
     static void delete(ServerConnection target, TableShape copy, String condition) throws SQLException {
@@ -134,15 +130,7 @@ public final class TableMirror {
 
     /** Row by row. */
     void read(String condition, Rows rows) throws SQLException, CopyBroken {
-        source.execute(List.of("START TRANSACTION"));
-        try {
-            BaseTables.hold(source.jdbc(), List.of(table.name()));
-            readHeld(condition, rows);
-        } catch (SQLException | CopyBroken e) {
-            BaseTables.rollBack(source.jdbc(), e);
-            throw e;
-        }
-        source.execute(List.of("COMMIT"));
+        BaseTables.<CopyBroken>whileHeld(source.jdbc(), table.name(), () -> readHeld(condition, rows));
     }
 
     private void readHeld(String condition, Rows rows) throws SQLException, CopyBroken {

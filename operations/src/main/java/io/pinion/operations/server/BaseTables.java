@@ -26,14 +26,14 @@ public final class BaseTables {
 
     /** What is done with the tables. */
     @FunctionalInterface
-    public interface Work<T> {
-        T run() throws SQLException;
+    public interface Work<T, E extends Exception> {
+        T run() throws SQLException, E;
     }
 
     /** What is done with a table. */
     @FunctionalInterface
-    public interface Writing {
-        void write() throws SQLException;
+    public interface Task<E extends Exception> {
+        void run() throws SQLException, E;
     }
 
     /**
@@ -42,7 +42,8 @@ public final class BaseTables {
      * @param connection in autocommit
      * @throws SQLException of the work, of a missing table (1146, 1049), or {@link #NOT_A_BASE_TABLE}, and then the work hasn't run
      */
-    public static <T> T holding(Connection connection, Collection<TableName> tables, Work<T> work) throws SQLException {
+    public static <T, E extends Exception> T holding(
+            Connection connection, Collection<TableName> tables, Work<T, E> work) throws SQLException, E {
         try (Statement statement = connection.createStatement()) {
             statement.execute("START TRANSACTION");
             try {
@@ -50,17 +51,18 @@ public final class BaseTables {
                 T result = work.run();
                 statement.execute("COMMIT");
                 return result;
-            } catch (SQLException | RuntimeException e) {
-                rollBack(connection, e);
+            } catch (Exception e) {
+                rollBack(statement, e);
                 throw e;
             }
         }
     }
 
     /** As {@link #holding}, of one table and for what gives no answer. */
-    public static void whileHeld(Connection connection, TableName table, Writing writing) throws SQLException {
-        holding(connection, List.of(table), () -> {
-            writing.write();
+    public static <E extends Exception> void whileHeld(Connection connection, TableName table, Task<E> task)
+            throws SQLException, E {
+        BaseTables.<Boolean, E>holding(connection, List.of(table), () -> {
+            task.run();
             return true;
         });
     }
@@ -106,9 +108,9 @@ public final class BaseTables {
                 NOT_A_BASE_TABLE);
     }
 
-    /** Ends the transaction of what failed. A connection that has broken is rolled back by its server. */
-    public static void rollBack(Connection connection, Exception cause) {
-        try (Statement statement = connection.createStatement()) {
+    /** A connection that has broken is rolled back by its server. */
+    private static void rollBack(Statement statement, Exception cause) {
+        try {
             statement.execute("ROLLBACK");
         } catch (SQLException e) {
             cause.addSuppressed(e);
