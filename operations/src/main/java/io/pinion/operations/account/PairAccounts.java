@@ -23,6 +23,12 @@ import java.util.Set;
 final class PairAccounts {
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
+    /** What must be on a server before accounts can be granted rights on it. */
+    private static final List<String> OWN_TABLES = List.of(
+            "CREATE DATABASE IF NOT EXISTS " + OwnDatabases.PINION,
+            OwnDatabases.CREATE_DECISIONS,
+            "CREATE DATABASE IF NOT EXISTS " + OwnDatabases.GATHER);
+
     private final ServerAccess access;
     private final Topology topology;
     private final Pair pair;
@@ -179,7 +185,7 @@ final class PairAccounts {
                 throw new SQLException(
                         primary + " is fenced, as while the pair's primary changes (SHOW PAIRS): try again");
             }
-            primary.execute(OwnTables.CREATE);
+            primary.execute(OWN_TABLES);
         }
     }
 
