@@ -25,8 +25,8 @@ final class NormalForm {
             "utf8mb4", "utf8mb3", "binary", "big5", "gbk", "gb2312", "gb18030", "sjis", "cp932", "ujis", "eucjpms",
             "euckr");
 
-    /** Some of its bytes above 0x7F are characters of ASCII, which a digest shows as those. */
-    private static final String ASCII_TWICE = "armscii8";
+    /** Some of their bytes above 0x7F are characters of ASCII, which a digest shows as those. */
+    private static final Set<String> ASCII_TWICE = Set.of("armscii8", "sjis", "ujis");
 
     /** Begins a name that isn't ASCII. */
     private static final String FOREIGN = "~";
@@ -253,7 +253,7 @@ final class NormalForm {
             boolean isForeign = token.startsWith(FOREIGN);
             if (token.equals(shown)
                     || (isForeign && (shown.startsWith(FOREIGN) || shown.startsWith("`")))
-                    || (isForeign && charset.equals(ASCII_TWICE) && shown.startsWith(token.substring(1)))
+                    || (isForeign && ASCII_TWICE.contains(charset) && shown.startsWith(token.substring(1)))
                     || (isForeign
                             && mayBeCut
                             && !shown.isEmpty()
