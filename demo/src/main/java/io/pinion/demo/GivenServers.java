@@ -14,8 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param name in messages
  */
 public record GivenServers(String name, List<Address> addresses) {
-    /** {@code host:port}, or two of them with a comma between, that tests for MySQL 9.7 may use. */
+    /**
+     * {@code host:port}, or some of them with commas between, that tests for MySQL 9.7 may use. Where several JVMs run tests side by
+     * side, each takes a group of its own; groups have a semicolon between.
+     */
     public static final String MYSQL97 = "pinion.mysql97";
+
+    /** The number of the JVM among those that run tests side by side, from 1. */
+    public static final String FORK = "pinion.fork";
 
     /** The servers' root password is in this property, {@code pinion} unless stated. */
     public static final String MYSQL97_PASSWORD = "pinion.mysql97.password";
@@ -50,8 +56,17 @@ public record GivenServers(String name, List<Address> addresses) {
             throw new IllegalArgumentException(ServerProgram.VARIABLE + " is the path of a mariadbd: give " + program
                     + " in " + ENVIRONMENT + ", and its password in " + ENVIRONMENT_PASSWORD);
         }
-        List<Address> addresses = Arrays.stream(first(properties.apply(MYSQL97), environment.apply(ENVIRONMENT), "")
-                        .split(",", -1))
+        String given = first(properties.apply(MYSQL97), environment.apply(ENVIRONMENT), "");
+        String[] groups = given.split(";", -1);
+        int fork = Integer.parseInt(first(properties.apply(FORK), null, "1"));
+        if (fork > groups.length && !given.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "-D" + MYSQL97 + " and " + ENVIRONMENT + " name servers for " + groups.length
+                            + " JVMs of tests, and this is the " + fork
+                            + "th: give a group for each, with a semicolon between, or run"
+                            + " with -Dpinion.forks=" + groups.length);
+        }
+        List<Address> addresses = Arrays.stream((given.isEmpty() ? "" : groups[fork - 1]).split(",", -1))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
                 .map(GivenServers::address)

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.demo.GivenServers.Address;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -44,9 +46,33 @@ class GivenServersTest {
                 .isEmpty();
     }
 
+    @Test
+    void eachJvmHasAGroupOfItsOwn() {
+        assertThat(given("a:1,b:2;c:3", null, "1").addresses())
+                .containsExactly(new Address("a", 1), new Address("b", 2));
+        assertThat(given("a:1,b:2;c:3", null, "2").addresses()).containsExactly(new Address("c", 3));
+    }
+
+    @Test
+    void aJvmWithoutAGroupIsToldSo() {
+        assertThatThrownBy(() -> given("a:1,b:2", null, "2"))
+                .hasMessageContaining("a semicolon between")
+                .hasMessageContaining("-Dpinion.forks=1");
+    }
+
+    @Test
+    void noJvmNeedsAGroupWhereNoServerIsGiven() {
+        assertThat(given(null, null, "2").addresses()).isEmpty();
+    }
+
     private static GivenServers given(@Nullable String property, @Nullable String variable) {
-        return GivenServers.mysql97(
-                name -> name.equals(GivenServers.MYSQL97) ? property : null,
-                name -> name.equals(GivenServers.ENVIRONMENT) ? variable : null);
+        return given(property, variable, null);
+    }
+
+    private static GivenServers given(@Nullable String property, @Nullable String variable, @Nullable String fork) {
+        Map<String, @Nullable String> properties = new HashMap<>();
+        properties.put(GivenServers.MYSQL97, property);
+        properties.put(GivenServers.FORK, fork);
+        return GivenServers.mysql97(properties::get, name -> name.equals(GivenServers.ENVIRONMENT) ? variable : null);
     }
 }
