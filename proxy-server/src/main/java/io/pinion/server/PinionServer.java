@@ -187,12 +187,12 @@ public final class PinionServer implements AutoCloseable {
     }
 
     /** The one that every event loop plans with. */
-    Catalog catalog() {
+    public Catalog catalog() {
         return planned.catalog();
     }
 
     /** Whether every event loop plans with this topology. */
-    boolean plansWith(Topology topology) {
+    public boolean plansWith(Topology topology) {
         return planned.topology().equals(topology);
     }
 
@@ -251,13 +251,13 @@ public final class PinionServer implements AutoCloseable {
     }
 
     /** @param listener is told the generation served now, and each later one, on any thread; it must not block */
-    synchronized void onServed(LongConsumer listener) {
+    public synchronized void onServed(LongConsumer listener) {
         servedListener = listener;
         listener.accept(servedGeneration());
     }
 
     /** @param listener is told the generation adopted now, and each later one, on any thread; it must not block */
-    synchronized void onAdopted(LongConsumer listener) {
+    public synchronized void onAdopted(LongConsumer listener) {
         adoptedListener = listener;
         listener.accept(adoptedGeneration());
     }
@@ -300,7 +300,7 @@ public final class PinionServer implements AutoCloseable {
     }
 
     /** Takes no more clients and lets those there are end: {@link ClientListener#drain}. Blocks. */
-    void drain(Duration patience, BooleanSupplier hurried) {
+    public void drain(Duration patience, BooleanSupplier hurried) {
         listener.drain(patience, hurried);
     }
 

@@ -1,3 +1,4 @@
+/** The part of a proxy that clients meet: its event loops, listeners, pools and sessions, started and stopped in one place. */
 @NullMarked
 package io.pinion.server;
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.settings.EventLoopSettings;
 import io.pinion.config.settings.Settings;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;

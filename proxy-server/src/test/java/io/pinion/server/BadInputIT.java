@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.pinion.config.settings.ByteSize;
 import io.pinion.config.settings.LimitSettings;
 import io.pinion.config.settings.Settings;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;

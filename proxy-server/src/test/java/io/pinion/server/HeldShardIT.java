@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.config.settings.PoolSettings;
 import io.pinion.config.settings.Settings;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;

@@ -2,6 +2,7 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.SchemaCluster;

@@ -9,6 +9,7 @@ import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.GivenServers;
+import io.pinion.server.bootstrap.RunningProxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

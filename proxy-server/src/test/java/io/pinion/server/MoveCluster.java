@@ -19,6 +19,7 @@ import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccount;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;

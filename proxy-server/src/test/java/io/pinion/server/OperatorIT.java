@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.settings.HttpSettings;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.cli.OperatorShell;
 import io.pinion.server.testing.SharedDemo;
 import java.net.URI;

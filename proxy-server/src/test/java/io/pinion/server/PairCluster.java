@@ -32,6 +32,7 @@ import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.standby.Replacements;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.demo.LocalServer;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.SharedDemo;

@@ -4,6 +4,7 @@ import static io.pinion.server.testing.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.ProxyProcess;
 import io.pinion.server.testing.SchemaCluster;

@@ -3,6 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.SchemaCluster;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -13,6 +13,8 @@ import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
 import io.pinion.protocol.server.Greeting;
+import io.pinion.server.bootstrap.RunningProxy;
+import io.pinion.server.pairs.ServerVersion;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
 import java.io.DataInputStream;

@@ -3,6 +3,7 @@ package io.pinion.server;
 import static io.pinion.server.testing.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.SchemaCluster;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -11,6 +11,7 @@ import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Verifiers;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;

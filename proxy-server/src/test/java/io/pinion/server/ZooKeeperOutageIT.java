@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.TopologyUnavailable;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.SharedDemo;

@@ -6,7 +6,7 @@ import io.pinion.demo.DemoCluster;
 import io.pinion.demo.DemoSettings;
 import io.pinion.demo.FreePorts;
 import io.pinion.demo.RunningDemo;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.observe.LogFormat;
 import java.io.IOException;
 import java.io.PrintWriter;

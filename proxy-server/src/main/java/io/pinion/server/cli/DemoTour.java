@@ -2,7 +2,7 @@ package io.pinion.server.cli;
 
 import io.pinion.demo.LocalServer;
 import io.pinion.demo.RunningDemo;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 

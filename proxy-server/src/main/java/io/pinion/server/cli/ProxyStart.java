@@ -3,7 +3,7 @@ package io.pinion.server.cli;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

@@ -5,7 +5,7 @@ import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.SettingsReader;
 import io.pinion.config.settings.SettingsReader.SettingsReading;
 import io.pinion.config.settings.WrongSetting;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.observe.LogFormat;
 import java.io.PrintWriter;
 import java.nio.file.Path;

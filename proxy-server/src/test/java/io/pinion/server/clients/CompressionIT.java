@@ -3,7 +3,7 @@ package io.pinion.server.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.SharedDemo;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.SharedDemo;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.pinion.server.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.SchemaCluster;
 import java.nio.file.Files;

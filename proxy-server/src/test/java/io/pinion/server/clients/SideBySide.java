@@ -3,7 +3,7 @@ package io.pinion.server.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.demo.LocalServer;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.SharedDemo;
 import java.sql.SQLException;
 import java.util.ArrayList;

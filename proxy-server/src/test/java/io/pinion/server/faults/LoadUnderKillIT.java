@@ -7,7 +7,7 @@ import io.pinion.demo.LocalServer;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.TransactionMode;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.FileOnTheWay;

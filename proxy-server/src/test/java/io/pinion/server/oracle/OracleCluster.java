@@ -8,7 +8,7 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.RealCluster;
 import io.pinion.server.testing.TestProxy;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.pinion.server.runbook;
 
 import io.pinion.config.settings.Settings;
 import io.pinion.config.topology.Secrets;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import org.jspecify.annotations.Nullable;
 
 /** A proxy that can be stopped, as by SIGTERM, and started again on the same port. One thread's. */

@@ -6,7 +6,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.SharedDemo;
 import java.time.Duration;
 import java.util.List;

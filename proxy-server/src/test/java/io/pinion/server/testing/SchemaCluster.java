@@ -15,7 +15,7 @@ import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
 import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

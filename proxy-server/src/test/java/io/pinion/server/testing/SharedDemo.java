@@ -22,7 +22,7 @@ import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.LocalServer;
 import io.pinion.demo.Progress;
 import io.pinion.demo.RunningDemo;
-import io.pinion.server.RunningProxy;
+import io.pinion.server.bootstrap.RunningProxy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.pairs;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Tells planning when a primary has a global {@code sql_mode} by which it reads texts otherwise than Pinion. Between a
  * {@code SET GLOBAL} and the next answer of the server some seconds pass. Thread-safe.
  */
-final class GlobalModes {
+public final class GlobalModes {
     private static final Logger log = LoggerFactory.getLogger(GlobalModes.class);
 
     /** Modes that change what marks mean, and no other words; Pinion takes a blank before a parenthesis for nothing anyway. */
@@ -29,7 +29,7 @@ final class GlobalModes {
     private final ServerModes modes;
     private final Map<String, List<String>> known = new HashMap<>();
 
-    GlobalModes(Supplier<Topology> topology, ServerModes modes) {
+    public GlobalModes(Supplier<Topology> topology, ServerModes modes) {
         this.topology = topology;
         this.modes = modes;
     }

@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.pairs;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * What becomes of the answers of the servers that are watched: what admin statements, metrics and health know, and a line
  * in the log. Told on threads of the watch, read on any.
  */
-final class ServerChecks implements ServerWatch.Listener {
+public final class ServerChecks implements ServerWatch.Listener {
     private static final Logger log = LoggerFactory.getLogger(ServerChecks.class);
 
     private final ServerContacts contacts;
@@ -62,7 +62,7 @@ final class ServerChecks implements ServerWatch.Listener {
      * @param planned the version that statements are planned for, which is also what clients are greeted with
      * @param modes is told of every answer
      */
-    ServerChecks(ServerContacts contacts, ServerVersion planned, GlobalModes modes) {
+    public ServerChecks(ServerContacts contacts, ServerVersion planned, GlobalModes modes) {
         this.modes = modes;
         this.contacts = contacts;
         this.planned = planned;
@@ -110,7 +110,7 @@ final class ServerChecks implements ServerWatch.Listener {
         }
     }
 
-    ServerContacts contacts() {
+    public ServerContacts contacts() {
         return contacts;
     }
 
@@ -118,7 +118,7 @@ final class ServerChecks implements ServerWatch.Listener {
      * What the servers have said as what they are now: behind a promotion the last answer of the new primary, fenced as standbys
      * are, is no reason to care about it, until it is asked again.
      */
-    PairHealth health(Pair pair) {
+    public PairHealth health(Pair pair) {
         return new PairHealth(
                 pair,
                 Optional.of(pair.primary().name()).filter(primaries::contains).map(reports::get),
@@ -139,12 +139,12 @@ final class ServerChecks implements ServerWatch.Listener {
     }
 
     /** @param why why the silent primary of a pair isn't replaced automatically; doesn't block */
-    void explainSilence(Function<Pair, Optional<String>> why) {
+    public void explainSilence(Function<Pair, Optional<String>> why) {
         silence = why;
     }
 
     /** Whether the standby, if there is one, has answered when it was asked last. */
-    boolean standbyAnswers(Pair pair) {
+    public boolean standbyAnswers(Pair pair) {
         return pair.standby()
                 .map(Server::name)
                 .filter(name -> !reports.containsKey(name))
@@ -152,7 +152,7 @@ final class ServerChecks implements ServerWatch.Listener {
     }
 
     /** What an operator should see to, a line each; empty when all pairs are well. */
-    List<String> problems(Topology topology) {
+    public List<String> problems(Topology topology) {
         List<String> lines = new ArrayList<>();
         for (Pair pair : topology.pairs().values()) {
             for (String problem : problems(pair)) {
@@ -163,7 +163,7 @@ final class ServerChecks implements ServerWatch.Listener {
     }
 
     /** What an operator should see to, a line each; empty when the pair is well. */
-    List<String> problems(Pair pair) {
+    public List<String> problems(Pair pair) {
         List<String> lines = new ArrayList<>();
         for (String server : serversOf(pair)) {
             ServerSnapshot contact = contacts.of(server);
@@ -195,7 +195,7 @@ final class ServerChecks implements ServerWatch.Listener {
     }
 
     /** For metrics. */
-    List<ServerPicture> pictures(Topology topology) {
+    public List<ServerPicture> pictures(Topology topology) {
         List<ServerPicture> pictures = new ArrayList<>();
         for (Pair pair : topology.pairs().values()) {
             for (String server : serversOf(pair)) {

@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.pairs;
 
 import io.pinion.config.topology.Topology;
 import java.io.InterruptedIOException;
@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
  * What the servers are, which a proxy must know before it greets anybody: clients choose their words by the version, and statements
  * are read in its dialect. A guess would be wrong until the proxy is restarted.
  */
-final class FirstGreeting {
+public final class FirstGreeting {
     /** What an operator reads meanwhile. */
-    static final String UNKNOWN =
+    public static final String UNKNOWN =
             "no server has told its version yet, by which clients are greeted and statements are read: start one,"
                     + " or set listener.server_version";
 
@@ -25,7 +25,7 @@ final class FirstGreeting {
     private final Optional<String> stated;
 
     /** @param stated the version that the settings give, for a start without any server */
-    FirstGreeting(Supplier<Topology> topology, Optional<String> stated) {
+    public FirstGreeting(Supplier<Topology> topology, Optional<String> stated) {
         this.topology = topology;
         this.stated = stated;
     }
@@ -35,7 +35,7 @@ final class FirstGreeting {
      *
      * @param waiting is run when none tells it at once
      */
-    ServerVersion await(Runnable waiting) throws InterruptedIOException {
+    public ServerVersion await(Runnable waiting) throws InterruptedIOException {
         Optional<ServerVersion> found = find();
         if (found.isEmpty()) {
             waiting.run();

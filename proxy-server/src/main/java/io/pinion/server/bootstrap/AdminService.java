@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.bootstrap;
 
 import io.pinion.config.source.AwaitGeneration;
 import io.pinion.config.source.SourceStatus;
@@ -23,6 +23,7 @@ import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.server.PinionServer;
 import io.pinion.server.admin.AdminAnswer;
 import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.admin.AdminContext;
@@ -37,6 +38,7 @@ import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.TrafficRates;
+import io.pinion.server.pairs.ServerChecks;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
 import io.pinion.server.schema.SchemaWatch;
@@ -56,7 +58,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the data path run admin statements, and admin statements see the running proxy. */
-final class AdminService implements AdminStatements, ProxyView {
+public final class AdminService implements AdminStatements, ProxyView {
     private static final int MOST_WAITING_TO_BE_EXPLAINED = 100;
 
     private final AdminCommands commands;

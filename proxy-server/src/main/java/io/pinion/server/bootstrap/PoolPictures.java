@@ -1,12 +1,13 @@
-package io.pinion.server;
+package io.pinion.server.bootstrap;
 
+import io.pinion.server.PinionServer;
 import io.pinion.server.observe.PoolSnapshot;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /** Waits for the event loops to say how their pools are, for the threads that may wait. */
-final class PoolPictures {
+public final class PoolPictures {
     private static final long WAIT_SECONDS = 2;
 
     private PoolPictures() {}

@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.bootstrap;
 
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.PoolSettings;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The certificates that the settings name, followed as their files change. */
-final class Certificates implements AutoCloseable {
+public final class Certificates implements AutoCloseable {
     private final boolean clientsMust;
     private final @Nullable FollowedFiles<ServerTls> forClients;
     private final FollowedFiles<ForServers> forServers;

@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.pairs;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Opens a primary that is fenced because it has restarted. All proxies see it and try, one has the pair's lock. Told on threads
  * of the watch; never blocks.
  */
-final class RestartedPrimaries implements ServerWatch.Listener {
+public final class RestartedPrimaries implements ServerWatch.Listener {
     private static final Logger log = LoggerFactory.getLogger(RestartedPrimaries.class);
 
     private final Supplier<Topology> topology;
@@ -35,7 +35,7 @@ final class RestartedPrimaries implements ServerWatch.Listener {
     private final Map<String, String> refused = new ConcurrentHashMap<>();
 
     /** @param standbyAnswers doesn't block */
-    RestartedPrimaries(Supplier<Topology> topology, Promotions promotions, Predicate<Pair> standbyAnswers) {
+    public RestartedPrimaries(Supplier<Topology> topology, Promotions promotions, Predicate<Pair> standbyAnswers) {
         this.topology = topology;
         this.promotions = promotions;
         this.standbyAnswers = standbyAnswers;

@@ -1,15 +1,16 @@
-package io.pinion.server;
+package io.pinion.server.bootstrap;
 
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.planner.ServerModes;
 import io.pinion.routing.text.AdminOpenings;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.server.pairs.ServerVersion;
 import java.security.SecureRandom;
 import java.util.SplittableRandom;
 
 /** Makes a planner for each thread that plans; what they learn of statements is in one cache. Thread-safe. */
-final class PlannerFactory {
+public final class PlannerFactory {
     private static final int MAX_TEMPLATES = 20_000;
 
     private final PlanCache cache = new PlanCache(MAX_TEMPLATES);

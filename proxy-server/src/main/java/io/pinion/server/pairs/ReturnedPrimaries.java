@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.pairs;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Fences a standby that takes writes because it was a primary, cut off from all proxies, when its pair was promoted
  * automatically. All proxies see it and try, one has the pair's lock. Told on threads of the watch; never blocks.
  */
-final class ReturnedPrimaries implements ServerWatch.Listener {
+public final class ReturnedPrimaries implements ServerWatch.Listener {
     private static final Logger log = LoggerFactory.getLogger(ReturnedPrimaries.class);
 
     private final Supplier<Topology> topology;
@@ -30,7 +30,7 @@ final class ReturnedPrimaries implements ServerWatch.Listener {
     /** By pair: the generation under which its standby was left to people, since nobody had promoted it automatically. */
     private final Map<String, Long> others = new ConcurrentHashMap<>();
 
-    ReturnedPrimaries(Supplier<Topology> topology, Promotions promotions) {
+    public ReturnedPrimaries(Supplier<Topology> topology, Promotions promotions) {
         this.topology = topology;
         this.promotions = promotions;
     }

@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.pairs;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * @param greeted as a server greets, such as {@code 11.4.5-MariaDB} or {@code 5.5.5-10.11.9-MariaDB}
  * @param capabilities what it offers, as far as that is known
  */
-record ServerVersion(String greeted, Capabilities capabilities) {
+public record ServerVersion(String greeted, Capabilities capabilities) {
     /** For a text that has no number: old enough that no version comment is code that a server lacks. */
     private static final int OLD = 80_036;
 
@@ -75,7 +75,7 @@ record ServerVersion(String greeted, Capabilities capabilities) {
      * What Pinion's own greeting says. With the servers' prefix, since drivers that know it take MariaDB 10 for a MySQL 10 without
      * it, and choose what no MariaDB has.
      */
-    String announced() {
+    public String announced() {
         return greeted + "-pinion";
     }
 
@@ -84,12 +84,12 @@ record ServerVersion(String greeted, Capabilities capabilities) {
         return greeted.startsWith(REPLICATION_PREFIX) ? greeted.substring(REPLICATION_PREFIX.length()) : greeted;
     }
 
-    Dialect dialect() {
+    public Dialect dialect() {
         return text().toLowerCase(Locale.ROOT).contains("mariadb") ? Dialect.MARIADB : Dialect.MYSQL;
     }
 
     /** As version comments write it: 110405 for MariaDB 11.4.5, 80036 for MySQL 8.0.36. */
-    int number() {
+    public int number() {
         Matcher matcher = NUMBER.matcher(text());
         if (!matcher.lookingAt()) {
             return OLD;
@@ -112,7 +112,7 @@ record ServerVersion(String greeted, Capabilities capabilities) {
     }
 
     /** Empty when something else than a greeting comes. */
-    static Optional<ServerVersion> read(DataInputStream in) throws IOException {
+    public static Optional<ServerVersion> read(DataInputStream in) throws IOException {
         ByteBuf header = Unpooled.wrappedBuffer(in.readNBytes(PacketFramer.HEADER_BYTES));
         if (header.readableBytes() < PacketFramer.HEADER_BYTES || header.getUnsignedMediumLE(0) > MAX_GREETING_BYTES) {
             return Optional.empty();

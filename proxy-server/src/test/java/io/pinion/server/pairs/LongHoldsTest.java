@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

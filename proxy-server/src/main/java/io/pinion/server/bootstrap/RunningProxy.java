@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.bootstrap;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
@@ -33,6 +33,8 @@ import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.routing.planner.ServerModes;
+import io.pinion.server.PinionServer;
+import io.pinion.server.ServerSettings;
 import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.backend.ServingLease;
@@ -51,6 +53,13 @@ import io.pinion.server.observe.ScatterLog;
 import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.SlowQueryLog;
 import io.pinion.server.observe.StatementObserver;
+import io.pinion.server.pairs.AutomaticPromotions;
+import io.pinion.server.pairs.FirstGreeting;
+import io.pinion.server.pairs.GlobalModes;
+import io.pinion.server.pairs.RestartedPrimaries;
+import io.pinion.server.pairs.ReturnedPrimaries;
+import io.pinion.server.pairs.ServerChecks;
+import io.pinion.server.pairs.ServerVersion;
 import io.pinion.server.schema.SchemaService;
 import io.pinion.server.schema.SchemaWatch;
 import io.pinion.server.sequence.Sequences;

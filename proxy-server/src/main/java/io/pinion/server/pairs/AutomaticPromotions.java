@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.pairs;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Pair;
@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * speaks against it; docs/decisions/automatic-promotion.md. What is decided is {@link
  * io.pinion.operations.promotion.AutomaticDecision}'s. Looks on a thread of its own, which may wait for ZooKeeper.
  */
-final class AutomaticPromotions implements AutoCloseable {
+public final class AutomaticPromotions implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AutomaticPromotions.class);
 
     private static final long LOOK_EVERY_MILLIS = 2_000;
@@ -79,7 +79,7 @@ final class AutomaticPromotions implements AutoCloseable {
      * @param health of a pair as this proxy knows it
      * @param patience for how long a primary must be silent
      */
-    AutomaticPromotions(
+    public AutomaticPromotions(
             Supplier<Topology> topology,
             Promotions promotions,
             Proxies proxies,
@@ -93,19 +93,19 @@ final class AutomaticPromotions implements AutoCloseable {
     }
 
     /** To be told by the watch. */
-    List<ServerWatch.Listener> listeners() {
+    public List<ServerWatch.Listener> listeners() {
         return List.of(silent, close);
     }
 
     /** @param states tells the cluster which primaries this proxy finds dead; doesn't block */
-    void start(Consumer<Set<String>> states) {
+    public void start(Consumer<Set<String>> states) {
         statement = states;
         var unused =
                 thread.scheduleWithFixedDelay(this::look, LOOK_EVERY_MILLIS, LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Why the silent primary of the pair isn't replaced; empty when it isn't silent, or is about to be. */
-    Optional<String> objection(Pair pair) {
+    public Optional<String> objection(Pair pair) {
         return Optional.ofNullable(objections.get(pair.name()));
     }
 

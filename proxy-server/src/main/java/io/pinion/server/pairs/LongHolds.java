@@ -1,4 +1,4 @@
-package io.pinion.server;
+package io.pinion.server.pairs;
 
 import io.pinion.config.source.TopologyLease;
 import io.pinion.config.topology.Pair;
@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /** Pairs whose statements have been held for longer than any step of an operation does that. Thread-safe. */
-final class LongHolds {
+public final class LongHolds {
     static final Duration LONG = TopologyLease.QUIET.plusSeconds(10);
 
     private final LongSupplier nanoTime;
