@@ -58,7 +58,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the data path run admin statements, and admin statements see the running proxy. */
-public final class AdminService implements AdminStatements, ProxyView {
+final class AdminService implements AdminStatements, ProxyView {
     private static final int MOST_WAITING_TO_BE_EXPLAINED = 100;
 
     private final AdminCommands commands;

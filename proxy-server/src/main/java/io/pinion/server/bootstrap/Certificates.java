@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The certificates that the settings name, followed as their files change. */
-public final class Certificates implements AutoCloseable {
+final class Certificates implements AutoCloseable {
     private final boolean clientsMust;
     private final @Nullable FollowedFiles<ServerTls> forClients;
     private final FollowedFiles<ForServers> forServers;

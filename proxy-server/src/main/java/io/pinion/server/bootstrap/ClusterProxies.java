@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /** The proxies of the cluster; this one alone when the topology is a file. Thread-safe. */
-public final class ClusterProxies implements Proxies, AutoCloseable {
+final class ClusterProxies implements Proxies, AutoCloseable {
     private static final int WAITING_LISTS = 16;
 
     private final OpenedTopology topology;

@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** Once a second: the statements' rates, and whether the newest topology document was refused. */
-public final class MetricsClock implements AutoCloseable {
+final class MetricsClock implements AutoCloseable {
     private final Metrics metrics;
     private final TopologySource source;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {

@@ -26,7 +26,7 @@ import org.apache.curator.framework.CuratorFramework;
  * @param lease without which no server may be used; empty for a proxy that takes no part in automatic promotions
  * @param journal of operations; this process's own when the topology is a file
  */
-public record OpenedTopology(
+record OpenedTopology(
         TopologySource source,
         Optional<ProxyRegistry> registry,
         Optional<TopologyLease> lease,

@@ -10,7 +10,7 @@ import java.security.SecureRandom;
 import java.util.SplittableRandom;
 
 /** Makes a planner for each thread that plans; what they learn of statements is in one cache. Thread-safe. */
-public final class PlannerFactory {
+final class PlannerFactory {
     private static final int MAX_TEMPLATES = 20_000;
 
     private final PlanCache cache = new PlanCache(MAX_TEMPLATES);

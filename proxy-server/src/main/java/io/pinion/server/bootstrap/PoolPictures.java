@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /** Waits for the event loops to say how their pools are, for the threads that may wait. */
-public final class PoolPictures {
+final class PoolPictures {
     private static final long WAIT_SECONDS = 2;
 
     private PoolPictures() {}

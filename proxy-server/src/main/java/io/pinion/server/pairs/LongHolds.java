@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /** Pairs whose statements have been held for longer than any step of an operation does that. Thread-safe. */
-public final class LongHolds {
+final class LongHolds {
     static final Duration LONG = TopologyLease.QUIET.plusSeconds(10);
 
     private final LongSupplier nanoTime;
