@@ -57,21 +57,28 @@ public record GivenServers(String name, List<Address> addresses) {
                     + " in " + ENVIRONMENT + ", and its password in " + ENVIRONMENT_PASSWORD);
         }
         String given = first(properties.apply(MYSQL97), environment.apply(ENVIRONMENT), "");
-        String[] groups = given.split(";", -1);
         int fork = Integer.parseInt(first(properties.apply(FORK), null, "1"));
-        if (fork > groups.length && !given.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "-D" + MYSQL97 + " and " + ENVIRONMENT + " name servers for " + groups.length
-                            + " JVMs of tests, and this is the " + fork
-                            + "th: give a group for each, with a semicolon between, or run"
-                            + " with -Dpinion.forks=" + groups.length);
-        }
-        List<Address> addresses = Arrays.stream((given.isEmpty() ? "" : groups[fork - 1]).split(",", -1))
+        List<Address> addresses = Arrays.stream(group(given, fork).split(",", -1))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
                 .map(GivenServers::address)
                 .toList();
         return new GivenServers("mysql97", addresses);
+    }
+
+    private static String group(String given, int fork) {
+        if (given.isEmpty()) {
+            return given;
+        }
+        String[] groups = given.split(";", -1);
+        if (fork > groups.length) {
+            throw new IllegalArgumentException(
+                    "-D" + MYSQL97 + " and " + ENVIRONMENT + " name servers for " + groups.length
+                            + " JVMs of tests, and this is number " + fork
+                            + ": give a group for each, with a semicolon between, or run"
+                            + " with -Dpinion.forks=" + groups.length);
+        }
+        return groups[fork - 1];
     }
 
     private static Address address(String text) {
