@@ -168,4 +168,14 @@ class LiteralValueTest {
         LiteralValue.Text text = (LiteralValue.Text) value(sql, "latin1", false);
         assertThat(text.bytesIn("utf8mb4")).contains("€\u0081".getBytes(StandardCharsets.UTF_8));
     }
+
+    /** To a server the two bytes of sjis are U+2015, to Java U+2014. */
+    @Test
+    void aCharacterThatJavaReadsOtherwiseThanServersIsNone() {
+        byte[] dash = {(byte) 0x81, 0x5C};
+        assertThat(new LiteralValue.Text(dash, "sjis").string()).isEmpty();
+        assertThat(new LiteralValue.Text(dash, "sjis").bytesIn("utf8mb4")).isEmpty();
+        assertThat(new LiteralValue.Text("\u2014".getBytes(StandardCharsets.UTF_8), "utf8mb4").bytesIn("sjis"))
+                .isEmpty();
+    }
 }
