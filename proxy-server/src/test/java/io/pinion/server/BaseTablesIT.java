@@ -32,7 +32,8 @@ class BaseTablesIT {
             "SELECT COUNT(*) AS a, held.take() AS b FROM held.rows_of WHERE a = 1 AND held.take() = 1",
             "SELECT x.* FROM (SELECT held.take() AS a, 1 AS b) x JOIN held.rows_of r ON r.a = held.take()",
             "WITH RECURSIVE c AS (SELECT held.take() AS a UNION ALL SELECT a + held.take() FROM c WHERE a < 3) SELECT a FROM c",
-            "SELECT * FROM held.rows_of WHERE a IN (SELECT a FROM (SELECT held.take() AS a GROUP BY a) q)");
+            "SELECT * FROM held.rows_of WHERE a IN (SELECT a FROM (SELECT held.take() AS a GROUP BY a) q)",
+            "SELECT ROUND(1.2345, held.take()) AS a, TRUNCATE(1.2345, held.take()) AS b");
 
     private final TwoPairs pairs;
     private Connection server;

@@ -19,6 +19,7 @@ import io.pinion.server.testing.BusyServer;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
+import io.pinion.server.testing.PlantedViews;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -451,6 +452,63 @@ abstract class MoveScenarios {
             assertRefused(operator, "MOVE SHARDS one TO PAIR B IN pinterest", "such as 4096-8191");
             assertThat(Jdbc.rows(operator, "SHOW OPERATIONS")).isEmpty();
             assertThat(databases(cluster.primary(1))).doesNotContain("db00001");
+        }
+    }
+
+    /** A user who may make views makes those; an administrator works as on any day. */
+    @Test
+    void noFunctionOfAViewRunsWithTheRightsOfPinion() throws Exception {
+        PlantedViews views = PlantedViews.plant(
+                cluster.primary(0),
+                List.of("planted.pins", "planted.board_has_pins", "db00001.looks", "db00000.looks", "db00000.swapped"));
+        assertThat(views.runWhenOpened("planted.pins"))
+                .as("MariaDB does what this test is about")
+                .isEqualTo(!(cluster.primary(0).dialect() instanceof MySql));
+        try (Connection root = cluster.primary(0).connection()) {
+            Jdbc.execute(root, "SET SESSION sql_log_bin = 0");
+            Jdbc.execute(root, "CREATE TABLE db00000.aside (id INT PRIMARY KEY)");
+        }
+        AtomicBoolean done = new AtomicBoolean();
+        CompletableFuture<Integer> swaps = CompletableFuture.supplyAsync(() -> swap(done));
+        try (Connection operator = cluster.connect(0)) {
+            for (int round = 0; round < 20; round++) {
+                answerOrError(operator, "RELOAD SCHEMA");
+                answerOrError(operator, "SHOW SCHEMA DRIFT");
+                answerOrError(operator, "EXPLAIN MOVE SHARDS 0-1 TO PAIR B IN pinterest");
+                answerOrError(operator, "VERIFY SHARDS 0-1 IN pinterest");
+            }
+            assertRefused(operator, "MOVE SHARD 1 TO PAIR B IN pinterest", "db00001: looks (view) is no plain table");
+            answerOrError(operator, "CREATE TABLE more_of (board_id BIGINT UNSIGNED PRIMARY KEY)");
+            done.set(true);
+            assertThat(swaps.get()).isGreaterThan(20);
+            answerOrError(operator, "PROMOTE PAIR A");
+        }
+        assertThat(views.taken()).isEmpty();
+    }
+
+    /** Lets a name be now a table's, now a view's. */
+    private int swap(AtomicBoolean done) {
+        int swaps = 0;
+        try (Connection root = cluster.primary(0).connection()) {
+            Jdbc.execute(root, "SET SESSION sql_log_bin = 0");
+            for (; !done.get(); swaps++) {
+                Jdbc.execute(
+                        root,
+                        "RENAME TABLE db00000.swapped TO db00000.away, db00000.aside TO db00000.swapped,"
+                                + " db00000.away TO db00000.aside");
+            }
+            return swaps;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A table that is now one and now none may be an error; but the connection lives. */
+    private static void answerOrError(Connection operator, String statement) throws SQLException {
+        try {
+            Jdbc.execute(operator, statement);
+        } catch (SQLException e) {
+            assertThat(e.getSQLState()).as(e.getMessage()).doesNotStartWith("08");
         }
     }
 

@@ -158,6 +158,46 @@ abstract class ReadingScenarios extends WritesBesideOneServer {
         assertThat(different).isEmpty();
     }
 
+    // --- views
+
+    /** MySQL writes a character whose second byte is the backslash's so that its string ends, and what follows is code. */
+    @Test
+    void noServerReadsAViewOtherwiseThanItWasWritten() throws SQLException {
+        List<String> different = new ArrayList<>();
+        try (Connection root = toServer("&characterEncoding=ISO-8859-1")) {
+            run(root, "USE " + SchemaCluster.database(SHARD));
+            for (String charset : charsets(root)) {
+                TextRules rules =
+                        new TextRules(false, false, false, false, CharsetClass.of(charset), dialect(), version(root));
+                run(root, "SET character_set_connection = " + charset);
+                for (char first : "\u0081\u00A4".toCharArray()) {
+                    String select =
+                            "SELECT ' AS z, 1 AS u -- ' AS y, '" + first + "\\' AS x, ' AS z, 1 AS u -- ' AS y2";
+                    String view = "CREATE OR REPLACE VIEW written AS " + select;
+                    if (!labels(root, select).equals(List.of("y", "x", "y2")) || isDoubtful(view, rules)) {
+                        continue;
+                    }
+                    run(root, view);
+                    if (!labels(root, "SELECT * FROM written").equals(List.of("y", "x", "y2"))
+                            || !ask(root, "SELECT y2 FROM written").equals(ask(root, "SELECT y FROM written"))) {
+                        different.add(charset + " " + Integer.toHexString(first));
+                    }
+                }
+            }
+            run(root, "DROP VIEW IF EXISTS written");
+        }
+        assertThat(different).isEmpty();
+    }
+
+    @Test
+    void aViewThatTheServerWouldReadOtherwiseIsRefused() throws SQLException {
+        try (Connection limited = open("lookupper", "lookup", "&characterEncoding=GBK")) {
+            String sql = "CREATE VIEW written AS SELECT '\u4E57' AS x"; // 0x815C in gbk
+            assertThatThrownBy(() -> execute(limited, sql))
+                    .hasMessageContaining(dialect() == Dialect.MYSQL ? "otherwise than Pinion" : "a view over lookup");
+        }
+    }
+
     // --- comments
 
     /** The server's answer is that of the tokens that Pinion sees, unless Pinion says that it doesn't know. */
@@ -388,6 +428,22 @@ abstract class ReadingScenarios extends WritesBesideOneServer {
         } catch (SQLException refused) {
             return "";
         }
+    }
+
+    /** The names of the columns; none when the server refuses the text. */
+    private static List<String> labels(Connection connection, String sql) {
+        List<String> labels = new ArrayList<>();
+        try (Statement statement = connection.createStatement()) {
+            statement.setEscapeProcessing(false);
+            try (ResultSet rows = statement.executeQuery(sql)) {
+                for (int column = 1; column <= rows.getMetaData().getColumnCount(); column++) {
+                    labels.add(rows.getMetaData().getColumnLabel(column));
+                }
+            }
+        } catch (SQLException refused) {
+            labels.clear();
+        }
+        return labels;
     }
 
     /** The first value; empty when the server refuses the text. */

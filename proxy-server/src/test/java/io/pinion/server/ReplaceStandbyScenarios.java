@@ -18,12 +18,14 @@ import io.pinion.server.cli.Cli;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
+import io.pinion.server.testing.PlantedViews;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -211,6 +213,22 @@ abstract class ReplaceStandbyScenarios {
         assertThat(Failure.of(() -> Jdbc.rows(operator, "REPLACE STANDBY p WITH B"))
                         .message())
                 .contains("B is the standby of pair p already");
+    }
+
+    /** No view is carried; and none of them is opened to find out, since MariaDB would run its functions. */
+    @Test
+    void noFunctionOfAViewRunsWithTheRightsOfPinion() throws Exception {
+        List<PlantedViews> both = new ArrayList<>();
+        for (ManagedServer server : List.of(primary, standby)) {
+            both.add(PlantedViews.plant(server, List.of("planted.pins", "shop.looks")));
+        }
+
+        assertThat(Failure.of(this::replace).message()).contains("looks (view) is no plain table");
+
+        for (PlantedViews views : both) {
+            assertThat(views.taken()).isEmpty();
+        }
+        assertThat(standby.isFenced()).isTrue();
     }
 
     @Test

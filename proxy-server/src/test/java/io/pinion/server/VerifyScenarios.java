@@ -244,7 +244,14 @@ abstract class VerifyScenarios {
         try (Connection other = primary.connection()) {
             Jdbc.execute(other, "LOCK TABLES db00000.pins WRITE");
             try {
-                assertThat(verify("0 ").getFirst().get(6)).contains("in use by open transactions");
+                assertThat(Failure.of(() -> verify("0 ")).message())
+                        .contains("shard 0 (p), the reference", "db00000.pins is locked");
+            } finally {
+                Jdbc.execute(other, "UNLOCK TABLES");
+            }
+            Jdbc.execute(other, "LOCK TABLES db00001.pins WRITE");
+            try {
+                assertThat(verify("1 ").getFirst().get(6)).contains("in use by open transactions");
             } finally {
                 Jdbc.execute(other, "UNLOCK TABLES");
             }

@@ -1,5 +1,7 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.BaseTables;
+import io.pinion.operations.server.HeldTable;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.SqlText;
 import java.sql.SQLException;
@@ -14,19 +16,73 @@ final class CopyCheck {
     /** Pinion makes its own triggers anew where they are needed. */
     private static final String OWN_TRIGGERS = "pinion\\_%";
 
+    private static final int LOCK_SECONDS = 5;
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
     private final ServerConnection source;
     private final ServerConnection target;
     private final Set<String> databases;
     private final List<String> problems = new ArrayList<>();
 
     private final CopyControl control;
+    private final Holding holding;
 
-    /** @param control asked before each database, since there may be thousands */
-    CopyCheck(ServerConnection source, ServerConnection target, Collection<String> databases, CopyControl control) {
+    private CopyCheck(
+            ServerConnection source,
+            ServerConnection target,
+            Collection<String> databases,
+            CopyControl control,
+            Holding holding) {
         this.source = source;
         this.target = target;
         this.control = control;
         this.databases = new HashSet<>(databases);
+        this.holding = holding;
+    }
+
+    /** Of databases that are used meanwhile. */
+    static CopyCheck of(ServerConnection source, ServerConnection target, Collection<String> databases) {
+        return new CopyCheck(
+                source, target, databases, CopyControl.NONE, (database, look) -> whileHeld(source, database, look));
+    }
+
+    private static void whileHeld(ServerConnection source, String database, Look look) throws SQLException {
+        source.execute(List.of("SET SESSION lock_wait_timeout=" + LOCK_SECONDS));
+        try {
+            BaseTables.asking(source.jdbc(), BaseTables.in(source.jdbc(), database), look::at);
+        } catch (SQLException e) {
+            throw e.getErrorCode() == LOCK_WAIT_TIMEOUT
+                    ? new SQLException(
+                            "a table of " + database + " on " + source
+                                    + " is locked, or about to be changed: try again",
+                            e.getSQLState(),
+                            e.getErrorCode(),
+                            e)
+                    : e;
+        } finally {
+            source.execute(List.of("SET SESSION lock_wait_timeout=DEFAULT"));
+        }
+    }
+
+    /** @param control asked before each database, since there may be thousands */
+    static CopyCheck of(Snapshot source, ServerConnection target, CopyControl control) {
+        return new CopyCheck(
+                source.server(),
+                target,
+                source.databases(),
+                control,
+                (database, look) -> look.at(source.tables(database)));
+    }
+
+    /** Has a look at the base tables of a database while they are held. */
+    @FunctionalInterface
+    private interface Holding {
+        void look(String database, Look look) throws SQLException;
+    }
+
+    @FunctionalInterface
+    private interface Look {
+        boolean at(List<HeldTable> tables) throws SQLException;
     }
 
     /** Each in words, with what to do. */
@@ -78,11 +134,7 @@ final class CopyCheck {
                         + " table_type <> 'BASE TABLE' AND table_schema = " + name,
                 database,
                 "is no plain table: only those are carried; drop it, and make it anew afterwards");
-        each(
-                "SELECT CONCAT(table_name, ' (', COALESCE(engine, 'no engine'), ')') FROM information_schema.tables WHERE"
-                        + " table_type = 'BASE TABLE' AND COALESCE(engine, '') <> 'InnoDB' AND table_schema = " + name,
-                database,
-                "is not of InnoDB, so no snapshot has it: ALTER TABLE … ENGINE=InnoDB first");
+        holding.look(database, held -> tables(database, held));
         // By the table's database a server looks into that one alone, by the trigger's into all (MariaDB 11.4).
         each(
                 "SELECT CONCAT('trigger ', trigger_name) FROM information_schema.triggers WHERE trigger_name NOT LIKE '"
@@ -99,7 +151,19 @@ final class CopyCheck {
                 database,
                 "isn't carried: drop it, and make it anew afterwards");
         foreignKeys(database);
-        types(database);
+    }
+
+    private boolean tables(String database, List<HeldTable> held) throws SQLException {
+        if (!held.isEmpty()) {
+            String which = HeldTable.condition(held);
+            each(
+                    "SELECT CONCAT(table_name, ' (', COALESCE(engine, 'no engine'), ')') FROM information_schema.tables"
+                            + " WHERE COALESCE(engine, '') <> 'InnoDB' AND " + which,
+                    database,
+                    "is not of InnoDB, so no snapshot has it: ALTER TABLE … ENGINE=InnoDB first");
+            types(database, which);
+        }
+        return true;
     }
 
     private void each(String question, String database, String why) throws SQLException {
@@ -118,10 +182,9 @@ final class CopyCheck {
         }
     }
 
-    private void types(String database) throws SQLException {
-        for (String type : source.firstColumn(
-                "SELECT DISTINCT LOWER(data_type) FROM information_schema.columns WHERE table_schema = "
-                        + SqlText.quote(database))) {
+    private void types(String database, String which) throws SQLException {
+        for (String type :
+                source.firstColumn("SELECT DISTINCT LOWER(data_type) FROM information_schema.columns WHERE " + which)) {
             if (!new ColumnShape("", type, "", false).isKnown(source.dialect())) {
                 problems.add(database + ": columns of type " + type + " are unknown to Pinion, which can't promise that"
                         + " it carries them exactly");

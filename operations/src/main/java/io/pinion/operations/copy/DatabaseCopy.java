@@ -1,9 +1,10 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.BaseTables;
+import io.pinion.operations.server.HeldTable;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.SqlText;
-import io.pinion.operations.server.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -64,7 +65,7 @@ public final class DatabaseCopy {
     public static List<String> problems(ServerConnection source, ServerConnection target, Collection<String> databases)
             throws SQLException {
         try {
-            return new CopyCheck(source, target, databases, CopyControl.NONE).problems();
+            return CopyCheck.of(source, target, databases).problems();
         } catch (Throttle.Cancelled e) {
             throw new IllegalStateException("nobody cancels it", e);
         }
@@ -110,7 +111,7 @@ public final class DatabaseCopy {
      */
     public CopyProgress run() throws SQLException, CopyRefused, CopyBroken {
         try (ServerConnection target = targetLogin.open(LONGEST_ANSWER)) {
-            List<String> problems = new CopyCheck(source.server(), target, source.databases(), control).problems();
+            List<String> problems = CopyCheck.of(source, target, control).problems();
             if (!problems.isEmpty()) {
                 throw new CopyRefused(problems);
             }
@@ -121,8 +122,8 @@ public final class DatabaseCopy {
                 throw new Throttle.Cancelled("cancelled");
             }
             makeDatabases(target);
-            for (TableShape shape : shapes) {
-                makeTable(target, shape.name());
+            for (HeldTable table : source.tables()) {
+                makeTable(target, table);
             }
             for (TableShape shape : shapes) {
                 fill(target, shape);
@@ -148,8 +149,8 @@ public final class DatabaseCopy {
 
     private List<TableShape> shapes() throws SQLException {
         List<TableShape> shapes = new ArrayList<>();
-        for (TableName table : source.tables()) {
-            TableShape shape = TableShape.read(source.server(), table);
+        for (HeldTable table : source.tables()) {
+            TableShape shape = TableShape.read(table);
             bytesExpected += shape.bytes();
             shapes.add(shape);
         }
@@ -159,7 +160,7 @@ public final class DatabaseCopy {
     private void makeDatabases(ServerConnection target) throws SQLException, Throttle.Cancelled {
         for (String database : source.databases()) {
             throttle.pace(0, 0, this::waits);
-            String definition = definition(source.server(), "DATABASE " + SqlText.quoteName(database));
+            String definition = definition(source.server(), database);
             made.add(database);
             try {
                 target.execute(List.of(definition));
@@ -172,12 +173,12 @@ public final class DatabaseCopy {
         }
     }
 
-    private void makeTable(ServerConnection target, TableName table) throws SQLException, Throttle.Cancelled {
+    private void makeTable(ServerConnection target, HeldTable table) throws SQLException, Throttle.Cancelled {
         throttle.pace(0, 0, this::waits);
-        String definition = definition(source.server(), "TABLE " + table.quoted());
-        target.execute(List.of("USE " + SqlText.quoteName(table.database()), definition));
-        TableDefinition wanted = TableDefinition.read(source.server(), table);
-        TableDefinition made = TableDefinition.read(target, table);
+        target.execute(List.of("USE " + SqlText.quoteName(table.name().database()), table.definition()));
+        TableDefinition wanted = TableDefinition.read(table);
+        TableDefinition made =
+                BaseTables.asking(target.jdbc(), List.of(table.name()), held -> TableDefinition.read(held.getFirst()));
         if (!made.equals(wanted)) {
             throw new SQLException("the target makes another table of " + table + " than it is: it has "
                     + made.missingIn(wanted).orElse("nothing else") + " where the source has "
@@ -185,10 +186,10 @@ public final class DatabaseCopy {
         }
     }
 
-    private static String definition(ServerConnection server, String what) throws SQLException {
+    private static String definition(ServerConnection server, String database) throws SQLException {
         try (Statement statement = server.jdbc().createStatement()) {
             statement.setEscapeProcessing(false);
-            try (ResultSet rows = statement.executeQuery("SHOW CREATE " + what)) {
+            try (ResultSet rows = statement.executeQuery("SHOW CREATE DATABASE " + SqlText.quoteName(database))) {
                 rows.next();
                 return rows.getString(2);
             }

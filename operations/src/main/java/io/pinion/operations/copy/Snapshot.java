@@ -3,11 +3,11 @@ package io.pinion.operations.copy;
 import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.BinlogPlace;
 import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.HeldTable;
 import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.SnapshotPlace;
-import io.pinion.operations.server.SqlText;
 import io.pinion.operations.server.TableName;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -41,10 +41,10 @@ public final class Snapshot implements AutoCloseable {
 
     private final ServerConnection server;
     private final List<String> databases;
-    private final List<TableName> tables;
+    private final List<HeldTable> tables;
     private final SnapshotPlace place;
 
-    private Snapshot(ServerConnection server, List<String> databases, List<TableName> tables, SnapshotPlace place) {
+    private Snapshot(ServerConnection server, List<String> databases, List<HeldTable> tables, SnapshotPlace place) {
         this.server = server;
         this.databases = List.copyOf(databases);
         this.tables = List.copyOf(tables);
@@ -106,9 +106,9 @@ public final class Snapshot implements AutoCloseable {
                         case WRITERS_AND_A_FOLLOWER -> beginBetweenBranches(reader, login, tables, timeout);
                         case NOBODY -> begin(reader);
                     };
-            keepDefinitions(reader, tables);
+            List<HeldTable> held = keepDefinitions(reader, tables);
             requireSame(reader, tables, tables(reader, databases));
-            return new Snapshot(reader, databases, tables, place);
+            return new Snapshot(reader, databases, held, place);
         } catch (SQLException e) {
             CopyRefused refused = refused(reader, databases, e);
             reader.close();
@@ -196,14 +196,18 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /** A definition that was read in a transaction can't be changed until its end. */
-    private static void keepDefinitions(ServerConnection reader, List<TableName> tables) throws SQLException {
+    private static List<HeldTable> keepDefinitions(ServerConnection reader, List<TableName> tables)
+            throws SQLException {
+        List<HeldTable> held = new ArrayList<>();
         // Those that a user has made views of meanwhile are never read with the operator's rights.
         for (int from = 0; from < tables.size(); from += HELD_AT_ONCE) {
-            BaseTables.hold(reader.jdbc(), tables.subList(from, Math.min(tables.size(), from + HELD_AT_ONCE)));
+            held.addAll(
+                    BaseTables.hold(reader.jdbc(), tables.subList(from, Math.min(tables.size(), from + HELD_AT_ONCE))));
         }
         for (TableName table : tables) {
             reader.firstColumn("SELECT 1 FROM " + table.quoted() + " LIMIT 1");
         }
+        return held;
     }
 
     private static void requireSame(ServerConnection reader, List<TableName> before, List<TableName> now)
@@ -242,9 +246,7 @@ public final class Snapshot implements AutoCloseable {
     private static List<TableName> tables(ServerConnection reader, List<String> databases) throws SQLException {
         List<TableName> tables = new ArrayList<>();
         for (String database : databases) {
-            reader.firstColumn("SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE'"
-                            + " AND table_schema = " + SqlText.quote(database) + " ORDER BY table_name")
-                    .forEach(table -> tables.add(new TableName(database, table)));
+            tables.addAll(BaseTables.in(reader.jdbc(), database));
         }
         return tables;
     }
@@ -264,8 +266,15 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /** All base tables, database by database. */
-    public List<TableName> tables() {
+    public List<HeldTable> tables() {
         return tables;
+    }
+
+    /** Those of one database. */
+    public List<HeldTable> tables(String database) {
+        return tables.stream()
+                .filter(table -> table.name().database().equals(database))
+                .toList();
     }
 
     /** In the binary log of the server that is read. */

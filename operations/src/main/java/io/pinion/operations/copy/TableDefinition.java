@@ -1,8 +1,6 @@
 package io.pinion.operations.copy;
 
-import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.SqlText;
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.server.HeldTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -25,11 +23,10 @@ public record TableDefinition(List<String> lines) {
                     + " FROM information_schema.statistics WHERE %s ORDER BY index_name, seq_in_index");
 
     /** Asks the server. Blocks. */
-    public static TableDefinition read(ServerConnection server, TableName table) throws SQLException {
-        String which = "table_schema = " + SqlText.quote(table.database()) + " AND table_name = "
-                + SqlText.quote(table.table());
+    public static TableDefinition read(HeldTable table) throws SQLException {
+        String which = HeldTable.condition(List.of(table));
         List<String> lines = new ArrayList<>();
-        try (Statement statement = server.jdbc().createStatement()) {
+        try (Statement statement = table.connection().createStatement()) {
             for (String question : QUESTIONS) {
                 try (ResultSet rows = statement.executeQuery(question.formatted(which))) {
                     while (rows.next()) {

@@ -54,7 +54,7 @@ public final class TableMirror {
     public static TableMirror of(
             ServerConnection source, TableName table, ServerConnection target, TableName copy, Pace pace)
             throws SQLException, CopyRefused {
-        TableShape shape = TableShape.read(source, table);
+        TableShape shape = BaseTables.asking(source.jdbc(), List.of(table), held -> TableShape.read(held.getFirst()));
         List<String> unknown = shape.stored().stream()
                 .filter(column -> !column.isKnown(source.dialect()))
                 .map(column -> table + ": column " + column.name() + " is of type " + column.type()

@@ -1,6 +1,6 @@
 package io.pinion.operations.copy;
 
-import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.HeldTable;
 import io.pinion.operations.server.SqlText;
 import io.pinion.operations.server.TableName;
 import java.sql.ResultSet;
@@ -25,11 +25,10 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
     }
 
     /** Asks the server. Blocks. */
-    public static TableShape read(ServerConnection server, TableName name) throws SQLException {
-        String which = " WHERE table_schema = " + SqlText.quote(name.database()) + " AND table_name = "
-                + SqlText.quote(name.table());
+    public static TableShape read(HeldTable table) throws SQLException {
+        String which = " WHERE " + HeldTable.condition(List.of(table));
         List<ColumnShape> columns = new ArrayList<>();
-        try (Statement statement = server.jdbc().createStatement();
+        try (Statement statement = table.connection().createStatement();
                 ResultSet rows =
                         statement.executeQuery("SELECT column_name, LOWER(data_type), COALESCE(character_set_name, ''),"
                                 + " COALESCE(generation_expression, '') <> '' FROM information_schema.columns" + which
@@ -39,14 +38,33 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
                         new ColumnShape(rows.getString(1), rows.getString(2), rows.getString(3), rows.getBoolean(4)));
             }
         }
-        List<String> key = server.firstColumn("SELECT column_name FROM information_schema.statistics" + which
-                + " AND index_name = 'PRIMARY' ORDER BY seq_in_index");
-        List<String> prefixes = server.firstColumn("SELECT column_name FROM information_schema.statistics" + which
-                + " AND index_name = 'PRIMARY' AND sub_part IS NOT NULL");
+        List<String> key = firstColumn(
+                table,
+                "SELECT column_name FROM information_schema.statistics" + which
+                        + " AND index_name = 'PRIMARY' ORDER BY seq_in_index");
+        List<String> prefixes = firstColumn(
+                table,
+                "SELECT column_name FROM information_schema.statistics" + which
+                        + " AND index_name = 'PRIMARY' AND sub_part IS NOT NULL");
         List<String> bytes =
-                server.firstColumn("SELECT COALESCE(data_length, 0) FROM information_schema.tables" + which);
+                firstColumn(table, "SELECT COALESCE(data_length, 0) FROM information_schema.tables" + which);
         return new TableShape(
-                name, columns, key, !prefixes.isEmpty(), bytes.isEmpty() ? 0 : Long.parseLong(bytes.getFirst()));
+                table.name(),
+                columns,
+                key,
+                !prefixes.isEmpty(),
+                bytes.isEmpty() ? 0 : Long.parseLong(bytes.getFirst()));
+    }
+
+    private static List<String> firstColumn(HeldTable table, String question) throws SQLException {
+        List<String> values = new ArrayList<>();
+        try (Statement statement = table.connection().createStatement();
+                ResultSet rows = statement.executeQuery(question)) {
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+        }
+        return values;
     }
 
     /** The columns of the key when they are all that it is made of; empty otherwise. */

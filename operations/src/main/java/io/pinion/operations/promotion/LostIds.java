@@ -1,9 +1,11 @@
 package io.pinion.operations.promotion;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.TableName;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
 import io.pinion.routing.catalog.Table.ObjectTable;
 import java.sql.SQLException;
 import java.util.List;
@@ -27,7 +29,7 @@ final class LostIds {
     static final long MARGIN = 1_000_000;
 
     /** In one question. */
-    private static final int DATABASES_AT_ONCE = 200;
+    private static final int TABLES_AT_ONCE = 200;
 
     private final Topology topology;
     private final String pair;
@@ -47,60 +49,48 @@ final class LostIds {
         int raised = 0;
         for (Keyspace keyspace : topology.keyspaces().values()) {
             if (keyspace instanceof Keyspace.Id sharded) {
-                Set<String> tables = sharded.tables().values().stream()
-                        .filter(ObjectTable.class::isInstance)
-                        .map(table -> ((ObjectTable) table).name())
-                        .collect(Collectors.toSet());
-                List<String> databases = databases(sharded);
-                for (int first = 0; first < databases.size(); first += DATABASES_AT_ONCE) {
-                    List<String> some = databases.subList(first, Math.min(databases.size(), first + DATABASES_AT_ONCE));
-                    raised += passOver(server, server.counters(some), tables);
+                Set<String> databases = databases(sharded);
+                for (Table table : sharded.tables().values()) {
+                    if (table instanceof ObjectTable object) {
+                        raised += passOver(server, object.name(), databases);
+                    }
                 }
             }
         }
         return raised;
     }
 
-    private List<String> databases(Keyspace.Id keyspace) {
+    private static int passOver(ServerConnection server, String table, Set<String> databases) throws SQLException {
+        List<TableName> tables = BaseTables.called(server.jdbc(), table).stream()
+                .filter(found -> databases.contains(found.database()))
+                .toList();
+        for (int first = 0; first < tables.size(); first += TABLES_AT_ONCE) {
+            List<TableName> some = tables.subList(first, Math.min(tables.size(), first + TABLES_AT_ONCE));
+            for (Map.Entry<TableName, Long> counter :
+                    unlocked(server, some, () -> server.counters(some)).entrySet()) {
+                unlocked(server, List.of(counter.getKey()), () -> {
+                    server.setCounter(counter.getKey(), counter.getValue() + MARGIN);
+                    return true;
+                });
+            }
+        }
+        return tables.size();
+    }
+
+    private Set<String> databases(Keyspace.Id keyspace) {
         return keyspace.ranges().ranges().stream()
                 .filter(range -> range.pair().equals(pair))
                 .flatMap(range -> keyspace.databases().databasesOf(range.first(), range.last()).stream())
-                .toList();
-    }
-
-    private static int passOver(ServerConnection server, Map<TableName, Long> counters, Set<String> tables)
-            throws SQLException {
-        int raised = 0;
-        for (Map.Entry<TableName, Long> counter : counters.entrySet()) {
-            if (tables.contains(counter.getKey().table())) {
-                raise(server, counter.getKey(), counter.getValue() + MARGIN);
-                raised++;
-            }
-        }
-        return raised;
-    }
-
-    private static void raiseAlone(ServerConnection server, TableName table, long next) throws SQLException {
-        try {
-            server.setCounter(table, next);
-        } catch (SQLException e) {
-            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
-                throw e;
-            }
-            throw new SQLException(
-                    table + " on " + server + " is locked by whom Pinion may not end, one of " + server.clients()
-                            + ": end him there (SHOW PROCESSLIST)",
-                    e.getSQLState(),
-                    e.getErrorCode(),
-                    e);
-        }
+                .collect(Collectors.toSet());
     }
 
     /** Nobody waits for a backup of the standby, or for who reads there, when it has to take the place of a lost primary. */
-    private static void raise(ServerConnection server, TableName table, long next) throws SQLException {
+    private static <T> T unlocked(
+            ServerConnection server, List<TableName> tables, BaseTables.Work<T, SQLException> work)
+            throws SQLException {
         server.execute(List.of("SET SESSION lock_wait_timeout=" + LOCK_SECONDS));
         try {
-            server.setCounter(table, next);
+            return work.run();
         } catch (SQLException e) {
             if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
                 throw e;
@@ -108,10 +98,27 @@ final class LostIds {
             int ended = server.endClients();
             log.atWarn()
                     .addKeyValue("server", server)
-                    .addKeyValue("table", table)
+                    .addKeyValue("tables", tables)
                     .addKeyValue("ended_connections", ended)
                     .log("Somebody kept a table of a new primary locked: all its clients were ended");
-            raiseAlone(server, table, next);
+            return alone(server, tables, work);
+        }
+    }
+
+    private static <T> T alone(ServerConnection server, List<TableName> tables, BaseTables.Work<T, SQLException> work)
+            throws SQLException {
+        try {
+            return work.run();
+        } catch (SQLException e) {
+            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                throw e;
+            }
+            throw new SQLException(
+                    "one of " + tables + " on " + server + " is locked by whom Pinion may not end, one of "
+                            + server.clients() + ": end him there (SHOW PROCESSLIST)",
+                    e.getSQLState(),
+                    e.getErrorCode(),
+                    e);
         }
     }
 }

@@ -19,6 +19,9 @@ final class DriftReport {
     /** More say no more to a person, and wait in memory. */
     private static final int MOST_ROWS = 10_000;
 
+    /** Whoever asks for a report waits no longer for one who keeps a table locked. */
+    private static final List<String> SETTINGS = List.of("SET SESSION lock_wait_timeout = 5");
+
     private final ShardConnections connections;
     private final Executor workers;
 
@@ -32,7 +35,7 @@ final class DriftReport {
         List<ShardPlace> places = ShardPlaces.of(topology, keyspace, Optional.empty());
         Map<String, String> reference;
         ShardPlace first = places.getFirst();
-        try (ShardConnection connection = connections.open(first.pair(), Account.DATA, List.of())) {
+        try (ShardConnection connection = connections.open(first.pair(), Account.DATA, SETTINGS)) {
             reference = definitions(connection, first, table);
         } catch (SQLException e) {
             throw new ChangeFailure(ChangeOutcome.Failed.general(
@@ -53,7 +56,7 @@ final class DriftReport {
             String keyspace, List<ShardPlace> places, Map<String, String> reference, Optional<String> table) {
         List<DriftRow> rows = new ArrayList<>();
         ShardPlace at = places.getFirst();
-        try (ShardConnection connection = connections.open(at.pair(), Account.DATA, List.of())) {
+        try (ShardConnection connection = connections.open(at.pair(), Account.DATA, SETTINGS)) {
             for (ShardPlace place : places) {
                 at = place;
                 if (rows.size() < MOST_ROWS) {

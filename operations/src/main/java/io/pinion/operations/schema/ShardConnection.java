@@ -17,6 +17,7 @@ import java.util.List;
 /** A connection to the server of some shards, for one thread. */
 public final class ShardConnection implements AutoCloseable {
     private static final int NO_SUCH_TABLE = 1146;
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int MAX_WARNINGS = 64;
 
     private final Connection connection;
@@ -59,25 +60,38 @@ public final class ShardConnection implements AutoCloseable {
         return warnings;
     }
 
-    /** Normalised; {@link TableText#ABSENT} when there is none. */
+    /**
+     * Normalised; {@link TableText#ABSENT} when there is none.
+     *
+     * @throws SQLException also when it is no base table
+     */
     String definition(String database, String table) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.setEscapeProcessing(false);
-            try (ResultSet rows =
-                    statement.executeQuery("SHOW CREATE TABLE " + quoted(database) + "." + quoted(table))) {
-                return rows.next() ? TableText.normalised(text(rows, 2), database) : TableText.ABSENT;
-            }
+        try {
+            return BaseTables.asking(
+                    connection,
+                    List.of(new TableName(database, table)),
+                    held -> TableText.normalised(held.getFirst().definition(), database));
         } catch (SQLException e) {
             if (e.getErrorCode() == NO_SUCH_TABLE) {
                 return TableText.ABSENT;
             }
-            throw e;
+            throw e.getErrorCode() == LOCK_WAIT_TIMEOUT ? locked(database + "." + table, e) : e;
         }
+    }
+
+    private static SQLException locked(String table, SQLException why) {
+        return new SQLException(
+                table + " is locked, or about to be altered: let that end (SHOW PROCESSLIST there), and try again",
+                why.getSQLState(),
+                why.getErrorCode(),
+                why);
     }
 
     /** The names of all tables of a database; no views. */
     List<String> tables(String database) throws SQLException {
-        return firstColumn("SHOW FULL TABLES FROM " + quoted(database) + " WHERE Table_type = 'BASE TABLE'");
+        return BaseTables.in(connection, database).stream()
+                .map(TableName::table)
+                .toList();
     }
 
     public boolean isEmpty(String database, String table) throws SQLException {

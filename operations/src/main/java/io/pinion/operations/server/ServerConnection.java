@@ -359,20 +359,21 @@ public final class ServerConnection implements AutoCloseable {
         return dialect.received(connection);
     }
 
-    /** The next AUTO_INCREMENT of each table of these databases; 1 of one that has none, or has never had a row. */
-    public Map<TableName, Long> counters(Collection<String> databases) throws SQLException {
+    /** The next AUTO_INCREMENT of tables that have one name; 1 of one that has none, or has never had a row. */
+    public Map<TableName, Long> counters(List<TableName> tables) throws SQLException {
         execute(dialect.exactStatistics());
-        Map<TableName, Long> counters = new LinkedHashMap<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT table_schema, table_name, COALESCE(auto_increment, 1) FROM information_schema.tables"
-                                + " WHERE table_type = 'BASE TABLE' AND table_schema IN (" + quoted(databases)
-                                + ")")) {
-            while (rows.next()) {
-                counters.put(new TableName(rows.getString(1), rows.getString(2)), rows.getLong(3));
+        return BaseTables.asking(connection, tables, held -> {
+            Map<TableName, Long> counters = new LinkedHashMap<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(
+                            "SELECT table_schema, table_name, COALESCE(auto_increment, 1) FROM information_schema.tables"
+                                    + " WHERE " + HeldTable.condition(held))) {
+                while (rows.next()) {
+                    counters.put(new TableName(rows.getString(1), rows.getString(2)), rows.getLong(3));
+                }
             }
-        }
-        return counters;
+            return counters;
+        });
     }
 
     /** Lets AUTO_INCREMENT of a table go on with this number, if it isn't above it. */

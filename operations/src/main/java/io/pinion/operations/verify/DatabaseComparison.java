@@ -1,11 +1,12 @@
 package io.pinion.operations.verify;
 
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.server.HeldTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Compares the tables of one database on both sides of a stand-still. Blocks; one thread's. */
 final class DatabaseComparison {
@@ -32,21 +33,23 @@ final class DatabaseComparison {
     record Outcome(int tables, long rows, List<String> differences) {}
 
     Outcome compare() throws SQLException, NotComparable {
-        Set<String> here = tables(servers.primary().tables());
-        Set<String> there = tables(servers.standby().tables());
-        here.stream()
-                .filter(name -> !there.contains(name))
+        Map<String, HeldTable> here = tables(servers.primary());
+        Map<String, HeldTable> there = tables(servers.standby());
+        here.keySet().stream()
+                .filter(name -> !there.containsKey(name))
                 .forEach(name -> differences.add("table " + name + " is missing on the " + follower));
-        there.stream()
-                .filter(name -> !here.contains(name))
+        there.keySet().stream()
+                .filter(name -> !here.containsKey(name))
                 .forEach(name -> differences.add("table " + name + " is on the " + follower + " only"));
-        here.retainAll(there);
-        for (String name : here) {
-            TableComparison.Outcome outcome =
-                    new TableComparison(servers, throttle, follower).compare(new TableName(database, name));
-            rows += outcome.rows();
-            tables++;
-            outcome.difference().ifPresent(differences::add);
+        for (Map.Entry<String, HeldTable> table : here.entrySet()) {
+            HeldTable other = there.get(table.getKey());
+            if (other != null) {
+                TableComparison.Outcome outcome =
+                        new TableComparison(servers, throttle, follower).compare(table.getValue(), other);
+                rows += outcome.rows();
+                tables++;
+                outcome.difference().ifPresent(differences::add);
+            }
         }
         return outcome();
     }
@@ -56,9 +59,9 @@ final class DatabaseComparison {
         return new Outcome(tables, rows, List.copyOf(differences));
     }
 
-    private Set<String> tables(List<TableName> names) {
-        Set<String> found = new TreeSet<>();
-        names.stream().filter(name -> name.database().equals(database)).forEach(name -> found.add(name.table()));
+    private Map<String, HeldTable> tables(Snapshot snapshot) {
+        Map<String, HeldTable> found = new TreeMap<>();
+        snapshot.tables(database).forEach(table -> found.put(table.name().table(), table));
         return found;
     }
 }

@@ -4,7 +4,7 @@ import io.pinion.operations.copy.KeyBounds;
 import io.pinion.operations.copy.RowSum;
 import io.pinion.operations.copy.TableDefinition;
 import io.pinion.operations.copy.TableShape;
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.server.HeldTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -37,17 +37,22 @@ final class TableComparison {
      */
     record Outcome(long rows, Optional<String> difference) {}
 
-    Outcome compare(TableName name) throws SQLException, NotComparable {
-        TableDefinition there = TableDefinition.read(servers.standby().server(), name);
-        TableDefinition here = TableDefinition.read(servers.primary().server(), name);
+    /**
+     * @param primary the table of the primary's snapshot
+     * @param standby that of the other's
+     */
+    Outcome compare(HeldTable primary, HeldTable standby) throws SQLException, NotComparable {
+        TableDefinition there = TableDefinition.read(standby);
+        TableDefinition here = TableDefinition.read(primary);
         if (!here.equals(there)) {
             return new Outcome(
                     0,
-                    Optional.of("table " + name.table() + " is another on the " + follower + ": the primary has "
-                            + here.missingIn(there).orElse("nothing more") + ", the " + follower + " "
-                            + there.missingIn(here).orElse("nothing more")));
+                    Optional.of(
+                            "table " + primary.name().table() + " is another on the " + follower + ": the primary has "
+                                    + here.missingIn(there).orElse("nothing more") + ", the " + follower + " "
+                                    + there.missingIn(here).orElse("nothing more")));
         }
-        TableShape shape = TableShape.read(servers.primary().server(), name);
+        TableShape shape = TableShape.read(primary);
         KeyBounds bounds = KeyBounds.of(shape, servers.primary().server().dialect());
         return bounds.isEmpty() ? part(shape, bounds, List.of(), List.of(), 0) : parts(shape, bounds);
     }

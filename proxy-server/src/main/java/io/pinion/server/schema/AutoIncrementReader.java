@@ -74,11 +74,12 @@ final class AutoIncrementReader {
             Set<ExhaustedTable> last,
             Set<ExhaustedTable> found) {
         try {
-            Map<String, BigInteger> next = connections.to(pair).nextNumbers(table.name(), NEAR);
+            Map<String, BigInteger> next = connections
+                    .to(pair)
+                    .nextNumbers(table.name(), NEAR, database -> isOpenOn(pair, keyspace, database));
             next.forEach((database, number) -> {
-                int shard = keyspace.databases().shardIn(database);
-                boolean here = shard >= 0 && pair.equals(keyspace.ranges().pairOf(shard));
-                if (here && number.compareTo(EXHAUSTED_FROM) >= 0) {
+                if (number.compareTo(EXHAUSTED_FROM) >= 0) {
+                    int shard = keyspace.databases().shardIn(database);
                     found.add(new ExhaustedTable(keyspace.name(), table.name(), table.type(), shard));
                 }
             });
@@ -92,5 +93,10 @@ final class AutoIncrementReader {
                     .forEach(found::add);
             return true;
         }
+    }
+
+    private static boolean isOpenOn(String pair, Keyspace.Id keyspace, String database) {
+        int shard = keyspace.databases().shardIn(database);
+        return shard >= 0 && pair.equals(keyspace.ranges().pairOf(shard));
     }
 }

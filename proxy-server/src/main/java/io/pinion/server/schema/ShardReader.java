@@ -1,5 +1,8 @@
 package io.pinion.server.schema;
 
+import io.pinion.operations.server.BaseTables;
+import io.pinion.operations.server.HeldTable;
+import io.pinion.operations.server.TableName;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
 import io.pinion.routing.catalog.KnownSchema.KnownTable;
@@ -19,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class ShardReader {
     /** Of tables that the topology doesn't name: more are not listed. */
     private static final int MAX_TABLES = 10_000;
+
+    /** Whoever alters one of them waits as long as one question takes. */
+    private static final int HELD_AT_ONCE = 200;
 
     /** The columns that MariaDB takes for JSON, in its SHOW CREATE TABLE. */
     private static final Pattern CHECKED_JSON =
@@ -60,36 +67,33 @@ final class ShardReader {
             }
         }
         Map<String, KnownTable> tables = new HashMap<>();
-        for (String table : tables(database)) {
-            tables.put(table, wanted.contains(table) ? table(quoted(database) + "." + quoted(table)) : UNREAD);
-        }
+        List<TableName> read = new ArrayList<>();
+        BaseTables.in(connection, database).stream().limit(MAX_TABLES).forEach(table -> {
+            tables.put(table.table(), UNREAD);
+            if (wanted.contains(table.table())) {
+                read.add(table);
+            }
+        });
+        tables.putAll(BaseTables.asking(connection, read, this::tables));
         return Optional.of(new KnownKeyspace(charset, collation, tables));
     }
 
-    private List<String> tables(String database) throws SQLException {
-        List<String> tables = new ArrayList<>();
-        try (PreparedStatement statement =
-                connection.prepareStatement("SELECT TABLE_NAME FROM information_schema.TABLES"
-                        + " WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE' LIMIT " + MAX_TABLES)) {
-            statement.setString(1, database);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    tables.add(rows.getString(1));
-                }
-            }
+    private Map<String, KnownTable> tables(List<HeldTable> held) throws SQLException {
+        Map<String, KnownTable> tables = new HashMap<>();
+        for (HeldTable table : held) {
+            tables.put(table.name().table(), table(table));
         }
         return tables;
     }
 
-    private KnownTable table(String name) throws SQLException {
-        ShownRows definition = show("SHOW CREATE TABLE " + name);
+    private KnownTable table(HeldTable table) throws SQLException {
+        String name = table.name().quoted();
+        String definition = table.definition();
         return new KnownTable(
-                columns(
-                        show("SHOW FULL COLUMNS FROM " + name),
-                        String.valueOf(definition.rows().get(0).get(1))),
+                columns(show("SHOW FULL COLUMNS FROM " + name), definition),
                 withoutCounts(show("SHOW INDEX FROM " + name)),
                 // The next local id of one shard, which changes with each row, is nobody's concern.
-                String.valueOf(definition.rows().get(0).get(1)).replaceFirst("\n(\\).*?) AUTO_INCREMENT=\\d+", "\n$1"));
+                definition.replaceFirst("\n(\\).*?) AUTO_INCREMENT=\\d+", "\n$1"));
     }
 
     private static List<Column> columns(ShownRows shown, String definition) {
@@ -135,21 +139,32 @@ final class ShardReader {
      * Where tables of a name have an AUTO_INCREMENT from {@code least} on: its value, by database.
      *
      * <p>MySQL would answer what it has cached for a day.
+     *
+     * @param databases that are asked about
      */
-    Map<String, BigInteger> nextNumbers(String table, long least) throws SQLException {
+    Map<String, BigInteger> nextNumbers(String table, long least, Predicate<String> databases) throws SQLException {
         try (Statement fresh = connection.createStatement()) {
             fresh.execute("SET @pinion_fresh = 1 /*!80000 , SESSION information_schema_stats_expiry = 0 */");
         }
+        List<TableName> tables = BaseTables.called(connection, table).stream()
+                .filter(found -> databases.test(found.database()))
+                .toList();
         Map<String, BigInteger> next = new HashMap<>();
-        try (PreparedStatement statement =
-                connection.prepareStatement("SELECT TABLE_SCHEMA, AUTO_INCREMENT FROM information_schema.TABLES"
-                        + " WHERE TABLE_NAME = ? AND AUTO_INCREMENT >= ?")) {
-            statement.setString(1, table);
-            statement.setLong(2, least);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    next.put(rows.getString(1), rows.getBigDecimal(2).toBigInteger());
-                }
+        for (int first = 0; first < tables.size(); first += HELD_AT_ONCE) {
+            List<TableName> some = tables.subList(first, Math.min(tables.size(), first + HELD_AT_ONCE));
+            next.putAll(BaseTables.asking(connection, some, held -> nextNumbers(held, least)));
+        }
+        return next;
+    }
+
+    private Map<String, BigInteger> nextNumbers(List<HeldTable> held, long least) throws SQLException {
+        Map<String, BigInteger> next = new HashMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT TABLE_SCHEMA, AUTO_INCREMENT FROM information_schema.TABLES WHERE "
+                                + HeldTable.condition(held) + " AND AUTO_INCREMENT >= " + least)) {
+            while (rows.next()) {
+                next.put(rows.getString(1), rows.getBigDecimal(2).toBigInteger());
             }
         }
         return next;
@@ -185,9 +200,5 @@ final class ShardReader {
             }
             return new ShownRows(titles, shown);
         }
-    }
-
-    private static String quoted(String name) {
-        return "`" + name.replace("`", "``") + "`";
     }
 }

@@ -71,6 +71,9 @@ public final class SqlTokenizer {
             fail(TextProblem.TOO_MANY_LITERALS);
         }
         StatementKind found = kind == null ? StatementKind.EMPTY : kind;
+        if (ViewTexts.mayBecomeCode(text, offset, end, found, rules)) {
+            fail(TextProblem.BACKSLASH_IN_VIEW);
+        }
         TextProblem unknown = rules.unknown();
         if (unknown != null) {
             problem = PlainText.isPlain(text, offset, end, found) ? problem : unknown;

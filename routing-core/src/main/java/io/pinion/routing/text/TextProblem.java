@@ -47,6 +47,10 @@ public enum TextProblem {
     BRACES(Weight.DOUBT, "braces begin with another word than d, t, ts, fn or oj: write what they hold without them"),
     DOLLAR_QUOTE(
             Weight.DOUBT, "a word begins with a dollar and has another, as MySQL's quotes of routines: put it in `…`"),
+    BACKSLASH_IN_VIEW(
+            Weight.DOUBT,
+            "a character's second byte is the backslash's, and MySQL writes it down in a view so that the text ends there: make"
+                    + " views and routines under utf8mb4"),
     RULES_FOR_ONE_STATEMENT(
             Weight.DOUBT,
             "SET STATEMENT changes by what rules a server reads the texts that it prepares: SET sql_mode and character sets"

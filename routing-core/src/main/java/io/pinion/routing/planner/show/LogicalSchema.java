@@ -38,6 +38,9 @@ final class LogicalSchema {
             Pattern.compile("(?i)\\s*`?variable_name`?\\s*=\\s*['\"](ssl_\\w+)['\"]\\s*");
 
     /** Of users with the right to all keyspaces; what concerns the servers needs the admin right. */
+    private static final String ALL_PRIVILEGES = "ALL PRIVILEGES";
+
+    private static final String READING_PRIVILEGES = "SELECT, SHOW VIEW";
     private static final String DATA_PRIVILEGES = "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX,"
             + " ALTER, CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, CREATE ROUTINE,"
             + " ALTER ROUTINE, EVENT, TRIGGER";
@@ -317,12 +320,15 @@ final class LogicalSchema {
                     "There is no such grant defined for user " + grants.user().orElse(user));
         }
         List<List<@Nullable String>> lines = new ArrayList<>();
+        boolean reads = session.rights().readsOnly();
         if (session.seesAll()) {
-            lines.add(row("GRANT " + (session.admin() ? "ALL PRIVILEGES" : DATA_PRIVILEGES) + " ON *.* TO " + user));
+            String all = session.admin() ? ALL_PRIVILEGES : DATA_PRIVILEGES;
+            lines.add(row("GRANT " + (reads ? READING_PRIVILEGES : all) + " ON *.* TO " + user));
         } else {
             lines.add(row("GRANT USAGE ON *.* TO " + user));
             for (String name : new TreeSet<>(session.rights().names())) {
-                lines.add(row("GRANT ALL PRIVILEGES ON `" + name.replace("`", "``") + "`.* TO " + user));
+                lines.add(row("GRANT " + (reads ? READING_PRIVILEGES : ALL_PRIVILEGES) + " ON " + SqlNames.quoted(name)
+                        + ".* TO " + user));
             }
         }
         return rows(List.of("Grants for " + session.userName() + "@%"), lines);
