@@ -10,7 +10,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.pinion.operations.server.FullDisk;
+import io.pinion.operations.server.sql.FullDisk;
 import org.junit.jupiter.api.Test;
 
 /** Which way dependencies point, in all modules that this one sees. */

@@ -2,8 +2,8 @@ package io.pinion.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.operations.server.BaseTables;
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.TableName;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.TwoPairs;

@@ -12,7 +12,7 @@ import io.pinion.operations.account.ServerAccounts.Required;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
-import io.pinion.operations.server.SqlText;
+import io.pinion.operations.server.sql.SqlText;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.pinion.operations.account;
 
-import io.pinion.operations.server.SqlText;
+import io.pinion.operations.server.sql.SqlText;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 

@@ -1,7 +1,7 @@
 package io.pinion.operations.copy;
 
 import io.pinion.operations.server.Dialect;
-import io.pinion.operations.server.SqlText;
+import io.pinion.operations.server.sql.SqlText;
 import java.util.Set;
 
 /**

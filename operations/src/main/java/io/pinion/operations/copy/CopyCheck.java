@@ -1,9 +1,9 @@
 package io.pinion.operations.copy;
 
-import io.pinion.operations.server.BaseTables;
-import io.pinion.operations.server.HeldTable;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.SqlText;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.HeldTable;
+import io.pinion.operations.server.sql.SqlText;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;

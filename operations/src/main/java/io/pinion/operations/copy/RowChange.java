@@ -1,8 +1,8 @@
 package io.pinion.operations.copy;
 
-import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.TableName;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

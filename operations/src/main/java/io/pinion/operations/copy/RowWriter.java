@@ -1,10 +1,10 @@
 package io.pinion.operations.copy;
 
 import com.mysql.cj.jdbc.JdbcConnection;
-import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.SqlText;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.SqlText;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;

@@ -1,14 +1,14 @@
 package io.pinion.operations.copy;
 
-import io.pinion.operations.server.BaseTables;
-import io.pinion.operations.server.BinlogPlace;
 import io.pinion.operations.server.Dialect;
-import io.pinion.operations.server.HeldTable;
-import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
-import io.pinion.operations.server.SnapshotPlace;
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.server.replication.BinlogPlace;
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.SnapshotPlace;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.HeldTable;
+import io.pinion.operations.server.sql.TableName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

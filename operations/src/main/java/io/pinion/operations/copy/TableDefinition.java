@@ -1,6 +1,6 @@
 package io.pinion.operations.copy;
 
-import io.pinion.operations.server.HeldTable;
+import io.pinion.operations.server.sql.HeldTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

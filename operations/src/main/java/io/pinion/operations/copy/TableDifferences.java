@@ -1,7 +1,7 @@
 package io.pinion.operations.copy;
 
-import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.BaseTables;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

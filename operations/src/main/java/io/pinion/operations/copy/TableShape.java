@@ -1,8 +1,8 @@
 package io.pinion.operations.copy;
 
-import io.pinion.operations.server.HeldTable;
-import io.pinion.operations.server.SqlText;
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.server.sql.HeldTable;
+import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.server.sql.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

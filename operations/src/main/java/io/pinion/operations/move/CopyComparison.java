@@ -2,7 +2,7 @@ package io.pinion.operations.move;
 
 import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.server.Channel;
+import io.pinion.operations.server.replication.Channel;
 import io.pinion.operations.verify.ChannelComparison;
 import io.pinion.operations.verify.NotComparable;
 import java.sql.SQLException;

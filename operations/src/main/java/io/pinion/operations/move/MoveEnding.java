@@ -3,7 +3,7 @@ package io.pinion.operations.move;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.promotion.Proxies;
 import io.pinion.operations.server.MovedDatabases;
-import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.replication.ReplicationHealth;
 import java.sql.SQLException;
 import java.time.Duration;
 

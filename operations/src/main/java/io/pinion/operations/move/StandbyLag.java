@@ -1,8 +1,8 @@
 package io.pinion.operations.move;
 
-import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.replication.Position;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task.Move;
-import io.pinion.operations.server.Channel;
+import io.pinion.operations.server.replication.Channel;
 import io.pinion.operations.verify.LeftCopies;
 import io.pinion.operations.verify.LeftCopy;
 import io.pinion.routing.catalog.Keyspace;

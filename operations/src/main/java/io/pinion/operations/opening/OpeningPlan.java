@@ -1,8 +1,8 @@
 package io.pinion.operations.opening;
 
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.replication.Position;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package io.pinion.operations.promotion;
 
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.catalog.Table.ObjectTable;

@@ -7,10 +7,10 @@ import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.promotion.PromotionOutcome.Undone;
-import io.pinion.operations.server.ReplicationLogin;
-import io.pinion.operations.server.ReplicationSource;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.replication.ReplicationLogin;
+import io.pinion.operations.server.replication.ReplicationSource;
 import java.sql.SQLException;
 import java.time.Duration;
 

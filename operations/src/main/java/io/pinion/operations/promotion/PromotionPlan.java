@@ -2,8 +2,8 @@ package io.pinion.operations.promotion;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.operations.server.Dialect;
-import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.replication.Position;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,8 +2,8 @@ package io.pinion.operations.promotion;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.server.GtidSet;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.replication.GtidSet;
 import java.sql.SQLException;
 
 /** Lets a primary take writes again that a promotion has fenced. Blocks; for whoever holds the pair's lock. */

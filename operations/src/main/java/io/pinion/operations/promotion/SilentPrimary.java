@@ -1,7 +1,7 @@
 package io.pinion.operations.promotion;
 
 import io.pinion.config.topology.Pair;
-import io.pinion.operations.server.ServerReport;
+import io.pinion.operations.server.watch.ServerReport;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -2,10 +2,10 @@ package io.pinion.operations.schema;
 
 import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
 import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
-import io.pinion.operations.server.BaseTables;
 import io.pinion.operations.server.Dialect;
-import io.pinion.operations.server.TableName;
 import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.TableName;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,6 +1,11 @@
 package io.pinion.operations.server;
 
 import io.pinion.config.topology.Server;
+import io.pinion.operations.server.replication.BinlogPlace;
+import io.pinion.operations.server.replication.Channel;
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.server.replication.ReplicationSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,5 +1,15 @@
 package io.pinion.operations.server;
 
+import io.pinion.operations.server.fence.DatabaseFence;
+import io.pinion.operations.server.replication.BinlogPlace;
+import io.pinion.operations.server.replication.GtidSet;
+import io.pinion.operations.server.replication.MoveChannel;
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.server.replication.ReplicationSource;
+import io.pinion.operations.server.replication.SnapshotPlace;
+import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.SqlText;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.Connection;

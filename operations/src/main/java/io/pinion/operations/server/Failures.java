@@ -1,10 +1,11 @@
 package io.pinion.operations.server;
 
+import io.pinion.operations.server.sql.FullDisk;
 import java.net.ConnectException;
 import java.sql.SQLException;
 
 /** Why a server could not be asked, in one line. */
-final class Failures {
+public final class Failures {
     /** As MySQL's clients number them: nobody listens there; or it takes connections and doesn't answer. */
     private static final int CANT_CONNECT = 2003;
 
@@ -17,7 +18,7 @@ final class Failures {
 
     private Failures() {}
 
-    static String reason(Exception failure) {
+    public static String reason(Exception failure) {
         if (failure instanceof SQLException failed) {
             int code = failed.getErrorCode();
             if (code == 0 && String.valueOf(failed.getSQLState()).startsWith("08")) {
@@ -54,7 +55,7 @@ final class Failures {
     }
 
     /** The server is there, and says itself what it lacks. */
-    static boolean isRefusal(Exception failure) {
+    public static boolean isRefusal(Exception failure) {
         return failure instanceof SQLException failed
                 && (failed.getErrorCode() == TOO_MANY_CONNECTIONS || isFullDisk(failed));
     }
@@ -63,7 +64,7 @@ final class Failures {
         return FullDisk.isOne(failed.getErrorCode(), String.valueOf(failed.getMessage()));
     }
 
-    static boolean has(Throwable failure, Class<? extends Throwable> cause) {
+    public static boolean has(Throwable failure, Class<? extends Throwable> cause) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (cause.isInstance(at)) {
                 return true;

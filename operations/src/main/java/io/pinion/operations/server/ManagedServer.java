@@ -2,6 +2,9 @@ package io.pinion.operations.server;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.server.sql.Answers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

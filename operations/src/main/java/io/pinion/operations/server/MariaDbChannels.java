@@ -1,8 +1,14 @@
 package io.pinion.operations.server;
 
-import static io.pinion.operations.server.SqlText.quote;
+import static io.pinion.operations.server.sql.SqlText.quote;
 
 import io.pinion.config.topology.Server;
+import io.pinion.operations.server.replication.BinlogPlace;
+import io.pinion.operations.server.replication.Channel;
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.server.replication.ReplicationSource;
+import io.pinion.operations.server.sql.Answers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -1,5 +1,6 @@
 package io.pinion.operations.server;
 
+import io.pinion.operations.server.sql.Answers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

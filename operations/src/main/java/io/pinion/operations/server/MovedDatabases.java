@@ -1,5 +1,13 @@
 package io.pinion.operations.server;
 
+import io.pinion.operations.server.fence.DatabaseFence;
+import io.pinion.operations.server.replication.BinlogPlace;
+import io.pinion.operations.server.replication.Channel;
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.server.replication.ReplicationLogin;
+import io.pinion.operations.server.replication.ReplicationSource;
+import io.pinion.operations.server.sql.SqlText;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,18 @@
 package io.pinion.operations.server;
 
-import static io.pinion.operations.server.SqlText.quote;
+import static io.pinion.operations.server.sql.SqlText.quote;
 
+import io.pinion.operations.server.fence.DatabaseFence;
+import io.pinion.operations.server.fence.MySqlDatabaseFence;
+import io.pinion.operations.server.replication.BinlogPlace;
+import io.pinion.operations.server.replication.GtidSet;
+import io.pinion.operations.server.replication.MoveChannel;
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.server.replication.ReplicationSource;
+import io.pinion.operations.server.replication.SnapshotPlace;
+import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.SqlText;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,5 +1,11 @@
 package io.pinion.operations.server;
 
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.ReplicationException;
+import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.server.replication.ReplicationLogin;
+import io.pinion.operations.server.replication.ReplicationSource;
+import io.pinion.operations.server.sql.Answers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package io.pinion.operations.server;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.server.replication.ReplicationLogin;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

@@ -1,5 +1,7 @@
 package io.pinion.operations.server;
 
+import io.pinion.operations.server.sql.SqlText;
+
 /**
  * An account to be made on a server.
  *

@@ -1,6 +1,9 @@
 package io.pinion.operations.server;
 
 import com.mysql.cj.jdbc.JdbcConnection;
+import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.Kill;
+import io.pinion.operations.server.sql.SqlText;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -2,9 +2,9 @@ package io.pinion.operations.standby;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
-import io.pinion.operations.server.GtidSet;
-import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.replication.GtidSet;
+import io.pinion.operations.server.replication.ReplicationHealth;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.pinion.operations.verify;
 
 import io.pinion.config.topology.Server;
-import io.pinion.operations.server.BinlogPlace;
-import io.pinion.operations.server.Channel;
-import io.pinion.operations.server.Position;
-import io.pinion.operations.server.ReplicationHealth;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.replication.BinlogPlace;
+import io.pinion.operations.server.replication.Channel;
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.ReplicationHealth;
 import java.sql.SQLException;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.pinion.operations.verify;
 
 import io.pinion.operations.copy.CopyRefused;
-import io.pinion.operations.server.Channel;
-import io.pinion.operations.server.Position;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.replication.Channel;
+import io.pinion.operations.server.replication.Position;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.pinion.operations.verify;
 
 import io.pinion.operations.copy.Snapshot;
-import io.pinion.operations.server.HeldTable;
+import io.pinion.operations.server.sql.HeldTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.pinion.operations.verify;
 
 import io.pinion.operations.journal.Task.Move;
-import io.pinion.operations.server.Channel;
-import io.pinion.operations.server.Position;
+import io.pinion.operations.server.replication.Channel;
+import io.pinion.operations.server.replication.Position;
 
 /**
  * What shards that have moved have left on the pair that they came from, which follows the new one until the move is finished.

@@ -4,7 +4,7 @@ import io.pinion.operations.copy.KeyBounds;
 import io.pinion.operations.copy.RowSum;
 import io.pinion.operations.copy.TableDefinition;
 import io.pinion.operations.copy.TableShape;
-import io.pinion.operations.server.HeldTable;
+import io.pinion.operations.server.sql.HeldTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -3,7 +3,7 @@ package io.pinion.operations.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.operations.server.Dialect;
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.server.sql.TableName;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

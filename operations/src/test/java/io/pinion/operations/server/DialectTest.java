@@ -3,6 +3,10 @@ package io.pinion.operations.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.operations.server.replication.BinlogPlace;
+import io.pinion.operations.server.replication.ReplicationLogin;
+import io.pinion.operations.server.replication.ReplicationSource;
+import io.pinion.operations.server.sql.SqlText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -12,7 +12,7 @@ import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
-import io.pinion.operations.server.PairHealth;
+import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.CertificateSnapshot;

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.pinion.operations.server.FullDisk;
+import io.pinion.operations.server.sql.FullDisk;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;

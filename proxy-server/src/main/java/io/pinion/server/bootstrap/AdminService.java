@@ -16,7 +16,7 @@ import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.promotion.Promotions;
-import io.pinion.operations.server.PairHealth;
+import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.ExhaustedTable;

@@ -28,7 +28,7 @@ import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
-import io.pinion.operations.server.ServerWatch;
+import io.pinion.operations.server.watch.ServerWatch;
 import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.protocol.frame.Packing;

@@ -2,7 +2,7 @@ package io.pinion.server.pairs;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.server.ServerReport;
+import io.pinion.operations.server.watch.ServerReport;
 import io.pinion.routing.planner.ServerModes;
 import io.pinion.server.observe.LogKeys;
 import java.util.ArrayList;

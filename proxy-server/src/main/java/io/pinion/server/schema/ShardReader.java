@@ -1,8 +1,8 @@
 package io.pinion.server.schema;
 
-import io.pinion.operations.server.BaseTables;
-import io.pinion.operations.server.HeldTable;
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.HeldTable;
+import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
 import io.pinion.routing.catalog.KnownSchema.KnownTable;

@@ -1,6 +1,6 @@
 package io.pinion.server.sequence;
 
-import io.pinion.operations.server.BaseTables;
+import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.protocol.flags.ErrorCode;
 import java.sql.SQLException;
 

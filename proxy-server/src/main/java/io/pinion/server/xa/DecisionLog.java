@@ -1,7 +1,7 @@
 package io.pinion.server.xa;
 
-import io.pinion.operations.server.BaseTables;
-import io.pinion.operations.server.TableName;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.OwnDatabases;
 import io.pinion.server.execution.commit.XaDecision;
 import java.sql.Connection;

@@ -22,7 +22,7 @@ public final class XaDecision {
 
     /**
      * On a client's commit it runs with the account of that client's statements, and is not held as a table before (see
-     * {@link io.pinion.operations.server.BaseTables}), which would cost each commit two more round trips: no such account may put
+     * {@link io.pinion.operations.server.sql.BaseTables}), which would cost each commit two more round trips: no such account may put
      * another object in the table's place, and whoever may do so on the server has more rights than the account already.
      *
      * @param gtrid of Pinion's own making, so that nothing in it needs quoting

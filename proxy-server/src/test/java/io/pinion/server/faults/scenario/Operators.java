@@ -9,7 +9,7 @@ import io.pinion.operations.journal.Task.Opening;
 import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.server.ManagedServer;
-import io.pinion.operations.server.ReplicationHealth;
+import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.server.faults.cluster.FaultCluster;
 import io.pinion.server.faults.cluster.FaultPair;
 import io.pinion.server.faults.cluster.FaultProxy;

@@ -1,0 +1,20 @@
+package io.pinion.operations.server.replication;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * How long what a primary has written takes until its standby has it, too. Servers themselves only count whole seconds.
+ *
+ * @param atLeast it was not awaited to its end
+ */
+public record Lag(Duration time, boolean atLeast) {
+    /** Such as {@code 0.4 ms}, or {@code over 12 s}. */
+    public String text() {
+        double millis = time.toNanos() / 1e6;
+        String length = millis < 1_000
+                ? String.format(Locale.ROOT, "%.1f ms", millis)
+                : String.format(Locale.ROOT, "%.0f s", millis / 1_000);
+        return atLeast ? "over " + length : length;
+    }
+}

@@ -1,0 +1,12 @@
+package io.pinion.operations.server.replication;
+
+import java.sql.SQLException;
+
+/** Two servers can't be, or don't stay, a pair; the message names the server and the cure. */
+public final class ReplicationException extends SQLException {
+    private static final long serialVersionUID = 1L;
+
+    public ReplicationException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,195 @@
+package io.pinion.operations.server.watch;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.operations.server.replication.Lag;
+import io.pinion.operations.server.replication.MoveChannel;
+import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.server.replication.Standing;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the servers of a pair have said, put together.
+ *
+ * @param primary what it said last; empty when it doesn't answer now, or was never asked
+ * @param standby as {@code primary}; empty, too, when there is none
+ * @param standing of the standby
+ * @param notReplaced why a primary that is silent isn't replaced by Pinion itself; empty when it isn't to, or is about to
+ */
+public record PairHealth(
+        Pair pair,
+        Optional<ServerReport> primary,
+        Optional<ServerReport> standby,
+        Standing standing,
+        Optional<String> notReplaced) {
+    /** A standby so far behind is no help when the primary dies. */
+    private static final Duration LAG_IS_A_PROBLEM = Duration.ofSeconds(10);
+
+    private static final String CONNECTIONS = " connections (max_connections)";
+
+    /** What an operator should do about a server without free connections. */
+    public static final String FEWER = ": end idle ones (SHOW PROCESSLIST there), let proxies keep fewer"
+            + " (pool.max_connections_per_server), or SET GLOBAL max_connections higher there";
+
+    /** What an operator should do about a server whose disk is full. */
+    public static final String MORE_ROOM = ": free some there, as the runbook disk-filling says";
+
+    /** Where Pinion replaces no primary by itself. */
+    public PairHealth(Pair pair, Optional<ServerReport> primary, Optional<ServerReport> standby, Standing standing) {
+        this(pair, primary, standby, standing, Optional.empty());
+    }
+
+    public Optional<Lag> lag() {
+        return standing.lag();
+    }
+
+    /** In a few words, such as {@code both ways}; empty when there is no standby. */
+    public Optional<String> replication() {
+        if (pair.standby().isEmpty()) {
+            return Optional.empty();
+        }
+        Server second = pair.standby().get();
+        List<String> parts = new ArrayList<>();
+        notFollowing(second, standby, pair.primary(), primary).ifPresent(parts::add);
+        notFollowing(pair.primary(), primary, second, standby).ifPresent(parts::add);
+        if (!parts.isEmpty()) {
+            return Optional.of(String.join("; ", parts));
+        }
+        boolean bothKnown = primary.flatMap(ServerReport::replication).isPresent()
+                && standby.flatMap(ServerReport::replication).isPresent();
+        return Optional.of(bothKnown ? "both ways" : "unknown");
+    }
+
+    /** What an operator should see to, each in one line that says what to do; empty when all is well. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        if (primary.isPresent() && primary.get().fenced() && !pair.held()) {
+            problems.add("the primary " + pair.primary().name()
+                    + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it");
+        }
+        primary.ifPresent(report -> ofReading(pair.primary(), report, problems));
+        primary.ifPresent(report -> ofRoom(pair.primary(), report, problems));
+        primary.ifPresent(report -> ofChannels(pair.primary(), report, problems));
+        notReplaced.ifPresent(why -> problems.add(
+                "the primary " + pair.primary().name() + " is silent, and isn't replaced automatically: " + why));
+        pair.standby().ifPresent(server -> ofStandby(server, problems));
+        return problems;
+    }
+
+    /** Sessions begin with the global modes, and Pinion reads their texts without. */
+    private static void ofReading(Server server, ServerReport report, List<String> problems) {
+        if (!report.otherReading().isEmpty()) {
+            problems.add(server.name() + " has " + String.join(", ", report.otherReading())
+                    + " in its global sql_mode, by which it reads texts otherwise than Pinion: SET GLOBAL sql_mode without"
+                    + " there, and in its configuration; while it is a primary, sessions that set no sql_mode of their own"
+                    + " are refused what it may read otherwise");
+        }
+    }
+
+    /** In words that stay the same while a problem lasts. */
+    private static void ofRoom(Server server, ServerReport report, List<String> problems) {
+        ServerRoom room = report.room();
+        if (room.isTaken()) {
+            problems.add(server.name() + " has all its " + room.mostConnections() + CONNECTIONS
+                    + " in use, and refuses more with error 1040" + FEWER);
+        } else if (room.isNearlyTaken()) {
+            problems.add(server.name() + " has nearly all its " + room.mostConnections() + CONNECTIONS
+                    + " in use, and will refuse more with error 1040" + FEWER);
+        }
+        if (room.waitsForDisk()) {
+            problems.add("writes on " + server.name() + " wait for its disk, which is full or stuck" + MORE_ROOM
+                    + "; they go on by themselves within a minute");
+        } else if (report.hasFullDisk()) {
+            problems.add(server.name() + " has no room left on its disk" + MORE_ROOM
+                    + "; if replication has stopped there, START REPLICA (START SLAVE)");
+        }
+    }
+
+    /** One that stands still without an error does so for a moment, as while copies are compared. */
+    private static void ofChannels(Server server, ServerReport report, List<String> problems) {
+        for (MoveChannel channel : report.channels()) {
+            if (channel.running() && !channel.filtered()) {
+                problems.add(server.name() + " takes over everything that comes on " + channel.name()
+                        + ", which has lost its filter by a restart: "
+                        + report.dialect().channels().stopping(channel.name()) + " there now, and FINISH or CANCEL "
+                        + channel.operation());
+            } else if (!channel.lastError().isEmpty()) {
+                problems.add(server.name() + " doesn't follow on " + channel.name() + " ("
+                        + firstLine(channel.lastError()) + "), so that it lacks rows of " + channel.operation()
+                        + " (SHOW OPERATIONS)");
+            }
+        }
+    }
+
+    private void ofStandby(Server server, List<String> problems) {
+        standby.ifPresent(report -> ofReading(server, report, problems));
+        standby.ifPresent(report -> ofRoom(server, report, problems));
+        standby.ifPresent(report -> ofChannels(server, report, problems));
+        if (standby.isPresent() && !standby.get().fenced()) {
+            problems.add("the standby " + server.name()
+                    + " is not fenced, so that whoever reaches it may write there: set read_only (MySQL: super_read_only) now"
+                    + " and in its configuration");
+        }
+        notFollowing(server, standby, pair.primary(), primary)
+                .ifPresent(what -> problems.add(what + ": a promotion would lose what is missing there"));
+        notFollowing(pair.primary(), primary, server, standby)
+                .ifPresent(what -> problems.add(what + ": behind a promotion, it would be no standby"));
+        primary.flatMap(one -> standby.flatMap(other -> one.clock().apartFrom(other.clock())))
+                .ifPresent(
+                        time -> problems.add("the clocks of " + pair.primary().name() + " and " + server.name()
+                                + " are " + time.toSeconds()
+                                + " s apart: times that clients write would jump at a promotion; mend"
+                                + " NTP there"));
+        standing.errant()
+                .filter(errant -> !errant.isEmpty())
+                .ifPresent(errant -> problems.add("the standby " + server.name() + " has transactions that the primary "
+                        + pair.primary().name() + " hasn't, " + errant
+                        + ": save their rows if they matter, and make it anew"
+                        + " from the primary's data"));
+        Optional<Lag> lag = lag();
+        if (lag.isPresent() && lag.get().time().compareTo(LAG_IS_A_PROBLEM) >= 0) {
+            problems.add(
+                    "the standby " + server.name() + " is more than " + LAG_IS_A_PROBLEM.toSeconds() + " s behind");
+        }
+    }
+
+    private static Optional<String> notFollowing(
+            Server follower, Optional<ServerReport> report, Server source, Optional<ServerReport> sourceReport) {
+        String message = follower.name() + " doesn't follow " + source.name();
+        Optional<ReplicationHealth> health = report.flatMap(ServerReport::replication);
+        if (health.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!health.get().isRunning()) {
+            return Optional.of(message + reason(health.get(), report.get()));
+        }
+        return sourceReport
+                .filter(other -> health.get().followsOtherThan(other.serverId()))
+                .map(other -> message + " (it follows the server with server_id "
+                        + health.get().source().getAsLong() + ")");
+    }
+
+    private static String reason(ReplicationHealth health, ServerReport report) {
+        Optional<MoveChannel> instead = report.insteadOfPartner();
+        if (!health.configured()) {
+            return " (it has been told of no source)";
+        }
+        if (instead.isPresent()) {
+            return " (it follows another pair on " + instead.get().name() + " until the end of "
+                    + instead.get().operation() + ")";
+        }
+        String error = firstLine(health.lastError());
+        return error.isEmpty()
+                // As VERIFY does for a moment, and leaves it when its proxy dies.
+                ? " (stopped; if that lasts, "
+                        + String.join("; ", report.dialect().resumeFollowing()) + " there)"
+                : " (" + error + ")";
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+}

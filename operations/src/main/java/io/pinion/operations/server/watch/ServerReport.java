@@ -1,0 +1,125 @@
+package io.pinion.operations.server.watch;
+
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.replication.GtidSet;
+import io.pinion.operations.server.replication.MoveChannel;
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.FullDisk;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a server says of itself when it is asked how it is.
+ *
+ * @param serverId its server_id
+ * @param fenced it refuses the writes of clients
+ * @param started when its process began, to a second or so, as of {@link System#nanoTime} of who asks
+ * @param clock of the server
+ * @param position how far its binary log has come
+ * @param history all its transactions
+ * @param replication how it follows its partner; empty when the account that asked may not see that
+ * @param channels on which it follows another pair; none when the account that asked may not see them
+ * @param room what it has left of what can run out
+ * @param sqlMode its global one, which sessions begin with
+ */
+public record ServerReport(
+        String version,
+        long serverId,
+        boolean fenced,
+        long started,
+        ServerClock clock,
+        Position position,
+        GtidSet history,
+        Optional<ReplicationHealth> replication,
+        List<MoveChannel> channels,
+        ServerRoom room,
+        String sqlMode) {
+    /** MySQL's "Access denied; you need (at least one of) the … privilege(s)". */
+    private static final int SPECIFIC_ACCESS_DENIED = 1227;
+
+    public ServerReport {
+        channels = List.copyOf(channels);
+    }
+
+    /** Of a server with a default sql_mode. */
+    public ServerReport(
+            String version,
+            long serverId,
+            boolean fenced,
+            long started,
+            ServerClock clock,
+            Position position,
+            GtidSet history,
+            Optional<ReplicationHealth> replication,
+            List<MoveChannel> channels,
+            ServerRoom room) {
+        this(version, serverId, fenced, started, clock, position, history, replication, channels, room, "");
+    }
+
+    static ServerReport read(Connection connection) throws SQLException {
+        String version = Answers.single(connection, "SELECT VERSION()");
+        Dialect dialect = Dialect.ofVersion(version);
+        return new ServerReport(
+                version,
+                Long.parseLong(Answers.single(connection, "SELECT @@GLOBAL.server_id")),
+                dialect.isFenced(connection),
+                started(connection),
+                ServerClock.read(connection),
+                dialect.position(connection),
+                dialect.history(connection),
+                unlessDenied(() -> dialect.health(connection)),
+                unlessDenied(() -> dialect.moveChannels(connection)).orElse(List.of()),
+                ServerRoom.read(connection),
+                Answers.single(connection, "SELECT @@GLOBAL.sql_mode"));
+    }
+
+    private static long started(Connection connection) throws SQLException {
+        String seconds =
+                Answers.firstRow(connection, "SHOW GLOBAL STATUS LIKE 'Uptime'").getOrDefault("Value", "0");
+        return System.nanoTime() - Duration.ofSeconds(Long.parseLong(seconds)).toNanos();
+    }
+
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask() throws SQLException;
+    }
+
+    private static <T> Optional<T> unlessDenied(Question<T> question) throws SQLException {
+        try {
+            return Optional.of(question.ask());
+        } catch (SQLException e) {
+            if (e.getErrorCode() == SPECIFIC_ACCESS_DENIED) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** The modes of its global sql_mode by which it reads texts otherwise than Pinion; mostly none. */
+    public List<String> otherReading() {
+        return TextModes.in(sqlMode);
+    }
+
+    /** It says itself that it has no room for what it should write, or it looks like that. */
+    public boolean hasFullDisk() {
+        return room.waitsForDisk()
+                || replication
+                        .filter(health -> FullDisk.isNamedIn(health.lastError()))
+                        .isPresent();
+    }
+
+    /** The channel for whose sake it doesn't follow its standby, as MariaDB's can't do both. */
+    Optional<MoveChannel> insteadOfPartner() {
+        return dialect() instanceof MariaDb ? channels.stream().findFirst() : Optional.empty();
+    }
+
+    Dialect dialect() {
+        return Dialect.ofVersion(version);
+    }
+}

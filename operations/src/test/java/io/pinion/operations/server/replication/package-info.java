@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.server.replication;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.server.watch;
+
+import org.jspecify.annotations.NullMarked;
