@@ -10,7 +10,7 @@ import java.util.Properties;
  * raw in an operator's answer and in the journal. Connector/J makes one for each connection ({@code exceptionInterceptors} in
  * its manual), and whatever it throws passes here.
  */
-final class LostConnections implements ExceptionInterceptor {
+public final class LostConnections implements ExceptionInterceptor {
     /** The property of a connection that is the server's name in messages. */
     static final String SERVER = "pinionServer";
 

@@ -12,7 +12,7 @@ import jdk.net.ExtendedSocketOptions;
  * Sockets on which a host that is gone without a word is found out within half a minute, however long an answer may take: whoever
  * waits for it keeps a pair's lock, which a promotion needs. Connector/J makes one of these for each connection.
  */
-final class WatchedSockets extends StandardSocketFactory {
+public final class WatchedSockets extends StandardSocketFactory {
     private static final Map<SocketOption<Integer>, Integer> OPTIONS = Map.of(
             ExtendedSocketOptions.TCP_KEEPIDLE, 15,
             ExtendedSocketOptions.TCP_KEEPINTERVAL, 5,
