@@ -1,8 +1,8 @@
 package io.pinion.server;
 
 import io.pinion.config.settings.ScatterSettings;
-import io.pinion.server.backend.BackendTls;
 import io.pinion.server.backend.PoolLimits;
+import io.pinion.server.backend.login.BackendTls;
 import io.pinion.server.eventloop.EventLoops;
 import io.pinion.server.frontend.ListeningPlaces;
 import java.util.function.Supplier;

@@ -3,8 +3,8 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.planner.PlanCache;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.lexer.Dialect;
 import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.Conditions;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.pinion.demo.GivenServers;
 import io.pinion.routing.planner.PlanCache;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.server.backend.BackendTls;
-import io.pinion.server.backend.BackendTls.Mode;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.server.backend.login.BackendTls;
+import io.pinion.server.backend.login.BackendTls.Mode;
 import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.Jdbc;
 import io.pinion.server.testing.LeakWatch;

@@ -3,7 +3,7 @@ package io.pinion.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import io.pinion.server.testing.SchemaCluster;
 import java.nio.file.Path;
 import java.sql.Connection;

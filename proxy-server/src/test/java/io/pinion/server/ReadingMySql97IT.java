@@ -1,6 +1,6 @@
 package io.pinion.server;
 
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import io.pinion.server.testing.NeedsTwoMySql97;
 import io.pinion.server.testing.SchemaCluster;
 import java.nio.file.Path;

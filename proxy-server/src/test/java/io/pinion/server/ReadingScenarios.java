@@ -4,14 +4,14 @@ import static io.pinion.server.testing.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pinion.routing.text.CharsetClass;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.ShardNames;
 import io.pinion.routing.text.SqlTokenizer;
-import io.pinion.routing.text.TextProblem;
-import io.pinion.routing.text.TextRules;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.CharsetClass;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TextProblem;
+import io.pinion.routing.text.lexer.TextRules;
 import io.pinion.server.testing.SchemaCluster;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -68,7 +68,7 @@ public final class BackendConnection {
      * @param thread the server's number of this connection, which KILL takes
      * @param mariaDb the server is a MariaDB
      */
-    BackendConnection(
+    public BackendConnection(
             Channel channel, String serverName, Login login, Capabilities agreed, long thread, boolean mariaDb) {
         this.channel = channel;
         this.serverName = serverName;

@@ -5,10 +5,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
 /** Turns Netty's callbacks into events of a logged-in connection; decides nothing. */
-final class BackendHandler extends ChannelInboundHandlerAdapter {
+public final class BackendHandler extends ChannelInboundHandlerAdapter {
     private final BackendConnection connection;
 
-    BackendHandler(BackendConnection connection) {
+    public BackendHandler(BackendConnection connection) {
         this.connection = connection;
     }
 

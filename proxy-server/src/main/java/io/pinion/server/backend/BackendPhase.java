@@ -1,7 +1,7 @@
 package io.pinion.server.backend;
 
 /**
- * The life of one connection to a server, from the moment it is logged in: {@link BackendLogin} has it before.
+ * The life of one connection to a server, from the moment it is logged in: a login has it before.
  *
  * <pre>
  *   (logged in) ──▶ Idle ◀──▶ Busy

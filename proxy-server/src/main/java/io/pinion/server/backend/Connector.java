@@ -4,7 +4,7 @@ import io.pinion.config.topology.Server;
 import io.pinion.protocol.server.ServerError;
 
 /** Opens connections on the loop of the pool that asks. */
-interface Connector {
+public interface Connector {
     /** Exactly one method of {@code outcome} is called, later and on the loop, within the connect deadline. */
     void open(Server server, Login login, Outcome outcome);
 

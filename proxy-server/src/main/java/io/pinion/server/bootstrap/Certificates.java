@@ -3,7 +3,7 @@ package io.pinion.server.bootstrap;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.PoolSettings;
 import io.pinion.config.settings.Settings;
-import io.pinion.server.backend.BackendTls;
+import io.pinion.server.backend.login.BackendTls;
 import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ServerTls;
 import io.pinion.server.observe.CertificateSnapshot;

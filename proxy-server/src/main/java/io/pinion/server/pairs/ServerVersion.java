@@ -10,7 +10,7 @@ import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.server.Greeting;
 import io.pinion.protocol.server.ResponseReader;
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -6,7 +6,7 @@ import io.pinion.protocol.server.SessionStateChange.StateChanged;
 import io.pinion.protocol.server.SessionStateChange.SystemVariable;
 import io.pinion.protocol.server.SessionStateChange.TransactionCharacteristics;
 import io.pinion.protocol.server.SessionStateChange.TransactionState;
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

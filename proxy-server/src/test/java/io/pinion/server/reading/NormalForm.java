@@ -1,9 +1,9 @@
 package io.pinion.server.reading;
 
-import io.pinion.routing.text.Dialect;
-import io.pinion.routing.text.TextRules;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TextRules;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.pinion.server.reading;
 
 import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import io.pinion.server.testing.RawClient;
 import java.sql.Connection;
 import java.sql.DriverManager;

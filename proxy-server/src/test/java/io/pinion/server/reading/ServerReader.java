@@ -1,6 +1,6 @@
 package io.pinion.server.reading;
 
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import io.pinion.server.testing.RawClient;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,8 +4,8 @@ import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.planner.ServerModes;
 import io.pinion.routing.text.AdminOpenings;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.lexer.Dialect;
 import io.pinion.server.admin.AdminCommands;
 import java.util.SplittableRandom;
 

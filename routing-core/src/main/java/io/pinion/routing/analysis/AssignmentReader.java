@@ -1,5 +1,8 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.Role;
+import io.pinion.routing.analysis.facts.Span;
 import java.util.List;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;

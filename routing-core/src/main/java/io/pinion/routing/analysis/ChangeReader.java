@@ -1,5 +1,6 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.analysis.facts.TableUse;
 import java.util.ArrayList;
 import java.util.List;
 import net.sf.jsqlparser.expression.Expression;

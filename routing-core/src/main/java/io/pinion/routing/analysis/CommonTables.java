@@ -1,7 +1,7 @@
 package io.pinion.routing.analysis;
 
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,10 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.analysis.facts.Condition;
+import io.pinion.routing.analysis.facts.Conjunct;
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.Restriction;
+import io.pinion.routing.analysis.facts.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

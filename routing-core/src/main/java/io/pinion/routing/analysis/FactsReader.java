@@ -1,5 +1,9 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.ResultFacts;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

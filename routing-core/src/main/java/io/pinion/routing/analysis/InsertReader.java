@@ -1,5 +1,11 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.DerivedTable;
+import io.pinion.routing.analysis.facts.InsertFacts;
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.Role;
+import io.pinion.routing.analysis.facts.TableUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

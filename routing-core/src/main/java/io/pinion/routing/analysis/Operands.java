@@ -1,5 +1,7 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package io.pinion.routing.analysis;
 
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.Locale;
 import java.util.Set;
 

@@ -1,5 +1,6 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.text.Tokens;
 import java.util.Arrays;
 import java.util.HashMap;

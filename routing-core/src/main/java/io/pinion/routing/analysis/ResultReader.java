@@ -1,10 +1,14 @@
 package io.pinion.routing.analysis;
 
-import io.pinion.routing.analysis.ResultFacts.Element;
-import io.pinion.routing.analysis.ResultFacts.ResultColumn;
-import io.pinion.routing.analysis.ResultFacts.Sorting;
-import io.pinion.routing.text.TokenType;
+import io.pinion.routing.analysis.facts.ResultFacts;
+import io.pinion.routing.analysis.facts.ResultFacts.Element;
+import io.pinion.routing.analysis.facts.ResultFacts.ResultColumn;
+import io.pinion.routing.analysis.facts.ResultFacts.Sorting;
+import io.pinion.routing.analysis.facts.SelectedItem;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StarItem;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,8 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.Role;
+import io.pinion.routing.analysis.facts.Span;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;

@@ -1,8 +1,8 @@
 package io.pinion.routing.analysis;
 
 import io.pinion.routing.text.StatementKind;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

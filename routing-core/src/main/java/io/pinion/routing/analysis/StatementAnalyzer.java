@@ -1,5 +1,6 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.analysis.facts.Analysis;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.Locale;

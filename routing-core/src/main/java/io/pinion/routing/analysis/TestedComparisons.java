@@ -1,7 +1,7 @@
 package io.pinion.routing.analysis;
 
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package io.pinion.routing.definition;
 
 import io.pinion.routing.definition.Definition.Place;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

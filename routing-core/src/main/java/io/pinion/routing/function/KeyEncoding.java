@@ -1,7 +1,7 @@
 package io.pinion.routing.function;
 
 import io.pinion.routing.text.LiteralValue;
-import io.pinion.routing.text.MysqlCharsets;
+import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

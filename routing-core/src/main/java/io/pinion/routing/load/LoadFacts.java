@@ -1,6 +1,6 @@
 package io.pinion.routing.load;
 
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.Span;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package io.pinion.routing.load;
 
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.load.LoadFacts.Assignment;
 import io.pinion.routing.load.LoadFacts.Field;
 import io.pinion.routing.load.LoadFacts.Separators;
 import io.pinion.routing.text.LiteralValue;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.TokenType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan.Refused;
-import io.pinion.routing.text.TextProblem;
+import io.pinion.routing.text.lexer.TextProblem;
 import java.util.List;
 
 /** Every reason to say no, with the code and SQL state that MySQL would use: the one place for their wording. */

@@ -1,10 +1,10 @@
 package io.pinion.routing.planner;
 
-import io.pinion.routing.analysis.Analysis;
-import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementAnalyzer;
-import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.analysis.facts.Analysis;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
@@ -46,12 +46,12 @@ import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.template.UnshardedRoute;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Hint;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.Mention;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package io.pinion.routing.planner;
 
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
 import java.util.List;
 
 /** MySQL's {@code TABLE t}, which is {@code SELECT * FROM t} ("TABLE Statement" in the manual); MariaDB doesn't know it. */

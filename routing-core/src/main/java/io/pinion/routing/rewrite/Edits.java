@@ -1,6 +1,6 @@
 package io.pinion.routing.rewrite;
 
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.text.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -2,7 +2,7 @@ package io.pinion.routing.session;
 
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
-import io.pinion.routing.text.TokenType;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

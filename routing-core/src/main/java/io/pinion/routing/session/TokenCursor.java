@@ -1,9 +1,9 @@
 package io.pinion.routing.session;
 
 import io.pinion.routing.text.LiteralValue;
-import io.pinion.routing.text.MysqlCharsets;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.MysqlCharsets;
+import io.pinion.routing.text.lexer.TokenType;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -2,11 +2,11 @@ package io.pinion.routing.template;
 
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan.Refused;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.ParameterValue;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

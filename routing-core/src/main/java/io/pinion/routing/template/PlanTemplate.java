@@ -10,7 +10,7 @@ import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.Rewritten;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.Hint;
-import io.pinion.routing.text.Mention;
+import io.pinion.routing.text.lexer.Mention;
 import java.util.Collections;
 import java.util.List;
 

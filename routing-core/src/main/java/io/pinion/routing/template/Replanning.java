@@ -4,9 +4,9 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.lexer.Dialect;
 
 /** What the planning of one statement may ask of its planner: other texts, planned in its place or as a part of it. */
 public interface Replanning {

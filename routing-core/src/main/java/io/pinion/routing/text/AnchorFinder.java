@@ -1,5 +1,8 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Lexer;
+import io.pinion.routing.text.lexer.TextLimits;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

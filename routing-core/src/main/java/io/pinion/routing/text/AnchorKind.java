@@ -1,5 +1,7 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.TokenType;
+
 /** What stands in a region that doesn't count for the fingerprint. The kind itself counts. */
 public enum AnchorKind {
     /** Digits, of any length. A sign before them is a token of its own, outside the anchor. */

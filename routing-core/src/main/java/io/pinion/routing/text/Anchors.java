@@ -3,7 +3,7 @@ package io.pinion.routing.text;
 import java.util.Arrays;
 
 /** The anchors of the statement being scanned: scratch that grows once and is reused for the next statement. */
-final class Anchors {
+public final class Anchors {
     private static final int LIST = 1 << 4;
     private static final int SHAPE_BITS = 0x1F;
     /** A single {@code ?}, which is a literal of its kind in all but its bytes; not part of the shape. */

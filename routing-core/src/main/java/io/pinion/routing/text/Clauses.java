@@ -1,5 +1,7 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.TextLimits;
+
 /**
  * Which clause the scan is in, at each depth of parentheses, as far as it matters to literals: those of a select list
  * name columns unless the item has an alias, and integers behind ORDER BY may be ordinals.

@@ -1,5 +1,7 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Bytes;
+
 /**
  * Two lanes of multiply and fold over words of eight bytes, keyed. Not a cryptographic hash: it needs only that nobody
  * who doesn't know the key can find two texts that collide, and that honest ones never do.

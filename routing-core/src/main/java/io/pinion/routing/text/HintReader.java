@@ -1,5 +1,6 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.OptionalLong;

@@ -1,5 +1,7 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TextRules;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

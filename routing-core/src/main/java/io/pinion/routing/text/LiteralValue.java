@@ -1,5 +1,6 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

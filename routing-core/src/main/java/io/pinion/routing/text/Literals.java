@@ -1,5 +1,10 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Bytes;
+import io.pinion.routing.text.lexer.Lexer;
+import io.pinion.routing.text.lexer.MysqlCharsets;
+import io.pinion.routing.text.lexer.TextRules;
+import io.pinion.routing.text.lexer.TokenType;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,5 +1,7 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Bytes;
+
 /**
  * The texts that every sql_mode and character set reads in one way, so that a session can leave those that Pinion doesn't
  * know: {@code SET sql_mode = 'ANSI'}, {@code SET NAMES utf8mb4}, {@code COMMIT}.

@@ -1,5 +1,13 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Bytes;
+import io.pinion.routing.text.lexer.Keyword;
+import io.pinion.routing.text.lexer.Lexer;
+import io.pinion.routing.text.lexer.Mention;
+import io.pinion.routing.text.lexer.TextProblem;
+import io.pinion.routing.text.lexer.TextRules;
+import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,8 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Mention;
+import io.pinion.routing.text.lexer.TextProblem;
+import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

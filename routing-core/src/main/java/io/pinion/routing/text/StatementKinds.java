@@ -1,5 +1,11 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.Lexer;
+import io.pinion.routing.text.lexer.TextRules;
+import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
+
 /** Names the statement that begins with certain words. Reads a few tokens; only for what isn't told by one word. */
 final class StatementKinds {
     /** Behind {@code CREATE}, at most so many words are options ({@code OR REPLACE DEFINER = a@b SQL SECURITY …}). */

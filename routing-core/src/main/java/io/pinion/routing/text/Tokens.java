@@ -1,5 +1,8 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Lexer;
+import io.pinion.routing.text.lexer.MysqlCharsets;
+import io.pinion.routing.text.lexer.TokenType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,8 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TextRules;
+
 /**
  * Finds texts of views that MySQL keeps as others. It writes a string down with its backslashes doubled byte by byte, also where the
  * byte is the second of a character (0x815C in sjis, cp932, gbk and gb18030, 0xA45C in big5): read again, the string ends where it

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.PlanText;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.lexer.Dialect;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.SplittableRandom;

@@ -7,7 +7,7 @@ import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

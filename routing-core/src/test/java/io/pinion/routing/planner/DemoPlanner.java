@@ -3,8 +3,8 @@ package io.pinion.routing.planner;
 import io.pinion.routing.text.AdminOpening;
 import io.pinion.routing.text.AdminOpening.Behind;
 import io.pinion.routing.text.AdminOpenings;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.lexer.Dialect;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 

@@ -3,8 +3,8 @@ package io.pinion.routing.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.lexer.Dialect;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;

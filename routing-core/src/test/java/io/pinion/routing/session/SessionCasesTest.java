@@ -2,12 +2,12 @@ package io.pinion.routing.session;
 
 import io.pinion.routing.cases.CaseFile;
 import io.pinion.routing.plan.SessionChange;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.ShardNames;
 import io.pinion.routing.text.SqlTokenizer;
-import io.pinion.routing.text.TextRules;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

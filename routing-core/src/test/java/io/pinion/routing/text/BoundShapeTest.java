@@ -2,6 +2,8 @@ package io.pinion.routing.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

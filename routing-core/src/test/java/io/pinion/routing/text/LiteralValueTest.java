@@ -2,6 +2,11 @@ package io.pinion.routing.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.text.lexer.CharsetClass;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.MysqlCharsets;
+import io.pinion.routing.text.lexer.TextProblem;
+import io.pinion.routing.text.lexer.TextRules;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.Charset;

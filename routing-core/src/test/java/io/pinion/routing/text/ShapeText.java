@@ -1,5 +1,6 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Mention;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.StringJoiner;

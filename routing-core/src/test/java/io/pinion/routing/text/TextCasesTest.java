@@ -1,6 +1,9 @@
 package io.pinion.routing.text;
 
 import io.pinion.routing.cases.CaseFile;
+import io.pinion.routing.text.lexer.CharsetClass;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;

@@ -2,6 +2,10 @@ package io.pinion.routing.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.text.lexer.CharsetClass;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.MysqlCharsets;
+import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

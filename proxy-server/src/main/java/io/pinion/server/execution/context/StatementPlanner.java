@@ -5,8 +5,8 @@ import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.RoutePlanner;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Parameters;
+import io.pinion.routing.text.lexer.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.session.SessionVariables;
 import java.nio.charset.StandardCharsets;

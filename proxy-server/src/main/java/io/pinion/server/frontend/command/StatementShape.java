@@ -2,15 +2,15 @@ package io.pinion.server.frontend.command;
 
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.AnchorKind;
-import io.pinion.routing.text.CharsetClass;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.ShardNames;
 import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
-import io.pinion.routing.text.TextProblem;
-import io.pinion.routing.text.TextRules;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.CharsetClass;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TextProblem;
+import io.pinion.routing.text.lexer.TextRules;
 import java.util.Arrays;
 
 /**

@@ -2,7 +2,7 @@ package io.pinion.server.execution.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.session.SessionVariables;
 import java.nio.charset.StandardCharsets;

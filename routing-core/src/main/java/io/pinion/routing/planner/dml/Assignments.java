@@ -1,11 +1,11 @@
 package io.pinion.routing.planner.dml;
 
-import io.pinion.routing.analysis.ColumnUse;
-import io.pinion.routing.analysis.Operand;
-import io.pinion.routing.analysis.Role;
-import io.pinion.routing.analysis.Span;
-import io.pinion.routing.analysis.StatementFacts;
-import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.Role;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StatementFacts;
+import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.planner.names.IdRewriting;

@@ -1,11 +1,11 @@
 package io.pinion.routing.planner.dml;
 
-import io.pinion.routing.analysis.ColumnUse;
-import io.pinion.routing.analysis.InsertFacts;
-import io.pinion.routing.analysis.Operand;
-import io.pinion.routing.analysis.Role;
-import io.pinion.routing.analysis.StatementFacts;
-import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.InsertFacts;
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.Role;
+import io.pinion.routing.analysis.facts.StatementFacts;
+import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;
@@ -17,9 +17,9 @@ import io.pinion.routing.planner.shard.Placement;
 import io.pinion.routing.planner.shard.ShardTarget;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.template.UnplannableException;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;

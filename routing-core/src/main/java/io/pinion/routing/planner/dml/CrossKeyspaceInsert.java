@@ -1,13 +1,13 @@
 package io.pinion.routing.planner.dml;
 
-import io.pinion.routing.analysis.Analysis;
-import io.pinion.routing.analysis.ColumnUse;
-import io.pinion.routing.analysis.InsertFacts;
-import io.pinion.routing.analysis.Role;
-import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.StatementAnalyzer;
-import io.pinion.routing.analysis.StatementFacts;
 import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.analysis.facts.Analysis;
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.InsertFacts;
+import io.pinion.routing.analysis.facts.Role;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;

@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.dml;
 
-import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.plan.RowKey;
 import io.pinion.routing.planner.dml.Assignments.Assignment;
 import io.pinion.routing.planner.shard.MultiShardStrategy;

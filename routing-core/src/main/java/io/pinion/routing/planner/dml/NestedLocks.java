@@ -1,7 +1,7 @@
 package io.pinion.routing.planner.dml;
 
-import io.pinion.routing.analysis.QueryBlock;
-import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.facts.QueryBlock;
+import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece.Fixed;

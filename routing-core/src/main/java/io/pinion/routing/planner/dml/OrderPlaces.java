@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.dml;
 
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.planner.dml.Assignments.Assignment;
 import io.pinion.routing.rewrite.Edits;
@@ -8,9 +8,9 @@ import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.template.UnplannableException;
-import io.pinion.routing.text.Dialect;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.List;
 

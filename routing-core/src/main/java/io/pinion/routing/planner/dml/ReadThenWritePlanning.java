@@ -1,10 +1,10 @@
 package io.pinion.routing.planner.dml;
 
 import io.pinion.routing.analysis.DeletedNames;
-import io.pinion.routing.analysis.QueryBlock;
-import io.pinion.routing.analysis.Span;
-import io.pinion.routing.analysis.StatementFacts;
-import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.analysis.facts.QueryBlock;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StatementFacts;
+import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.plan.ReadThenWriteChange;
 import io.pinion.routing.plan.RowKey;
 import io.pinion.routing.planner.dml.Assignments.Assignment;

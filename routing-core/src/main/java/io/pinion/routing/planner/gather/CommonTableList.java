@@ -1,9 +1,9 @@
 package io.pinion.routing.planner.gather;
 
 import io.pinion.routing.analysis.Aggregates;
-import io.pinion.routing.analysis.Span;
-import io.pinion.routing.text.Mention;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

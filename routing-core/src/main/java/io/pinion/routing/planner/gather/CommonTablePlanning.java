@@ -1,11 +1,11 @@
 package io.pinion.routing.planner.gather;
 
-import io.pinion.routing.analysis.ColumnUse;
-import io.pinion.routing.analysis.DerivedTable;
-import io.pinion.routing.analysis.QueryBlock;
-import io.pinion.routing.analysis.Span;
-import io.pinion.routing.analysis.StatementFacts;
-import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.DerivedTable;
+import io.pinion.routing.analysis.facts.QueryBlock;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StatementFacts;
+import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.planner.gather.CommonTableList.Item;
 import io.pinion.routing.planner.gather.CommonTableList.Nature;
 import io.pinion.routing.planner.names.Names;
@@ -13,8 +13,8 @@ import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

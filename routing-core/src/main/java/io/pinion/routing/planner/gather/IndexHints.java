@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.gather;
 
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.text.Tokens;
 

@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.gather;
 
-import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.GatheredColumn;
 import io.pinion.routing.planner.names.IdEdits;

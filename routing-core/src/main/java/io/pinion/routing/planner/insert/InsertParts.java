@@ -1,10 +1,10 @@
 package io.pinion.routing.planner.insert;
 
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

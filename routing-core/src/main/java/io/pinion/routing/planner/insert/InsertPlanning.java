@@ -1,9 +1,9 @@
 package io.pinion.routing.planner.insert;
 
-import io.pinion.routing.analysis.ColumnUse;
-import io.pinion.routing.analysis.InsertFacts;
-import io.pinion.routing.analysis.Operand;
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.InsertFacts;
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;

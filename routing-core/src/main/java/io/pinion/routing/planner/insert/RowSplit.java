@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.insert;
 
-import io.pinion.routing.analysis.Operand;
+import io.pinion.routing.analysis.facts.Operand;
 import io.pinion.routing.planner.shard.SplitRows;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;

@@ -3,7 +3,7 @@ package io.pinion.routing.planner.keyspace;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.merge.Comparison;
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,8 @@
 package io.pinion.routing.planner.keyspace;
 
-import io.pinion.routing.analysis.InsertFacts;
-import io.pinion.routing.analysis.Role;
-import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.facts.InsertFacts;
+import io.pinion.routing.analysis.facts.Role;
+import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.StatementTraits;

@@ -1,16 +1,16 @@
 package io.pinion.routing.planner.keyspace;
 
-import io.pinion.routing.analysis.ColumnUse;
-import io.pinion.routing.analysis.Operand;
-import io.pinion.routing.analysis.ResultFacts;
-import io.pinion.routing.analysis.ResultFacts.Element;
-import io.pinion.routing.analysis.ResultFacts.ResultColumn;
-import io.pinion.routing.analysis.ResultFacts.Sorting;
-import io.pinion.routing.analysis.SelectedItem;
-import io.pinion.routing.analysis.Span;
-import io.pinion.routing.analysis.StarItem;
-import io.pinion.routing.analysis.StatementFacts;
-import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.ResultFacts;
+import io.pinion.routing.analysis.facts.ResultFacts.Element;
+import io.pinion.routing.analysis.facts.ResultFacts.ResultColumn;
+import io.pinion.routing.analysis.facts.ResultFacts.Sorting;
+import io.pinion.routing.analysis.facts.SelectedItem;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StarItem;
+import io.pinion.routing.analysis.facts.StatementFacts;
+import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.merge.Aggregate;

@@ -2,8 +2,8 @@ package io.pinion.routing.planner.keyspace;
 
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.planner.rights.FunctionCalls;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,15 +1,15 @@
 package io.pinion.routing.planner.keyspace;
 
-import io.pinion.routing.analysis.ColumnUse;
-import io.pinion.routing.analysis.Condition;
-import io.pinion.routing.analysis.Operand;
-import io.pinion.routing.analysis.QueryBlock;
-import io.pinion.routing.analysis.Restriction;
-import io.pinion.routing.analysis.ResultFacts;
-import io.pinion.routing.analysis.Role;
-import io.pinion.routing.analysis.Span;
-import io.pinion.routing.analysis.StatementFacts;
-import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.Condition;
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.QueryBlock;
+import io.pinion.routing.analysis.facts.Restriction;
+import io.pinion.routing.analysis.facts.ResultFacts;
+import io.pinion.routing.analysis.facts.Role;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StatementFacts;
+import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.StatementTraits;

@@ -8,7 +8,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.planner.shard.IdLiterals;
 import io.pinion.routing.planner.shard.KeyColumn;
 import io.pinion.routing.text.LiteralValue;
-import io.pinion.routing.text.MysqlCharsets;
+import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.load;
 
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
@@ -24,9 +24,9 @@ import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Hint;
-import io.pinion.routing.text.Mention;
-import io.pinion.routing.text.MysqlCharsets;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
+import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.pinion.routing.planner.names;
 
-import io.pinion.routing.analysis.ColumnUse;
-import io.pinion.routing.analysis.SelectedItem;
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.SelectedItem;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.rewrite.Edits;

@@ -1,11 +1,11 @@
 package io.pinion.routing.planner.names;
 
-import io.pinion.routing.analysis.ColumnUse;
-import io.pinion.routing.analysis.QueryBlock;
-import io.pinion.routing.analysis.SelectedItem;
-import io.pinion.routing.analysis.Span;
-import io.pinion.routing.analysis.StatementFacts;
-import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.QueryBlock;
+import io.pinion.routing.analysis.facts.SelectedItem;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StatementFacts;
+import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.text.Tokens;
 import java.util.HashSet;

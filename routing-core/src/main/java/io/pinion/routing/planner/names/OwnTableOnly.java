@@ -1,8 +1,8 @@
 package io.pinion.routing.planner.names;
 
-import io.pinion.routing.analysis.Conjunct;
-import io.pinion.routing.analysis.Span;
-import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.facts.Conjunct;
+import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.text.Tokens;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.names;
 
-import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.text.Tokens;

@@ -1,9 +1,9 @@
 package io.pinion.routing.planner.names;
 
-import io.pinion.routing.analysis.QueryBlock;
-import io.pinion.routing.analysis.StarItem;
-import io.pinion.routing.analysis.StatementFacts;
-import io.pinion.routing.analysis.TableUse;
+import io.pinion.routing.analysis.facts.QueryBlock;
+import io.pinion.routing.analysis.facts.StarItem;
+import io.pinion.routing.analysis.facts.StatementFacts;
+import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;

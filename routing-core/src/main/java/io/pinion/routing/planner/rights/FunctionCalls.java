@@ -1,10 +1,10 @@
 package io.pinion.routing.planner.rights;
 
 import io.pinion.routing.analysis.TableNames;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.StatementKind;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

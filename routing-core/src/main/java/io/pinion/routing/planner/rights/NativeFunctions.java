@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.rights;
 
-import io.pinion.routing.text.Dialect;
+import io.pinion.routing.text.lexer.Dialect;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

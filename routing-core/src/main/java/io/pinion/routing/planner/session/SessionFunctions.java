@@ -1,14 +1,14 @@
 package io.pinion.routing.planner.session;
 
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.SessionFunction;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;

@@ -6,10 +6,10 @@ import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
 import io.pinion.routing.plan.StatementTraits.LeftBehind;
 import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.planner.shard.ChangeWords;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
 import java.util.EnumSet;
 import java.util.Set;
 

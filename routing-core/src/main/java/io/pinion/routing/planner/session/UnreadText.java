@@ -17,7 +17,7 @@ import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
-import io.pinion.routing.text.TextProblem;
+import io.pinion.routing.text.lexer.TextProblem;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;

@@ -3,8 +3,8 @@ package io.pinion.routing.planner.session;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.lexer.Mention;
 
 /**
  * User-level locks exclude in the whole cluster because all of them are on one server. A statement that has to do with them and

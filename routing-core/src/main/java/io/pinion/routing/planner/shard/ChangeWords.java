@@ -1,7 +1,7 @@
 package io.pinion.routing.planner.shard;
 
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
 import java.util.Locale;
 import java.util.Set;
 

@@ -3,7 +3,7 @@ package io.pinion.routing.planner.shard;
 import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.text.LiteralValue;
-import io.pinion.routing.text.MysqlCharsets;
+import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,13 +1,13 @@
 package io.pinion.routing.planner.shard;
 
-import io.pinion.routing.analysis.Condition;
-import io.pinion.routing.analysis.Operand;
-import io.pinion.routing.analysis.Restriction;
-import io.pinion.routing.analysis.StatementFacts;
+import io.pinion.routing.analysis.facts.Condition;
+import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.Restriction;
+import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.LiteralValue;
-import io.pinion.routing.text.Mention;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.lexer.Mention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

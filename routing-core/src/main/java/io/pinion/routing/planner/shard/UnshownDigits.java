@@ -1,8 +1,8 @@
 package io.pinion.routing.planner.shard;
 
-import io.pinion.routing.text.Dialect;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;

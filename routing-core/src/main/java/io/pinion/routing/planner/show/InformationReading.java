@@ -1,7 +1,7 @@
 package io.pinion.routing.planner.show;
 
-import io.pinion.routing.analysis.Span;
 import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
@@ -10,11 +10,11 @@ import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.InformationSchema;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.show;
 
-import io.pinion.routing.analysis.Span;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
@@ -23,9 +23,9 @@ import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnshardedRoute;
 import io.pinion.routing.text.AdminOpening;
 import io.pinion.routing.text.AdminOpenings;
-import io.pinion.routing.text.Mention;
-import io.pinion.routing.text.TokenType;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -2,11 +2,11 @@ package io.pinion.routing.planner.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.text.Dialect;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.SqlTokenizer;
-import io.pinion.routing.text.TextRules;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,0 +1,201 @@
+package io.pinion.server.backend.login;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.auth.AuthMethod;
+import io.pinion.protocol.auth.CachingSha2Password;
+import io.pinion.protocol.auth.ClearPassword;
+import io.pinion.protocol.auth.Ed25519;
+import io.pinion.protocol.auth.NativePassword;
+import io.pinion.protocol.auth.RsaExchange;
+import io.pinion.protocol.client.HandshakeResponse;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.Collation;
+import io.pinion.protocol.frame.Packet;
+import io.pinion.protocol.frame.PacketWriter;
+import io.pinion.protocol.frame.WireWriter;
+import io.pinion.protocol.server.AuthMoreData;
+import io.pinion.protocol.server.AuthSwitchRequest;
+import io.pinion.protocol.server.Greeting;
+import io.pinion.protocol.server.Ok;
+import io.pinion.protocol.server.ResponseReader;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.Login;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pinion's way into a server: answers the greeting, turns TLS on if it is wanted, proves the account's password by the
+ * method that the server names, as often as it names another. Decides only; {@link LoginHandler} sends.
+ */
+public final class BackendLogin {
+    private static final byte[] KEY_WANTED = {CachingSha2Password.KEY_REQUEST};
+    /** Of the methods that Pinion speaks none takes fewer, and a proof for none could be used again. */
+    private static final int SCRAMBLE_BYTES = 20;
+
+    private static final long MAX_PACKET_BYTES = 0x4000_0000L;
+    private static final Map<String, String> ATTRIBUTES = Map.of("_client_name", "pinion", "program_name", "pinion");
+
+    private final Login login;
+    private final BackendTls tls;
+
+    private Capabilities agreed = Capabilities.of();
+    private boolean encrypted;
+    private long thread;
+    private boolean mariaDb;
+    private @Nullable HandshakeResponse response;
+    private AuthMethod method = new NativePassword();
+    private byte[] scramble = {};
+    private int sequenceInTls;
+
+    /** What a packet of the server leads to. */
+    sealed interface Step {
+        /** The server says more by itself. */
+        record Continue() implements Step {}
+
+        /** Ownership passes. */
+        record Send(ByteBuf packet) implements Step {}
+
+        /** The request goes out in clear, then TLS begins; {@link #onTls} says what follows inside. */
+        record StartTls(ByteBuf request) implements Step {}
+
+        /** The server said no. */
+        record Refused(ServerError error) implements Step {}
+
+        /** Pinion can't go on, for a reason that speaks of the server as "it". */
+        record Failed(String reason) implements Step {}
+
+        record Done() implements Step {}
+    }
+
+    BackendLogin(Login login, BackendTls tls) {
+        this.login = login;
+        this.tls = tls;
+    }
+
+    /** What the server and Pinion agreed on; known once the greeting was read. */
+    Capabilities agreed() {
+        return agreed;
+    }
+
+    /** The server's number of this connection; known once the greeting was read. */
+    long thread() {
+        return thread;
+    }
+
+    /** A clear LONG_PASSWORD in the greeting says so; known once that was read. */
+    boolean isMariaDb() {
+        return mariaDb;
+    }
+
+    Step onPacket(Packet packet, ByteBufAllocator allocator) {
+        if (response == null) {
+            return switch (ResponseReader.greeting(packet.payload())) {
+                case Greeting greeting -> answer(greeting, packet.nextSequence(), allocator);
+                case ServerError error -> new Step.Refused(error);
+                default -> throw new IllegalStateException("a greeting is a greeting or an error");
+            };
+        }
+        return switch (ResponseReader.authentication(packet.payload())) {
+            case Ok ok -> new Step.Done();
+            case ServerError error -> new Step.Refused(error);
+            case AuthSwitchRequest(String other, byte[] data) -> switchTo(other, data, packet, allocator);
+            case AuthMoreData(byte[] data) -> more(data, packet, allocator);
+            default -> throw new IllegalStateException("a login has no other packets");
+        };
+    }
+
+    private Step answer(Greeting greeting, int sequence, ByteBufAllocator allocator) {
+        thread = greeting.connectionId();
+        mariaDb = !greeting.capabilities().has(Capabilities.LONG_PASSWORD);
+        Capabilities wanted = login.flavour().wanted(greeting.capabilities());
+        encrypted = tls.mode() != BackendTls.Mode.OFF && greeting.capabilities().ssl();
+        if (tls.mode().mustEncrypt() && !encrypted) {
+            return new Step.Failed(tls.missing());
+        }
+        if (encrypted) {
+            wanted = wanted.with(Capabilities.SSL);
+        }
+        agreed = wanted.and(greeting.capabilities().with(Capabilities.LONG_PASSWORD));
+        if (!agreed.equals(wanted)) {
+            return new Step.Failed("it (version " + greeting.serverVersion()
+                    + ") lacks capabilities that Pinion needs: " + wanted.without(agreed.bits()));
+        }
+        scramble = greeting.scramble();
+        // A greeting may name a method that Pinion doesn't speak; the account's own may be another.
+        method = AuthMethod.named(greeting.plugin()).orElse(method);
+        HandshakeResponse complete = new HandshakeResponse(
+                agreed,
+                MAX_PACKET_BYTES,
+                Collation.UTF8MB4_GENERAL_CI,
+                login.user(),
+                method.proof(password(), scramble),
+                Optional.empty(),
+                Optional.of(method.plugin()),
+                ATTRIBUTES,
+                0);
+        response = complete;
+        if (!encrypted) {
+            return new Step.Send(write(sequence, allocator, complete::encode));
+        }
+        sequenceInTls = sequence + 1;
+        return new Step.StartTls(write(sequence, allocator, complete::encodeSslRequest));
+    }
+
+    /** The response that goes out once TLS is there. The caller owns it. */
+    ByteBuf onTls(ByteBufAllocator allocator) {
+        HandshakeResponse complete = response;
+        if (complete == null) {
+            throw new IllegalStateException("TLS began before the greeting");
+        }
+        return write(sequenceInTls, allocator, complete::encode);
+    }
+
+    private Step switchTo(String other, byte[] data, Packet packet, ByteBufAllocator allocator) {
+        Optional<AuthMethod> wanted = AuthMethod.named(other);
+        if (wanted.isEmpty()) {
+            return new Step.Failed("it wants the authentication plugin " + other
+                    + ", which Pinion doesn't speak: give the account another, such as " + CachingSha2Password.PLUGIN
+                    + ", " + NativePassword.PLUGIN + " or " + Ed25519.PLUGIN);
+        }
+        if (data.length < SCRAMBLE_BYTES) {
+            return new Step.Failed(
+                    "it wants a proof for only " + data.length + " bytes of its own, not " + SCRAMBLE_BYTES);
+        }
+        method = wanted.get();
+        scramble = data;
+        return new Step.Send(
+                write(packet.nextSequence(), allocator, out -> out.bytes(method.proof(password(), scramble))));
+    }
+
+    private Step more(byte[] data, Packet packet, ByteBufAllocator allocator) {
+        if (data.length == 1 && data[0] == CachingSha2Password.FAST_SUCCESS) {
+            return new Step.Continue();
+        }
+        byte[] reply;
+        if (data.length == 1 && data[0] == CachingSha2Password.SEND_ALL) {
+            reply = encrypted ? ClearPassword.reply(password()) : KEY_WANTED;
+        } else {
+            reply = RsaExchange.encrypt(password(), scramble, RsaExchange.fromPem(data));
+        }
+        return new Step.Send(write(packet.nextSequence(), allocator, out -> out.bytes(reply)));
+    }
+
+    private byte[] password() {
+        return login.password().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private interface Payload {
+        void writeTo(WireWriter out);
+    }
+
+    private static ByteBuf write(int sequence, ByteBufAllocator allocator, Payload payload) {
+        ByteBuf out = allocator.buffer(256);
+        PacketWriter packets = new PacketWriter(out, sequence);
+        payload.writeTo(packets.begin());
+        packets.end();
+        return out;
+    }
+}

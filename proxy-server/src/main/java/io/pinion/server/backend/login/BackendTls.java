@@ -1,0 +1,153 @@
+package io.pinion.server.backend.login;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import io.pinion.config.topology.Server;
+import io.pinion.server.tls.KeyAndCertificate;
+import io.pinion.server.tls.PemFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether connections to servers are encrypted, and whom Pinion believes there. Immutable and thread-safe; when files
+ * change, another takes its place.
+ */
+public final class BackendTls {
+    /** No encryption at all. */
+    public static final BackendTls OFF = new BackendTls(Mode.OFF, null, "", Optional.empty());
+
+    private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+
+    private final Mode mode;
+    private final @Nullable SslContext context;
+    private final String ca;
+    private final Optional<X509Certificate> certificate;
+
+    /** As the modes of MySQL's clients. */
+    public enum Mode {
+        OFF,
+        /** Where the server can, whatever certificate it shows. */
+        PREFERRED,
+        /** Always, whatever certificate it shows: it keeps out listeners, not impostors. */
+        REQUIRED,
+        /** Always, and an authority that Pinion trusts must have signed the certificate. */
+        VERIFY_CA,
+        /** That, and the certificate must speak of the host that the topology names. */
+        VERIFY_IDENTITY;
+
+        boolean mustEncrypt() {
+            return compareTo(REQUIRED) >= 0;
+        }
+
+        boolean verifies() {
+            return compareTo(VERIFY_CA) >= 0;
+        }
+    }
+
+    private BackendTls(Mode mode, @Nullable SslContext context, String ca, Optional<X509Certificate> certificate) {
+        this.mode = mode;
+        this.context = context;
+        this.ca = ca;
+        this.certificate = certificate;
+    }
+
+    /** One that believes every server. */
+    public static BackendTls unverified(Mode mode) {
+        try {
+            return of(mode, Optional.empty(), Optional.empty(), Optional.empty());
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException("this Java can't do TLS as a client", e);
+        }
+    }
+
+    /**
+     * From PEM files; blocks on them.
+     *
+     * @param ca the authorities to trust; the modes that verify need it
+     * @param certificate what Pinion shows to servers that ask for one, with its chain
+     * @param key that certificate's private key
+     */
+    public static BackendTls of(Mode mode, Optional<Path> ca, Optional<Path> certificate, Optional<Path> key)
+            throws IOException, GeneralSecurityException {
+        if (mode == Mode.OFF) {
+            return OFF;
+        }
+        SslContextBuilder builder =
+                SslContextBuilder.forClient().sslProvider(SslProvider.JDK).protocols(PROTOCOLS);
+        if (mode.verifies()) {
+            Path authorities =
+                    ca.orElseThrow(() -> new GeneralSecurityException(mode + " needs a file with authorities"));
+            builder.trustManager(new PemFile(authorities).certificates());
+        } else {
+            builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
+        }
+        builder.endpointIdentificationAlgorithm(mode == Mode.VERIFY_IDENTITY ? "HTTPS" : null);
+        Optional<X509Certificate> shown = Optional.empty();
+        if (certificate.isPresent() && key.isPresent()) {
+            KeyAndCertificate own = KeyAndCertificate.read(new PemFile(certificate.get()), new PemFile(key.get()));
+            builder.keyManager(own.key(), own.chain());
+            shown = Optional.of(own.certificate());
+        }
+        return new BackendTls(mode, builder.build(), ca.map(Path::toString).orElse(""), shown);
+    }
+
+    Mode mode() {
+        return mode;
+    }
+
+    /** What Pinion shows to servers. */
+    public Optional<X509Certificate> certificate() {
+        return certificate;
+    }
+
+    /** A handler for one connection. Its handshake has no deadline of its own: the login's covers it. */
+    SslHandler newHandler(ByteBufAllocator allocator, Server server) {
+        SslContext encrypting = context;
+        if (encrypting == null) {
+            throw new IllegalStateException("connections in clear have no handler for TLS");
+        }
+        SslHandler handler = encrypting.newHandler(allocator, server.host(), server.port());
+        handler.setHandshakeTimeoutMillis(0);
+        return handler;
+    }
+
+    /** Why a handshake has failed, and what to do about it. */
+    String explain(Throwable failure, Server server) {
+        Throwable cause = failure;
+        boolean certificateRefused = false;
+        while (cause != null) {
+            if (cause instanceof CertPathBuilderException || cause instanceof CertPathValidatorException) {
+                return "its certificate isn't signed by an authority in " + ca + " (pool.tls_ca), or isn't valid now: "
+                        + cause.getMessage()
+                        + "; add the authority to that file, or give the server another certificate";
+            }
+            certificateRefused |= cause instanceof CertificateException;
+            failure = cause;
+            cause = cause.getCause();
+        }
+        return certificateRefused
+                ? "its certificate doesn't speak of " + server.host() + ": " + failure.getMessage()
+                        + "; name the host in the topology as the certificate does, give the server another certificate,"
+                        + " or set pool.tls to verify_ca"
+                : "TLS failed: " + failure.getMessage();
+    }
+
+    /** What Pinion says when a server can't encrypt and must. */
+    String missing() {
+        return "it offers no TLS, which pool.tls (" + mode.name().toLowerCase(Locale.ROOT)
+                + ") asks for: give the server a certificate, or set pool.tls to preferred or off";
+    }
+}

@@ -1,0 +1,163 @@
+package io.pinion.server.backend.login;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.pinion.config.topology.Server;
+import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.protocol.frame.MalformedPacket;
+import io.pinion.protocol.frame.Packet;
+import io.pinion.protocol.frame.PacketFramer;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.BackendHandler;
+import io.pinion.server.backend.Connector;
+import io.pinion.server.backend.Login;
+import io.pinion.server.backend.LoginRefusals;
+import io.pinion.server.backend.PoolLimits;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives one {@link BackendLogin} over a new connection, within a deadline; when it has succeeded a {@link
+ * BackendHandler} takes this handler's place.
+ */
+final class LoginHandler extends ChannelInboundHandlerAdapter {
+    private static final int MAX_LOGIN_PACKET_BYTES = 64 * 1024;
+
+    /** As MySQL's clients number it: the server was there and answered no more, or not as a server does. */
+    private static final int SERVER_LOST = 2013;
+
+    private final Server server;
+    private final Login login;
+    private final PoolLimits limits;
+    private final BackendTls tls;
+    private final Connector.Outcome outcome;
+    private final BackendLogin exchange;
+
+    private @Nullable PacketFramer framer;
+    private @Nullable Future<?> deadline;
+    private boolean over;
+
+    LoginHandler(Server server, Login login, PoolLimits limits, BackendTls tls, Connector.Outcome outcome) {
+        this.server = server;
+        this.login = login;
+        this.limits = limits;
+        this.tls = tls;
+        this.outcome = outcome;
+        this.exchange = new BackendLogin(login, tls);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        framer = new PacketFramer(context.alloc(), MAX_LOGIN_PACKET_BYTES);
+        deadline = context.executor()
+                .schedule(
+                        () -> fail(context, "it didn't log Pinion in within " + limits.connectMillis() + " ms"),
+                        limits.connectMillis(),
+                        TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        PacketFramer cutting = framer;
+        if (over || cutting == null) {
+            ((ByteBuf) message).release();
+            return;
+        }
+        cutting.receive((ByteBuf) message);
+        try {
+            for (Packet packet = cutting.next(); packet != null && !over; packet = cutting.next()) {
+                try {
+                    act(context, exchange.onPacket(packet, context.alloc()));
+                } finally {
+                    packet.release();
+                }
+            }
+        } catch (MalformedPacket e) {
+            fail(context, "it broke the protocol: " + e.getMessage());
+        }
+    }
+
+    private void act(ChannelHandlerContext context, BackendLogin.Step step) {
+        switch (step) {
+            case BackendLogin.Step.Continue next -> {}
+            case BackendLogin.Step.Send(ByteBuf packet) -> context.writeAndFlush(packet);
+            case BackendLogin.Step.StartTls(ByteBuf request) -> startTls(context, request);
+            case BackendLogin.Step.Refused(ServerError error) ->
+                failed(
+                        context,
+                        error.code(),
+                        "server " + server.name() + " refused account " + login.account() + ": error " + error.code()
+                                + " " + error.message()
+                                + (LoginRefusals.concernsAccount(error.code())
+                                        ? "; SHOW USERS says what is the matter"
+                                        : ""));
+            case BackendLogin.Step.Failed(String reason) -> fail(context, reason);
+            case BackendLogin.Step.Done done -> succeed(context);
+        }
+    }
+
+    private void startTls(ChannelHandlerContext context, ByteBuf request) {
+        context.writeAndFlush(request);
+        context.pipeline().addFirst(tls.newHandler(context.alloc(), server));
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent handshake) {
+            if (handshake.isSuccess()) {
+                act(context, new BackendLogin.Step.Send(exchange.onTls(context.alloc())));
+            } else {
+                fail(context, tls.explain(handshake.cause(), server));
+            }
+        }
+    }
+
+    private void succeed(ChannelHandlerContext context) {
+        end();
+        BackendConnection connection = new BackendConnection(
+                context.channel(), server.name(), login, exchange.agreed(), exchange.thread(), exchange.isMariaDb());
+        context.pipeline().replace(this, null, new BackendHandler(connection));
+        outcome.opened(connection);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        fail(context, "it closed the connection during the login");
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        fail(context, String.valueOf(cause.getMessage()));
+    }
+
+    /** @param reason speaks of the server as "it" */
+    private void fail(ChannelHandlerContext context, String reason) {
+        failed(
+                context,
+                SERVER_LOST,
+                "can't log in on server " + server.name() + " at " + server.address() + ": " + reason);
+    }
+
+    private void failed(ChannelHandlerContext context, int code, String message) {
+        if (over) {
+            return;
+        }
+        end();
+        context.close();
+        outcome.failed(new ServerError(code, ErrorCode.UNKNOWN_ERROR.sqlState(), message));
+    }
+
+    private void end() {
+        over = true;
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
+        if (framer != null) {
+            framer.close();
+        }
+    }
+}

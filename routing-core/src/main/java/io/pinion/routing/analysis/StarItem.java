@@ -1,6 +1,0 @@
-package io.pinion.routing.analysis;
-
-import org.jspecify.annotations.Nullable;
-
-/** {@code *} or {@code p.*} in a select list. */
-public record StarItem(int block, @Nullable String qualifier, Span span) {}

@@ -1,0 +1,16 @@
+package io.pinion.routing.analysis.facts;
+
+import java.util.Set;
+
+/**
+ * A condition that holds for every row that counts.
+ *
+ * @param block the block whose WHERE or ON states it
+ * @param binds the tables whose rows it restricts: all of the block's, but behind ON of an outer join only those that
+ *     may be filled up with NULLs
+ */
+public record Restriction(int block, Condition condition, Set<Integer> binds) {
+    public Restriction {
+        binds = Set.copyOf(binds);
+    }
+}

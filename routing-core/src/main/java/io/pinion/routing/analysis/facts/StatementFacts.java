@@ -1,0 +1,41 @@
+package io.pinion.routing.analysis.facts;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a statement does, as far as routing cares; without the parser's types.
+ *
+ * @param blocks block 0 is the statement itself
+ * @param items of select lists, and of RETURNING in block 0
+ * @param targets the tables that a multi-table DELETE names before its FROM; they are aliases or tables of block 0
+ * @param result what a SELECT makes of its rows; empty for other statements, for UNION, and where it is more than is read
+ */
+public record StatementFacts(
+        List<QueryBlock> blocks,
+        List<ColumnUse> columns,
+        List<SelectedItem> items,
+        List<StarItem> stars,
+        List<Restriction> restrictions,
+        List<Conjunct> conjuncts,
+        List<TableUse> targets,
+        Optional<InsertFacts> insert,
+        Optional<ResultFacts> result) {
+    public StatementFacts {
+        blocks = List.copyOf(blocks);
+        columns = List.copyOf(columns);
+        items = List.copyOf(items);
+        stars = List.copyOf(stars);
+        restrictions = List.copyOf(restrictions);
+        conjuncts = List.copyOf(conjuncts);
+        targets = List.copyOf(targets);
+    }
+
+    /** The columns that stand there. */
+    public List<ColumnUse> columnsIn(Span span) {
+        return columns.stream()
+                .filter(column ->
+                        span.from() <= column.span().from() && column.span().to() <= span.to())
+                .toList();
+    }
+}

@@ -1,7 +1,0 @@
-package io.pinion.routing.text;
-
-/** Which family of server a text is meant for; they disagree about version comments. */
-public enum Dialect {
-    MYSQL,
-    MARIADB
-}

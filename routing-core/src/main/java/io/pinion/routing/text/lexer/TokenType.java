@@ -1,0 +1,41 @@
+package io.pinion.routing.text.lexer;
+
+/** What a token is. */
+public enum TokenType {
+    /** A keyword or an unquoted name; which of them depends on the grammar. */
+    WORD,
+    /** {@code `x`}, or {@code "x"} under ANSI_QUOTES. */
+    QUOTED_NAME,
+    INTEGER,
+    DECIMAL,
+    FLOAT,
+    STRING,
+    NATIONAL_STRING,
+    HEX,
+    BIT,
+    /** {@code ?}. */
+    PARAMETER,
+    /** {@code @x}, {@code @'x'}, {@code @`x`}. */
+    USER_VARIABLE,
+    /** {@code @@x}, {@code @@session.x}. */
+    SYSTEM_VARIABLE,
+    /** Punctuation and operators: one to three characters that belong together. */
+    SYMBOL,
+    COMMENT,
+    /** {@code /*+ … *}{@code /}. */
+    OPTIMIZER_HINT,
+    /** {@code /*!50001}: what follows is code. */
+    VERSION_COMMENT_BEGIN,
+    /** The end of a version comment. */
+    VERSION_COMMENT_END,
+    /** Nothing is left. */
+    END;
+
+    public boolean isLiteral() {
+        return compareTo(INTEGER) >= 0 && compareTo(BIT) <= 0;
+    }
+
+    public boolean isString() {
+        return this == STRING || this == NATIONAL_STRING;
+    }
+}
