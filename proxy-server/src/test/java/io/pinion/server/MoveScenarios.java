@@ -455,12 +455,33 @@ abstract class MoveScenarios {
         }
     }
 
+    /** MariaDB's information_schema and replication know no case, servers on Linux do. */
+    @Test
+    void aDatabaseOfAnotherCaseIsAnother() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            cluster.primary(0).execute(List.of("CREATE DATABASE DB00001"));
+            assertRefused(operator, "MOVE SHARD 1 TO PAIR B IN pinterest", "a database DB00001", "in case alone");
+            cluster.primary(0).execute(List.of("DROP DATABASE DB00001"));
+            String number = move(operator, "MOVE SHARD 1 TO PAIR B IN pinterest");
+            cluster.primary(0)
+                    .execute(List.of("CREATE DATABASE DB00001", "CREATE TABLE DB00001.precious (id INT PRIMARY KEY)"));
+            Jdbc.execute(operator, "FINISH OPERATION " + number);
+            assertThat(databases(cluster.primary(0))).contains("DB00001").doesNotContain("db00001");
+        }
+    }
+
     /** A user who may make views makes those; an administrator works as on any day. */
     @Test
     void noFunctionOfAViewRunsWithTheRightsOfPinion() throws Exception {
         PlantedViews views = PlantedViews.plant(
                 cluster.primary(0),
-                List.of("planted.pins", "planted.board_has_pins", "db00001.looks", "db00000.looks", "db00000.swapped"));
+                List.of(
+                        "planted.pins",
+                        "planted.board_has_pins",
+                        "db00001.looks",
+                        "db00001.PINS",
+                        "db00000.looks",
+                        "db00000.swapped"));
         assertThat(views.runWhenOpened("planted.pins"))
                 .as("MariaDB does what this test is about")
                 .isEqualTo(!(cluster.primary(0).dialect() instanceof MySql));
@@ -484,6 +505,7 @@ abstract class MoveScenarios {
             answerOrError(operator, "PROMOTE PAIR A");
         }
         assertThat(views.taken()).isEmpty();
+        views.drop();
     }
 
     /** Lets a name be now a table's, now a view's. */

@@ -227,6 +227,7 @@ abstract class ReplaceStandbyScenarios {
 
         for (PlantedViews views : both) {
             assertThat(views.taken()).isEmpty();
+            views.drop();
         }
         assertThat(standby.isFenced()).isTrue();
     }

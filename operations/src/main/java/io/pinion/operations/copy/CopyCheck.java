@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Looks for what would not be carried exactly, and for what is in the way on the target. Changes nothing; blocks. */
 final class CopyCheck {
@@ -99,7 +102,25 @@ final class CopyCheck {
             }
             leftovers(database);
         }
+        others(source);
+        others(target);
         return problems;
+    }
+
+    /** MariaDB's replication compares the names of databases without case, whatever it does otherwise (11.4). */
+    private void others(ServerConnection server) throws SQLException {
+        Set<String> moved = databases.stream().map(CopyCheck::folded).collect(Collectors.toSet());
+        for (String database : server.databases()) {
+            if (moved.contains(folded(database)) && !databases.contains(database)) {
+                problems.add(
+                        server + " has a database " + database + ", whose name differs from one of these in case alone,"
+                                + " so that servers may take the one for the other: move its tables to another database first");
+            }
+        }
+    }
+
+    private static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT);
     }
 
     private void servers() throws SQLException {
@@ -122,9 +143,9 @@ final class CopyCheck {
     }
 
     private static boolean isThere(ServerConnection server, String database) throws SQLException {
-        return !server.firstColumn("SELECT schema_name FROM information_schema.schemata WHERE schema_name = "
+        return server.firstColumn("SELECT schema_name FROM information_schema.schemata WHERE schema_name = "
                         + SqlText.quote(database))
-                .isEmpty();
+                .contains(database);
     }
 
     private void contents(String database) throws SQLException {
@@ -155,13 +176,14 @@ final class CopyCheck {
 
     private boolean tables(String database, List<HeldTable> held) throws SQLException {
         if (!held.isEmpty()) {
-            String which = HeldTable.condition(held);
             each(
-                    "SELECT CONCAT(table_name, ' (', COALESCE(engine, 'no engine'), ')') FROM information_schema.tables"
-                            + " WHERE COALESCE(engine, '') <> 'InnoDB' AND " + which,
+                    HeldTable.ofEach(
+                            held,
+                            "SELECT CONCAT(table_name, ' (', COALESCE(engine, 'no engine'), ')') FROM information_schema.tables",
+                            " AND COALESCE(engine, '') <> 'InnoDB'"),
                     database,
                     "is not of InnoDB, so no snapshot has it: ALTER TABLE … ENGINE=InnoDB first");
-            types(database, which);
+            types(database, held);
         }
         return true;
     }
@@ -182,9 +204,10 @@ final class CopyCheck {
         }
     }
 
-    private void types(String database, String which) throws SQLException {
-        for (String type :
-                source.firstColumn("SELECT DISTINCT LOWER(data_type) FROM information_schema.columns WHERE " + which)) {
+    private void types(String database, List<HeldTable> held) throws SQLException {
+        Set<String> types = new TreeSet<>(source.firstColumn(
+                HeldTable.ofEach(held, "SELECT LOWER(data_type) FROM information_schema.columns", "")));
+        for (String type : types) {
             if (!new ColumnShape("", type, "", false).isKnown(source.dialect())) {
                 problems.add(database + ": columns of type " + type + " are unknown to Pinion, which can't promise that"
                         + " it carries them exactly");

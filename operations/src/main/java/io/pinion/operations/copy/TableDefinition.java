@@ -24,7 +24,7 @@ public record TableDefinition(List<String> lines) {
 
     /** Asks the server. Blocks. */
     public static TableDefinition read(HeldTable table) throws SQLException {
-        String which = HeldTable.condition(List.of(table));
+        String which = table.condition();
         List<String> lines = new ArrayList<>();
         try (Statement statement = table.connection().createStatement()) {
             for (String question : QUESTIONS) {

@@ -26,7 +26,7 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
 
     /** Asks the server. Blocks. */
     public static TableShape read(HeldTable table) throws SQLException {
-        String which = " WHERE " + HeldTable.condition(List.of(table));
+        String which = " WHERE " + table.condition();
         List<ColumnShape> columns = new ArrayList<>();
         try (Statement statement = table.connection().createStatement();
                 ResultSet rows =

@@ -368,15 +368,16 @@ public final class ServerConnection implements AutoCloseable {
         return dialect.received(connection);
     }
 
-    /** The next AUTO_INCREMENT of tables that have one name; 1 of one that has none, or has never had a row. */
+    /** The next AUTO_INCREMENT of some tables; 1 of one that has none, or has never had a row. */
     public Map<TableName, Long> counters(List<TableName> tables) throws SQLException {
         execute(dialect.exactStatistics());
         return BaseTables.asking(connection, tables, held -> {
             Map<TableName, Long> counters = new LinkedHashMap<>();
             try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(
-                            "SELECT table_schema, table_name, COALESCE(auto_increment, 1) FROM information_schema.tables"
-                                    + " WHERE " + HeldTable.condition(held))) {
+                    ResultSet rows = statement.executeQuery(HeldTable.ofEach(
+                            held,
+                            "SELECT table_schema, table_name, COALESCE(auto_increment, 1) FROM information_schema.tables",
+                            ""))) {
                 while (rows.next()) {
                     counters.put(new TableName(rows.getString(1), rows.getString(2)), rows.getLong(3));
                 }

@@ -160,9 +160,10 @@ final class ShardReader {
     private Map<String, BigInteger> nextNumbers(List<HeldTable> held, long least) throws SQLException {
         Map<String, BigInteger> next = new HashMap<>();
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT TABLE_SCHEMA, AUTO_INCREMENT FROM information_schema.TABLES WHERE "
-                                + HeldTable.condition(held) + " AND AUTO_INCREMENT >= " + least)) {
+                ResultSet rows = statement.executeQuery(HeldTable.ofEach(
+                        held,
+                        "SELECT TABLE_SCHEMA, AUTO_INCREMENT FROM information_schema.TABLES",
+                        " AND AUTO_INCREMENT >= " + least))) {
             while (rows.next()) {
                 next.put(rows.getString(1), rows.getBigDecimal(2).toBigInteger());
             }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.encoder.Encoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,23 @@ class LogfmtEncoderTest {
         event.addKeyValuePair(new KeyValuePair("user", "x\nlevel=error msg=forged"));
 
         assertThat(encode(event).lines()).hasSize(1);
+    }
+
+    /** By the name of a table, as any user may choose it. */
+    @Test
+    void noValueForgesALineOfAnyFormatOrColoursATerminal() {
+        context.setMDCAdapter(new LogbackMDCAdapter());
+        for (LogFormat format : LogFormat.values()) {
+            LoggingEvent event = event("an operation begins", null);
+            event.addKeyValuePair(new KeyValuePair("tables", "x\u001b[31m\n16:00:00 INFO forged"));
+            Encoder<ILoggingEvent> any = format.encoder(context);
+            any.setContext(context);
+            any.start();
+            String line = new String(any.encode(event), StandardCharsets.UTF_8);
+
+            assertThat(line.lines()).as(format.name()).hasSize(1);
+            assertThat(line).as(format.name()).contains("forged").doesNotContain("\u001b");
+        }
     }
 
     @Test

@@ -30,6 +30,7 @@ public final class PlantedViews {
     public static PlantedViews plant(ManagedServer server, List<String> views) throws SQLException {
         PlantedViews planted = new PlantedViews(server);
         planted.execute(
+                "DROP DATABASE IF EXISTS " + DATABASE,
                 "CREATE DATABASE " + DATABASE,
                 "CREATE TABLE " + DATABASE + ".taken (who VARCHAR(200), what VARCHAR(200)) ENGINE=MyISAM",
                 "CREATE FUNCTION " + FUNCTION + "(what VARCHAR(200)) RETURNS INT DETERMINISTIC MODIFIES SQL DATA"
@@ -58,6 +59,11 @@ public final class PlantedViews {
         try (Connection root = server.connection()) {
             return Jdbc.rows(root, "SELECT DISTINCT who, what FROM " + DATABASE + ".taken");
         }
+    }
+
+    /** Without the views in other databases. */
+    public void drop() throws SQLException {
+        execute("DROP DATABASE " + DATABASE);
     }
 
     private void forget() throws SQLException {

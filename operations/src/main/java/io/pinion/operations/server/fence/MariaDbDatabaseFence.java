@@ -269,6 +269,8 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                                         + " WHERE table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') AND table_schema "))
                 .stream()
                 .map(row -> List.of(row.get("d"), row.get("t")))
+                // IN knows no case.
+                .filter(table -> databases.contains(table.getFirst()))
                 .toList();
     }
 

@@ -115,7 +115,7 @@ public record MySqlDatabaseFence() implements DatabaseFence {
                         "SELECT DISTINCT t.processlist_id FROM performance_schema.metadata_locks m"
                                 + " JOIN performance_schema.threads t ON t.thread_id = m.owner_thread_id"
                                 + " WHERE m.lock_status = 'GRANTED' AND t.name = 'thread/sql/one_connection'"
-                                + " AND t.processlist_id <> CONNECTION_ID() AND m.object_schema IN ("
+                                + " AND t.processlist_id <> CONNECTION_ID() AND m.object_schema COLLATE utf8mb4_bin IN ("
                                 + SqlText.quotedList(databases) + ")"));
     }
 

@@ -48,14 +48,18 @@ public final class BaseTables {
         void run() throws SQLException, E;
     }
 
-    /** The names of the base tables of a database, in order; of none when there is no such database. */
+    /** The names of the base tables of a database, in order; none when there is no such database. MariaDB's information_schema knows no case. */
     public static List<TableName> in(Connection connection, String database) throws SQLException {
-        return names(connection, "TABLE_SCHEMA = ?", database);
+        return names(connection, "TABLE_SCHEMA = ?", database).stream()
+                .filter(table -> table.database().equals(database))
+                .toList();
     }
 
     /** Those of a name in all databases that the account may see. */
     public static List<TableName> called(Connection connection, String table) throws SQLException {
-        return names(connection, "TABLE_NAME = ?", table);
+        return names(connection, "TABLE_NAME = ?", table).stream()
+                .filter(found -> found.table().equals(table))
+                .toList();
     }
 
     private static List<TableName> names(Connection connection, String condition, String name) throws SQLException {
