@@ -5,6 +5,7 @@ import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.server.sql.TableTexts;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -175,7 +176,9 @@ public final class DatabaseCopy {
 
     private void makeTable(ServerConnection target, HeldTable table) throws SQLException, Throttle.Cancelled {
         throttle.pace(0, 0, this::waits);
-        target.execute(List.of("USE " + SqlText.quoteName(table.name().database()), table.definition()));
+        String definition = table.definition();
+        TableTexts.requireDefinition(definition, table.toString());
+        target.execute(List.of("USE " + SqlText.quoteName(table.name().database()), definition));
         TableDefinition wanted = TableDefinition.read(table);
         TableDefinition made =
                 BaseTables.asking(target.jdbc(), List.of(table.name()), held -> TableDefinition.read(held.getFirst()));

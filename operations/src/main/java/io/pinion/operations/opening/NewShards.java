@@ -5,6 +5,7 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardSchema;
 import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.server.sql.TableTexts;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
@@ -104,7 +105,9 @@ final class NewShards {
                 connection.execute(ShardSchema.dropTable(database, table));
             }
             if (reference.tables().containsKey(table)) {
-                connection.execute(reference.createTable(database, table));
+                String definition = reference.createTable(database, table);
+                TableTexts.requireDefinition(definition, table);
+                connection.execute(definition);
             }
         }
     }

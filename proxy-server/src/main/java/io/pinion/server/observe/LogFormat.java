@@ -19,7 +19,9 @@ public enum LogFormat {
     /** One JSON object a line. */
     JSON;
 
-    private static final String TEXT_PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg %kvp%n";
+    /** Names come from users: none makes a line of its own, or colours a terminal. */
+    private static final String TEXT_PATTERN =
+            "%d{HH:mm:ss.SSS} %-5level %logger{0} - %replace(%msg %kvp){'[\\x00-\\x1F\\x7F]', '?'}%n";
 
     /**
      * Makes this the format of everything that is logged from now on, whatever a configuration file said.
@@ -47,7 +49,7 @@ public enum LogFormat {
         context.getLogger("io.pinion").setLevel(Level.toLevel(level, Level.INFO));
     }
 
-    private Encoder<ILoggingEvent> encoder(LoggerContext context) {
+    Encoder<ILoggingEvent> encoder(LoggerContext context) {
         return switch (this) {
             case TEXT -> {
                 PatternLayoutEncoder text = new PatternLayoutEncoder();

@@ -79,8 +79,9 @@ public final class SqlTokenizer {
             fail(TextProblem.TOO_MANY_LITERALS);
         }
         StatementKind found = kind == null ? StatementKind.EMPTY : kind;
-        if (ViewTexts.mayBecomeCode(text, offset, end, found, rules)) {
-            fail(TextProblem.BACKSLASH_IN_VIEW);
+        TextProblem rewritten = RewrittenTexts.problem(text, offset, end, found, rules);
+        if (rewritten != null) {
+            fail(rewritten);
         }
         TextProblem unknown = rules.unknown();
         if (unknown != null) {

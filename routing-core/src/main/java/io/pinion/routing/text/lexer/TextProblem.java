@@ -51,6 +51,11 @@ public enum TextProblem {
             Weight.DOUBT,
             "a character's second byte is the backslash's, and MySQL writes it down in a view so that the text ends there: make"
                     + " views and routines under utf8mb4"),
+    REWRITTEN_TABLE(
+            Weight.DOUBT,
+            "servers log such a definition in words of their own, which a standby may read otherwise: make tables LIKE others and"
+                    + " from a SELECT under utf8mb4 and without NO_BACKSLASH_ESCAPES, and write options without backquotes"
+                    + " and */"),
     RULES_FOR_ONE_STATEMENT(
             Weight.DOUBT,
             "SET STATEMENT changes by what rules a server reads the texts that it prepares: SET sql_mode and character sets"
