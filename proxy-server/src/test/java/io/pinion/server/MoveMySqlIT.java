@@ -8,12 +8,13 @@ import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.server.replication.ReplicationLogin;
+import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** On MySQL 9.7: pairs of two where four servers are given, otherwise of one. */
 class MoveMySqlIT extends MoveScenarios {
@@ -47,21 +48,19 @@ class MoveMySqlIT extends MoveScenarios {
     private static void clean(ManagedServer server) throws SQLException {
         server.execute(List.of("STOP REPLICA", "RESET REPLICA ALL"));
         server.unfence();
-        for (String database :
-                IntStream.range(0, 8).mapToObj(MoveCluster::database).toList()) {
-            if (exists(server, database)) {
-                server.executeHereOnly(
-                        List.of("ALTER DATABASE " + database + " READ ONLY=0", "DROP DATABASE " + database));
-            }
+        for (String database : databases(server)) {
+            server.executeHereOnly(
+                    List.of("ALTER DATABASE `" + database + "` READ ONLY=0", "DROP DATABASE `" + database + "`"));
         }
         server.execute(List.of("RESET BINARY LOGS AND GTIDS"));
     }
 
-    private static boolean exists(ManagedServer server, String database) throws SQLException {
-        try (var connection = server.connection();
-                var statement = connection.createStatement();
-                var rows = statement.executeQuery("SHOW DATABASES LIKE '" + database + "'")) {
-            return rows.next();
+    private static List<String> databases(ManagedServer server) throws SQLException {
+        try (Connection root = server.connection()) {
+            return Jdbc.column(
+                    root,
+                    "SELECT schema_name FROM information_schema.schemata WHERE schema_name NOT IN"
+                            + " ('mysql', 'sys', 'information_schema', 'performance_schema')");
         }
     }
 

@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /** Two MySQL 9.7 that follow each other for a while, and that other tests use before and after. */
 public final class MySqlPair implements AutoCloseable {
@@ -20,7 +20,7 @@ public final class MySqlPair implements AutoCloseable {
     /** With which they log in on each other. */
     public static final String PASSWORD = "replication-secret";
 
-    private static final Pattern LEFT = Pattern.compile("shop|db\\d{5}|dbother|secret|pinion|pinion_gather");
+    private static final Set<String> OF_THE_SERVER = Set.of("mysql", "sys", "information_schema", "performance_schema");
 
     private final GivenServers given;
 
@@ -48,8 +48,8 @@ public final class MySqlPair implements AutoCloseable {
     private static List<String> left(ManagedServer server) throws SQLException {
         try (Connection root = server.connection()) {
             List<String> left = new ArrayList<>(Jdbc.column(root, "SHOW DATABASES").stream()
-                    .filter(LEFT.asMatchPredicate())
-                    .map(database -> "DROP DATABASE " + database)
+                    .filter(database -> !OF_THE_SERVER.contains(database))
+                    .map(database -> "DROP DATABASE `" + database + "`")
                     .toList());
             Jdbc.column(
                             root,

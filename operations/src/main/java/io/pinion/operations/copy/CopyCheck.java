@@ -20,6 +20,7 @@ final class CopyCheck {
     private static final String OWN_TRIGGERS = "pinion\\_%";
 
     private static final int LOCK_SECONDS = 5;
+    private static final int ASKED_AT_ONCE = 200;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final ServerConnection source;
@@ -175,16 +176,20 @@ final class CopyCheck {
     }
 
     private boolean tables(String database, List<HeldTable> held) throws SQLException {
-        if (!held.isEmpty()) {
+        Set<String> types = new TreeSet<>();
+        for (int from = 0; from < held.size(); from += ASKED_AT_ONCE) {
+            List<HeldTable> some = held.subList(from, Math.min(held.size(), from + ASKED_AT_ONCE));
             each(
                     HeldTable.ofEach(
-                            held,
+                            some,
                             "SELECT CONCAT(table_name, ' (', COALESCE(engine, 'no engine'), ')') FROM information_schema.tables",
                             " AND COALESCE(engine, '') <> 'InnoDB'"),
                     database,
                     "is not of InnoDB, so no snapshot has it: ALTER TABLE … ENGINE=InnoDB first");
-            types(database, held);
+            types.addAll(source.firstColumn(
+                    HeldTable.ofEach(some, "SELECT LOWER(data_type) FROM information_schema.columns", "")));
         }
+        types(database, types);
         return true;
     }
 
@@ -204,9 +209,7 @@ final class CopyCheck {
         }
     }
 
-    private void types(String database, List<HeldTable> held) throws SQLException {
-        Set<String> types = new TreeSet<>(source.firstColumn(
-                HeldTable.ofEach(held, "SELECT LOWER(data_type) FROM information_schema.columns", "")));
+    private void types(String database, Set<String> types) {
         for (String type : types) {
             if (!new ColumnShape("", type, "", false).isKnown(source.dialect())) {
                 problems.add(database + ": columns of type " + type + " are unknown to Pinion, which can't promise that"

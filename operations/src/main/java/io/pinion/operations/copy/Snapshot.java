@@ -36,9 +36,6 @@ public final class Snapshot implements AutoCloseable {
 
     private static final int NO_SUCH_TABLE = 1146;
 
-    /** In one statement. */
-    private static final int HELD_AT_ONCE = 200;
-
     private final ServerConnection server;
     private final List<String> databases;
     private final List<HeldTable> tables;
@@ -198,12 +195,8 @@ public final class Snapshot implements AutoCloseable {
     /** A definition that was read in a transaction can't be changed until its end. */
     private static List<HeldTable> keepDefinitions(ServerConnection reader, List<TableName> tables)
             throws SQLException {
-        List<HeldTable> held = new ArrayList<>();
         // Those that a user has made views of meanwhile are never read with the operator's rights.
-        for (int from = 0; from < tables.size(); from += HELD_AT_ONCE) {
-            held.addAll(
-                    BaseTables.hold(reader.jdbc(), tables.subList(from, Math.min(tables.size(), from + HELD_AT_ONCE))));
-        }
+        List<HeldTable> held = BaseTables.hold(reader.jdbc(), tables);
         for (TableName table : tables) {
             reader.firstColumn("SELECT 1 FROM " + table.quoted() + " LIMIT 1");
         }

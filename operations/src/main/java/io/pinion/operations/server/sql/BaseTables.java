@@ -28,6 +28,9 @@ public final class BaseTables {
     /** MySQL's ER_WRONG_OBJECT: … is not BASE TABLE, which MariaDB 11.4 words in another way. */
     public static final int NOT_A_BASE_TABLE = 1347;
 
+    /** In one statement. */
+    private static final int HELD_AT_ONCE = 200;
+
     private BaseTables() {}
 
     /** What is done with the tables. */
@@ -115,10 +118,11 @@ public final class BaseTables {
 
     /** Holds them until the end of the transaction that the connection is in. */
     public static List<HeldTable> hold(Connection connection, Collection<TableName> tables) throws SQLException {
-        if (!tables.isEmpty()) {
-            lock(connection, tables);
+        List<TableName> all = List.copyOf(tables);
+        for (int from = 0; from < all.size(); from += HELD_AT_ONCE) {
+            lock(connection, all.subList(from, Math.min(all.size(), from + HELD_AT_ONCE)));
         }
-        return tables.stream().map(table -> new HeldTable(connection, table)).toList();
+        return all.stream().map(table -> new HeldTable(connection, table)).toList();
     }
 
     private static void lock(Connection connection, Collection<TableName> tables) throws SQLException {
