@@ -27,16 +27,27 @@ final class RewrittenTexts {
     /** Behind CREATE TABLE they tell that it has rows or columns from elsewhere. */
     private static final Set<String> COPYING = Set.of("LIKE", "SELECT", "VALUES", "WITH", "TABLE");
 
+    /** Between an option and its value servers take both. */
+    private static final Set<String> EQUALS = Set.of("=", ":=");
+
+    /** What may stand directly before TABLE where it is made or altered. */
+    private static final Set<String> BEFORE_TABLE =
+            Set.of("CREATE", "ALTER", "TEMPORARY", "REPLACE", "ONLINE", "OFFLINE", "IGNORE");
+
+    private static final Set<String> BEFORE_INDEX = Set.of("CREATE", "REPLACE", "UNIQUE", "FULLTEXT", "SPATIAL");
+
     private final TextRules rules;
     private final byte[] text;
     private final int from;
     private final int end;
     private final boolean body;
 
-    /** The words before the current token, and the text of the token before it. */
+    /** The token before the current one, in upper case. */
     private String word = "";
 
+    /** The one before that. */
     private String wordBefore = "";
+
     private boolean creates;
     private boolean defines;
     private int depth;
@@ -53,7 +64,7 @@ final class RewrittenTexts {
     static @Nullable TextProblem problem(byte[] text, int from, int end, StatementKind kind, TextRules rules) {
         return switch (kind) {
             case VIEW -> hasBackslashOfView(text, from, end, rules) ? TextProblem.BACKSLASH_IN_VIEW : null;
-            case CREATE_TABLE, ALTER_TABLE, SET_STATEMENT ->
+            case CREATE_TABLE, ALTER_TABLE, CREATE_INDEX, SET_STATEMENT ->
                 new RewrittenTexts(text, from, end, false, rules).ofTables();
             case ROUTINE, COMPOUND ->
                 hasBackslashOfView(text, from, end, rules)
@@ -115,24 +126,23 @@ final class RewrittenTexts {
         if (creates && otherwise && COPYING.contains(upper)) {
             return true;
         }
-        return rules.dialect() == Dialect.MARIADB && word.equals("=") && isOptionOfItsUser(type, token);
+        return rules.dialect() == Dialect.MARIADB && EQUALS.contains(word) && isOptionOfItsUser(type, token);
     }
 
-    /** CREATE or ALTER, a few words, and TABLE. */
+    /** CREATE or ALTER, a few words, and TABLE; or CREATE INDEX, whose options are the table's, which it alters. */
     private void begins(String upper) {
         switch (upper) {
             case "CREATE", "ALTER" -> {
                 creates = upper.equals("CREATE");
                 depth = 0;
             }
-            case "TABLE" -> defines = isBehindVerb();
+            case "TABLE" -> defines = BEFORE_TABLE.contains(word);
+            case "INDEX" -> {
+                defines = BEFORE_INDEX.contains(word);
+                creates = false;
+            }
             default -> {}
         }
-    }
-
-    private boolean isBehindVerb() {
-        return Set.of("CREATE", "ALTER", "TEMPORARY", "REPLACE", "ONLINE", "OFFLINE", "IGNORE")
-                .contains(word);
     }
 
     /** The first two depths are those of the table and of its columns and partitions; deeper are expressions. */

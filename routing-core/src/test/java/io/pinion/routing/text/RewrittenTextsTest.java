@@ -19,6 +19,11 @@ class RewrittenTextsTest {
                 "CREATE TABLE y (a INT) ENGINE=InnoDB foo='*\\/ AS SELECT 1 /*'",
                 "CREATE TABLE y (a INT foo='*/ AS SELECT 1 /*')",
                 "ALTER TABLE y foo='*/ AS SELECT 1 /*'",
+                "ALTER TABLE y foo := '*/ AS SELECT 1 /*'",
+                "CREATE TABLE y (a INT) ENGINE=InnoDB page_compressed:=`0 AS SELECT 1`",
+                "CREATE INDEX i ON y (a) foo='*/ AS SELECT 1 /*'",
+                "CREATE UNIQUE INDEX i ON y (a) foo=`0 AS SELECT 1`",
+                "CREATE PROCEDURE p() CREATE INDEX i ON y (a) foo='*/ AS SELECT 1 /*'",
                 "CREATE PROCEDURE p() CREATE TABLE y (a INT) foo='*/ AS SELECT 1 /*'",
                 "SET STATEMENT max_statement_time = 1 FOR CREATE TABLE y (a INT) foo='*/ AS SELECT 1 /*'"
             })
