@@ -8,9 +8,7 @@ import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.server.replication.ReplicationLogin;
-import io.pinion.server.testing.Jdbc;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,20 +46,11 @@ class MoveMySqlIT extends MoveScenarios {
     private static void clean(ManagedServer server) throws SQLException {
         server.execute(List.of("STOP REPLICA", "RESET REPLICA ALL"));
         server.unfence();
-        for (String database : databases(server)) {
+        for (String database : MySqlPair.databases(server)) {
             server.executeHereOnly(
                     List.of("ALTER DATABASE `" + database + "` READ ONLY=0", "DROP DATABASE `" + database + "`"));
         }
         server.execute(List.of("RESET BINARY LOGS AND GTIDS"));
-    }
-
-    private static List<String> databases(ManagedServer server) throws SQLException {
-        try (Connection root = server.connection()) {
-            return Jdbc.column(
-                    root,
-                    "SELECT schema_name FROM information_schema.schemata WHERE schema_name NOT IN"
-                            + " ('mysql', 'sys', 'information_schema', 'performance_schema')");
-        }
     }
 
     @Override

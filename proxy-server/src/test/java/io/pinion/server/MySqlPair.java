@@ -45,12 +45,19 @@ public final class MySqlPair implements AutoCloseable {
         return pair;
     }
 
-    private static List<String> left(ManagedServer server) throws SQLException {
+    /** All that a server has but its own. */
+    static List<String> databases(ManagedServer server) throws SQLException {
         try (Connection root = server.connection()) {
-            List<String> left = new ArrayList<>(Jdbc.column(root, "SHOW DATABASES").stream()
+            return Jdbc.column(root, "SHOW DATABASES").stream()
                     .filter(database -> !OF_THE_SERVER.contains(database))
-                    .map(database -> "DROP DATABASE `" + database + "`")
-                    .toList());
+                    .toList();
+        }
+    }
+
+    private static List<String> left(ManagedServer server) throws SQLException {
+        List<String> left = new ArrayList<>();
+        databases(server).forEach(database -> left.add("DROP DATABASE `" + database + "`"));
+        try (Connection root = server.connection()) {
             Jdbc.column(
                             root,
                             "SELECT CONCAT(user, '@', QUOTE(host)) FROM mysql.user WHERE user REGEXP '_[0-9a-f]{12}$'")

@@ -47,13 +47,19 @@ final class CopyCheck {
     /** Of databases that are used meanwhile. */
     static CopyCheck of(ServerConnection source, ServerConnection target, Collection<String> databases) {
         return new CopyCheck(
-                source, target, databases, CopyControl.NONE, (database, look) -> whileHeld(source, database, look));
+                source,
+                target,
+                databases,
+                CopyControl.NONE,
+                (database, question) -> whileHeld(source, database, question));
     }
 
-    private static void whileHeld(ServerConnection source, String database, Look look) throws SQLException {
+    private static void whileHeld(
+            ServerConnection source, String database, BaseTables.Question<Boolean, SQLException> question)
+            throws SQLException {
         source.execute(List.of("SET SESSION lock_wait_timeout=" + LOCK_SECONDS));
         try {
-            BaseTables.asking(source.jdbc(), BaseTables.in(source.jdbc(), database), look::at);
+            BaseTables.asking(source.jdbc(), BaseTables.in(source.jdbc(), database), question);
         } catch (SQLException e) {
             throw e.getErrorCode() == LOCK_WAIT_TIMEOUT
                     ? new SQLException(
@@ -75,18 +81,13 @@ final class CopyCheck {
                 target,
                 source.databases(),
                 control,
-                (database, look) -> look.at(source.tables(database)));
+                (database, question) -> question.ask(source.tables(database)));
     }
 
-    /** Has a look at the base tables of a database while they are held. */
+    /** Asks about the base tables of a database while they are held. */
     @FunctionalInterface
     private interface Holding {
-        void look(String database, Look look) throws SQLException;
-    }
-
-    @FunctionalInterface
-    private interface Look {
-        boolean at(List<HeldTable> tables) throws SQLException;
+        void look(String database, BaseTables.Question<Boolean, SQLException> question) throws SQLException;
     }
 
     /** Each in words, with what to do. */

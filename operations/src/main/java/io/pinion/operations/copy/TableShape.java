@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
@@ -38,33 +39,22 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
                         new ColumnShape(rows.getString(1), rows.getString(2), rows.getString(3), rows.getBoolean(4)));
             }
         }
-        List<String> key = firstColumn(
-                table,
+        List<String> key = Answers.column(
+                table.connection(),
                 "SELECT column_name FROM information_schema.statistics" + which
                         + " AND index_name = 'PRIMARY' ORDER BY seq_in_index");
-        List<String> prefixes = firstColumn(
-                table,
+        List<String> prefixes = Answers.column(
+                table.connection(),
                 "SELECT column_name FROM information_schema.statistics" + which
                         + " AND index_name = 'PRIMARY' AND sub_part IS NOT NULL");
-        List<String> bytes =
-                firstColumn(table, "SELECT COALESCE(data_length, 0) FROM information_schema.tables" + which);
+        List<String> bytes = Answers.column(
+                table.connection(), "SELECT COALESCE(data_length, 0) FROM information_schema.tables" + which);
         return new TableShape(
                 table.name(),
                 columns,
                 key,
                 !prefixes.isEmpty(),
                 bytes.isEmpty() ? 0 : Long.parseLong(bytes.getFirst()));
-    }
-
-    private static List<String> firstColumn(HeldTable table, String question) throws SQLException {
-        List<String> values = new ArrayList<>();
-        try (Statement statement = table.connection().createStatement();
-                ResultSet rows = statement.executeQuery(question)) {
-            while (rows.next()) {
-                values.add(rows.getString(1));
-            }
-        }
-        return values;
     }
 
     /** The columns of the key when they are all that it is made of; empty otherwise. */

@@ -116,7 +116,7 @@ public final class GtidSet {
     /**
      * What one server has written itself.
      *
-     * @param origin as the dialect
+     * @param origin as the server's dialect tells it
      */
     public GtidSet writtenBy(String origin) {
         return ofSources(source -> isOf(origin, source));

@@ -51,7 +51,10 @@ public final class BaseTables {
         void run() throws SQLException, E;
     }
 
-    /** The names of the base tables of a database, in order; none when there is no such database. MariaDB's information_schema knows no case. */
+    /**
+     * The names of the base tables of a database, in order; none when there is no such database. Compared here too, since MariaDB's
+     * information_schema knows no case.
+     */
     public static List<TableName> in(Connection connection, String database) throws SQLException {
         return names(connection, "TABLE_SCHEMA = ?", database).stream()
                 .filter(table -> table.database().equals(database))
