@@ -6,7 +6,6 @@ import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousAnswer;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.server.cli.Transcript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,8 +15,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class AdminCommandsTest {
     private static final Path RESOURCES = Path.of("src/test/resources/admin");
@@ -34,21 +31,6 @@ class AdminCommandsTest {
     @AfterEach
     void close() {
         wire.close();
-    }
-
-    /** The manual's page is a golden file too: what it shows is what there is. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"src/test/resources/admin/errors.txt", "src/test/resources/admin/filters.txt", "../docs/admin.md"
-            })
-    void answersAsWrittenDown(String file) throws IOException {
-        String expected = Files.readString(Path.of(file));
-        String actual = new Transcript(wire::run).replay(expected);
-        if (Boolean.getBoolean("cases.update")) {
-            Files.writeString(Path.of(file), actual);
-        } else {
-            assertThat(actual).isEqualTo(expected);
-        }
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A client's connection to a proxy that has the admin statements: what is sent has to find its way to them by the planner, and
  * back to the client by the protocol.
  */
-final class AdminWire implements AutoCloseable {
+public final class AdminWire implements AutoCloseable {
     private static final String OPERATOR = "admin";
 
     private final AdminCommands commands;
@@ -35,7 +35,7 @@ final class AdminWire implements AutoCloseable {
     private final RawClient client;
     private final List<AdminAnswer> answers = new ArrayList<>();
 
-    AdminWire(AdminCommands commands, ProxyView view) {
+    public AdminWire(AdminCommands commands, ProxyView view) {
         this.commands = commands;
         this.view = view;
         this.proxy = TestProxy.inFrontOf(server)
@@ -76,7 +76,7 @@ final class AdminWire implements AutoCloseable {
     }
 
     /** What Pinion has answered to a statement, which has reached the client. */
-    AdminAnswer run(String sql) {
+    public AdminAnswer run(String sql) {
         RawClient.Answer told = send(sql);
         AdminAnswer answer = lastAnswer();
         if (answer == null) {

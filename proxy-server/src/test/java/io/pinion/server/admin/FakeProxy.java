@@ -61,7 +61,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A proxy in which everything that admin commands show happens, and nothing else. */
-final class FakeProxy implements ProxyView {
+public final class FakeProxy implements ProxyView {
     /** What a KILL has ended. */
     String killed = "";
 
@@ -70,7 +70,7 @@ final class FakeProxy implements ProxyView {
     private final RoutePlanner planner =
             Planners.make(new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 101119);
 
-    FakeProxy(String topologyJson) {
+    public FakeProxy(String topologyJson) {
         topology = switch (new TopologyReader().read(topologyJson)) {
             case Reading.Accepted accepted -> accepted.topology();
             case Reading.Refused refused -> throw new IllegalArgumentException(refused.text());

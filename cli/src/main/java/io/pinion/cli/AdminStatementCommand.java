@@ -1,0 +1,16 @@
+package io.pinion.cli;
+
+/** A command that says one admin statement and prints what the proxy answers. */
+abstract class AdminStatementCommand extends ProxyCommand {
+    AdminStatementCommand(CliEnvironment environment) {
+        super(environment);
+    }
+
+    /** The admin statement; fails with {@link ExitStatus#USAGE} when options don't go together. */
+    abstract String sql() throws CliFailure;
+
+    @Override
+    final Result carryOut(AdminStatement order) throws CliFailure {
+        return order.run(sql());
+    }
+}

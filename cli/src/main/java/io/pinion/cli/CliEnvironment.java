@@ -1,0 +1,126 @@
+package io.pinion.cli;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command has besides its output.
+ *
+ * @param input standard input
+ * @param variables the value of an environment variable, or null
+ * @param terminal asks a person; empty when nobody is there
+ * @param lifetime says when a command that serves has to stop
+ */
+record CliEnvironment(
+        InputStream input,
+        Function<String, @Nullable String> variables,
+        Optional<PasswordPrompt> terminal,
+        Lifetime lifetime) {
+    /** More than any topology that fits into ZooKeeper before it is compressed. */
+    private static final int MAX_DOCUMENT_BYTES = 64 << 20;
+
+    private static final String STANDARD_INPUT = "-";
+
+    /** Asks for a password without showing it. */
+    interface PasswordPrompt {
+        String ask(String question);
+    }
+
+    /** How long a command that serves has to go on. */
+    @FunctionalInterface
+    interface Lifetime {
+        /** Waits until the command has to stop; then stops it, which is done when this returns. */
+        void runUntilStopped(Service service) throws InterruptedException;
+    }
+
+    /** What a command runs until it has to stop. */
+    interface Service {
+        /** Completed when it wants to stop by itself. */
+        default CompletionStage<Void> stopWanted() {
+            return new CompletableFuture<>();
+        }
+
+        /** Blocks until it has stopped. */
+        void stop();
+
+        /** {@link #stop} is under way, and somebody is in a hurry. */
+        default void hurry() {}
+    }
+
+    static CliEnvironment ofProcess() {
+        // jvm.options chooses the console of java.base: it is null unless a person sits at both ends.
+        Optional<PasswordPrompt> terminal =
+                Optional.ofNullable(System.console()).map(console -> question -> password(console, question));
+        return new CliEnvironment(System.in, System::getenv, terminal, CliEnvironment::untilSignal);
+    }
+
+    /** Until SIGINT or SIGTERM; another one hurries. */
+    private static void untilSignal(Service service) throws InterruptedException {
+        CountDownLatch wanted = new CountDownLatch(1);
+        service.stopWanted().thenRun(wanted::countDown);
+        StopSignals.handle(() -> {
+            if (wanted.getCount() == 0) {
+                service.hurry();
+            }
+            wanted.countDown();
+        });
+        wanted.await();
+        service.stop();
+    }
+
+    private static String password(Console console, String question) {
+        char[] typed = console.readPassword("%s", question);
+        return typed == null ? "" : new String(typed);
+    }
+
+    /** The text of a file, or of standard input for {@code -}. */
+    String read(Path file) throws CliFailure {
+        if (file.toString().equals(STANDARD_INPUT)) {
+            return readInput();
+        }
+        try {
+            if (Files.size(file) > MAX_DOCUMENT_BYTES) {
+                throw new CliFailure(file + " is too large for a document");
+            }
+            return Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new CliFailure("there is no file " + file, e);
+        } catch (IOException e) {
+            throw new CliFailure("can't read " + file + ": " + e, e);
+        }
+    }
+
+    String readInput() throws CliFailure {
+        try {
+            byte[] bytes = input.readNBytes(MAX_DOCUMENT_BYTES + 1);
+            if (bytes.length > MAX_DOCUMENT_BYTES) {
+                throw new CliFailure("standard input is too large for a document");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new CliFailure("can't read standard input: " + e, e);
+        }
+    }
+
+    /** The first line of standard input, or what a person types when standard input is a terminal. */
+    String readPassword(String question) throws CliFailure {
+        if (terminal.isPresent()) {
+            return terminal.get().ask(question);
+        }
+        String text = readInput();
+        int end = text.indexOf('\n');
+        String line = end < 0 ? text : text.substring(0, end);
+        return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+    }
+}

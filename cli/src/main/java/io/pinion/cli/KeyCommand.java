@@ -1,0 +1,92 @@
+package io.pinion.cli;
+
+import io.pinion.config.topology.KeyCharsets;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.function.KeyEncoding;
+import io.pinion.routing.function.ShardFunction;
+import io.pinion.routing.function.ShardFunctions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code pinion key}: which shard a key hashes to under each hash, to find out which one an old application uses. */
+@Command(
+        name = "key",
+        description = "Show which shard a key hashes to, under every hash that a topology may name.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  pinion key 1.2.3.4",
+            "  pinion key 1.2.3.4 --shards 4096 --hash md5",
+            "",
+            "A running proxy answers for its own keyspaces: SHOW KEY '1.2.3.4' IN lookup"
+        })
+final class KeyCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "KEY", description = "The key as text.")
+    private String key;
+
+    @Option(
+            names = "--shards",
+            paramLabel = "N",
+            defaultValue = "4096",
+            description = "hash mod N. Default: ${DEFAULT-VALUE}.")
+    private int shards;
+
+    @Option(names = "--hash", paramLabel = "NAME", description = "Only this hash.")
+    private @Nullable String hash;
+
+    @Option(
+            names = "--charset",
+            paramLabel = "NAME",
+            defaultValue = "utf8mb4",
+            description = "The keyspace's key_charset. Default: ${DEFAULT-VALUE}.")
+    private String charset;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    KeyCommand() {}
+
+    @Override
+    public Integer call() throws CliFailure {
+        if (shards < 1 || shards > ShardId.MAX + 1) {
+            throw new CliFailure(
+                    "--shards " + shards + " is not between 1 and " + (ShardId.MAX + 1), ExitStatus.USAGE, null);
+        }
+        if (!KeyCharsets.isKnown(charset)) {
+            throw new CliFailure(
+                    "there is no key charset " + charset + "; known are " + String.join(", ", KeyCharsets.names()),
+                    ExitStatus.USAGE,
+                    null);
+        }
+        byte[] bytes = KeyCharsets.bytesOf(key, new KeyEncoding(charset, false));
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (ShardFunction function : functions()) {
+            rows.add(List.of(function.name(), Integer.toString(function.shardOf(bytes, shards))));
+        }
+        Result result = new Result(List.of(new Result.Column("hash", false), new Result.Column("shard", true)), rows);
+        spec.commandLine().getOut().print(OutputFormat.TABLE.print(result));
+        spec.commandLine().getOut().flush();
+        return ExitStatus.OK;
+    }
+
+    private List<ShardFunction> functions() throws CliFailure {
+        List<ShardFunction> functions = new ArrayList<>();
+        String only = hash;
+        for (String name : only == null ? ShardFunctions.names() : List.of(only)) {
+            functions.add(ShardFunctions.byName(name)
+                    .orElseThrow(() -> new CliFailure(
+                            "there is no hash " + name + "; known are " + String.join(", ", ShardFunctions.names()),
+                            ExitStatus.USAGE,
+                            null)));
+        }
+        return functions;
+    }
+}

@@ -1,0 +1,36 @@
+package io.pinion.cli;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code pinion operations list}. */
+@Command(name = "list", description = "What was begun, the latest last.", mixinStandardHelpOptions = true)
+final class ListOperationsCommand extends ProxyCommand {
+    @Option(
+            names = "--state",
+            paramLabel = "STATE",
+            description = "running, interrupted, failed, waiting, done or cancelled.")
+    private @Nullable Shown state;
+
+    /** As {@code SHOW OPERATIONS} writes them. */
+    private enum Shown {
+        RUNNING,
+        INTERRUPTED,
+        FAILED,
+        WAITING,
+        DONE,
+        CANCELLED
+    }
+
+    ListOperationsCommand(CliEnvironment environment) {
+        super(environment);
+    }
+
+    @Override
+    Result carryOut(AdminStatement order) throws CliFailure {
+        return order.ask("SHOW OPERATIONS"
+                + (state == null ? "" : " WHERE state = '" + state.name().toLowerCase(Locale.ROOT) + "'"));
+    }
+}

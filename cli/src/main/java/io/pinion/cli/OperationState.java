@@ -1,0 +1,142 @@
+package io.pinion.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A row of SHOW OPERATIONS.
+ *
+ * @param state running, interrupted, failed, waiting, done or cancelled
+ * @param done of {@code total}; 0 also when the operation doesn't go from shard to shard
+ * @param total how many shards it is for; 0 when it is for none
+ */
+record OperationState(long number, String state, long done, long total, String step, String error) {
+    static final String DONE = "done";
+    static final String WAITING = "waiting";
+    static final String CANCELLED = "cancelled";
+
+    /** What it was for is reached, if perhaps somebody has yet to say whether it stays so. */
+    static final Set<String> REACHED = Set.of(DONE, WAITING);
+
+    private static final String NEXT = "next";
+    private static final int ALL = 100;
+    private static final Pattern PERCENT = Pattern.compile("\\b(\\d{1,3}) %");
+
+    static List<OperationState> of(Result operations) {
+        List<OperationState> states = new ArrayList<>();
+        for (int row = 0; row < operations.rows().size(); row++) {
+            states.add(new OperationState(
+                    number(operations.cell(row, "operation")),
+                    operations.cell(row, "state"),
+                    number(operations.cell(row, "done")),
+                    number(operations.cell(row, "shards")),
+                    operations.cell(row, "step"),
+                    operations.cell(row, "error")));
+        }
+        return states;
+    }
+
+    private static long number(String cell) {
+        return cell.isEmpty() ? 0 : Long.parseLong(cell);
+    }
+
+    /** The one of that number. */
+    static Optional<OperationState> find(List<OperationState> states, long number) {
+        return states.stream().filter(state -> state.number == number).findFirst();
+    }
+
+    boolean isRunning() {
+        return state.equals("running");
+    }
+
+    /** Whether somebody has to say what becomes of it, or it goes on. */
+    boolean isUnfinished() {
+        return isRunning() || state.equals("failed") || state.equals("interrupted");
+    }
+
+    // --- how far it is
+
+    /** What it does now. */
+    String text() {
+        return step.isEmpty() ? state : step;
+    }
+
+    /** How much is done, as its step tells or by the number of shards; empty as long as neither tells anything. */
+    OptionalInt percent() {
+        Matcher told = PERCENT.matcher(step);
+        if (told.find()) {
+            return OptionalInt.of(Math.min(Integer.parseInt(told.group(1)), ALL));
+        }
+        return done > 0 && total > 0
+                ? OptionalInt.of((int) (Math.min(done, total) * ALL / total))
+                : OptionalInt.empty();
+    }
+
+    /** The same in figures. */
+    String amount() {
+        Matcher told = PERCENT.matcher(step);
+        return told.find() ? told.group() : done + "/" + total;
+    }
+
+    // --- what comes next
+
+    /**
+     * What can be said of it now.
+     *
+     * @param row of the operation
+     * @param options of the command line that reach the same proxy
+     * @return the row, with a column for that
+     */
+    Result withNext(Result row, String options) {
+        return row.with(NEXT, next(options));
+    }
+
+    private String next(String options) {
+        return switch (state) {
+            case "running" -> command("show", " --watch" + options) + " waits for its end";
+            case WAITING ->
+                command("finish", options) + " drops the old copy, " + command("revert", options) + " goes back";
+            case "failed", "interrupted" ->
+                command("resume", options) + " goes on, " + command("cancel", options) + " gives it up";
+            default -> "";
+        };
+    }
+
+    private String command(String verb, String options) {
+        return "pinion operations " + verb + " " + number + options;
+    }
+
+    // --- how it has ended
+
+    /**
+     * Fails unless it has ended as it should.
+     *
+     * @param told the operation, with what comes next
+     * @param wanted the states that are as they should be
+     */
+    static void require(Result told, Set<String> wanted) throws CliFailure {
+        OperationState end = of(told).getFirst();
+        if (wanted.contains(end.state)) {
+            return;
+        }
+        String why = end.error.isEmpty() ? "" : ": " + end.error;
+        String next = told.cell(0, NEXT).isEmpty() ? "" : "; " + told.cell(0, NEXT);
+        throw new CliFailure(
+                "operation " + end.number + " " + end.ending() + why + next,
+                end.isUnfinished() ? ExitStatus.UNFINISHED : ExitStatus.FAILED,
+                null);
+    }
+
+    private String ending() {
+        return switch (state) {
+            case "failed" -> "has failed";
+            case "interrupted" -> "is interrupted, since its proxy has died or lost ZooKeeper";
+            default -> "is " + state;
+        };
+    }
+}

@@ -1,0 +1,20 @@
+package io.pinion.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code pinion operations}: what was begun on many shards or servers, and how it goes on. */
+@Command(
+        name = "operations",
+        description =
+                "Look after operations: promotions, moves and openings of shards, changes of tables on all of them.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  pinion operations list",
+            "  pinion operations show 7 --watch",
+            "  pinion operations resume 7",
+            "  pinion operations cancel 7",
+            "  pinion operations finish 7"
+        })
+final class OperationsCommand extends GroupCommand {}

@@ -1,0 +1,110 @@
+package io.pinion.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** {@code pinion}: the command that holds the others. */
+@Command(
+        name = "pinion",
+        description = "A MySQL-protocol proxy that routes each statement to its shard.",
+        versionProvider = Version.class,
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  pinion demo                                      try it, with real servers",
+            "  pinion serve --zookeeper zk1:2181 --cluster main run a proxy",
+            "  pinion topology validate topology.json           check a document",
+            "  pinion show shards --user admin                  ask a running proxy",
+            "  pinion pairs promote MySQL001                    make its standby the primary",
+            "",
+            "pinion COMMAND --help explains a command."
+        })
+public final class PinionCommand implements Callable<Integer> {
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "Show the stack trace of a failure, and debug messages.")
+    private boolean debug;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    PinionCommand() {}
+
+    /** Parses and runs; what goes wrong is printed. The result is the exit status. */
+    public static int run(String[] arguments) {
+        return commandLine(CliEnvironment.ofProcess(), Stores::open).execute(arguments);
+    }
+
+    /** The whole tree of commands. */
+    static CommandLine commandLine(CliEnvironment environment, StoreOptions.Opener stores) {
+        CommandLine pinion = new CommandLine(new PinionCommand())
+                .addSubcommand(new DemoCommand(environment))
+                .addSubcommand(new ServeCommand(environment))
+                .addSubcommand(new TopologyCommand(environment, stores))
+                .addSubcommand(new ShowCommand(environment))
+                .addSubcommand(new CommandLine(new PairsCommand())
+                        .addSubcommand(new PromoteCommand(environment))
+                        .addSubcommand(new OpenPairCommand(environment))
+                        .addSubcommand(new ReplaceStandbyCommand(environment)))
+                .addSubcommand(new CommandLine(new ShardsCommand())
+                        .addSubcommand(new OpenShardsCommand(environment))
+                        .addSubcommand(new WeightCommand(environment))
+                        .addSubcommand(new MoveShardsCommand(environment))
+                        .addSubcommand(new SplitRangeCommand(environment))
+                        .addSubcommand(new VerifyCommand(environment)))
+                .addSubcommand(new CommandLine(new OperationsCommand())
+                        .addSubcommand(new ListOperationsCommand(environment))
+                        .addSubcommand(new ShowOperationCommand(environment))
+                        .addSubcommand(new ResumeOperationCommand(environment))
+                        .addSubcommand(new CancelOperationCommand(environment))
+                        .addSubcommand(new FinishOperationCommand(environment))
+                        .addSubcommand(new RevertOperationCommand(environment)))
+                .addSubcommand(new IdCommand())
+                .addSubcommand(new KeyCommand())
+                .addSubcommand(new UserCommand(environment));
+        pinion.setExecutionExceptionHandler(PinionCommand::explain);
+        pinion.setCaseInsensitiveEnumValuesAllowed(true);
+        pinion.setUsageHelpAutoWidth(true);
+        return pinion;
+    }
+
+    /** Without a command there is nothing to do but to help. */
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitStatus.USAGE;
+    }
+
+    private static int explain(Exception failure, CommandLine command, ParseResult arguments) {
+        String message = failure instanceof CliFailure ? failure.getMessage() : unexpected(failure);
+        command.getErr().println(command.getColorScheme().errorText("pinion: " + message));
+        if (isDebugging(command)) {
+            failure.printStackTrace(command.getErr());
+        }
+        command.getErr().flush();
+        return failure instanceof CliFailure known ? known.exitStatus() : ExitStatus.FAILED;
+    }
+
+    private static String unexpected(Exception failure) {
+        String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();
+        return failure.getClass().getSimpleName() + what + " (--debug shows more)";
+    }
+
+    static boolean isDebugging(CommandLine command) {
+        CommandLine root = command;
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        PinionCommand pinion = root.getCommand();
+        return pinion.debug;
+    }
+}

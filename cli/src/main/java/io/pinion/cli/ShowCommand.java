@@ -1,0 +1,54 @@
+package io.pinion.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code pinion show}: sends a SHOW statement to a running proxy, for those without a MySQL client and for scripts. */
+@Command(
+        name = "show",
+        description = "Ask a running proxy: pinion show shards, pairs, keyspaces, proxies, pools, sessions, …",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nThe password is PINION_PASSWORD from the environment, or asked for. Examples:%n",
+        footer = {
+            "  pinion show shards",
+            "  pinion show pools --host proxy-a --format json",
+            "  pinion show shards from lookup where \"pair = 'MySQL001'\"",
+            "  pinion show id 241294492511762325 --format vertical"
+        })
+final class ShowCommand implements Callable<Integer> {
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+
+    private final CliEnvironment environment;
+
+    @Parameters(arity = "1..*", paramLabel = "WORD", description = "What stands behind SHOW.")
+    private List<String> words;
+
+    @Mixin
+    private ProxyOptions proxy;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    ShowCommand(CliEnvironment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws CliFailure {
+        String sql = "SHOW " + String.join(" ", words);
+        try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment), ANSWER)) {
+            spec.commandLine()
+                    .getOut()
+                    .print(proxy.format(environment, OutputFormat.TABLE).print(client.ask(sql)));
+            spec.commandLine().getOut().flush();
+            return ExitStatus.OK;
+        }
+    }
+}

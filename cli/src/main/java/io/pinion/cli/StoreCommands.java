@@ -1,0 +1,127 @@
+package io.pinion.cli;
+
+import io.pinion.config.reload.ReloadStep;
+import io.pinion.config.reload.TopologyDiff;
+import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.source.TopologyEditor.Outcome;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.StoredDocument;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyReader;
+import io.pinion.config.topology.TopologyWriter;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What {@code pinion topology get}, {@code diff} and {@code set} do with a store. */
+final class StoreCommands {
+    private final StoreOptions.OpenStore opened;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    StoreCommands(StoreOptions.OpenStore opened, PrintWriter out, PrintWriter err) {
+        this.opened = opened;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Prints the document, canonical when it is right and as it stands when it isn't. */
+    void get() throws CliFailure {
+        StoredDocument stored = stored().orElseThrow(() ->
+                new CliFailure(opened.name() + " holds no topology yet; write one with" + " pinion topology set"));
+        out.print(stored.json().endsWith("\n") ? stored.json() : stored.json() + "\n");
+        out.flush();
+    }
+
+    /** Prints what would change if the wanted topology replaced the stored one: in sentences, then line by line. */
+    void diff(Topology wanted, String origin) throws CliFailure {
+        Optional<StoredDocument> stored = stored();
+        String before = "";
+        if (stored.isPresent()) {
+            Topology running = running(stored.get());
+            before = canonical(running);
+            for (ReloadStep step : TopologyDiff.between(running, wanted)) {
+                out.println("* " + step.text());
+            }
+        }
+        String changes = LineDiff.of(before, canonical(wanted));
+        if (changes.isEmpty()) {
+            out.println(origin + " and " + opened.name() + " hold the same topology");
+        } else {
+            out.println("--- " + opened.name());
+            out.println("+++ " + origin);
+            out.print(changes);
+        }
+        out.flush();
+    }
+
+    /** Without the generation, which is a counter and no part of what is wanted. */
+    private static String canonical(Topology topology) {
+        return new TopologyWriter().write(topology.withGeneration(0));
+    }
+
+    /**
+     * Writes a topology if nobody was faster. Its generation tells which one it was made from: one that states the stored
+     * generation, or none, replaces that; one that states an older one was made from a topology that is gone. A stored
+     * document that is refused may be replaced by any.
+     */
+    void set(Topology wanted, String origin) throws CliFailure {
+        Optional<StoredDocument> stored = stored();
+        OptionalLong basedOn = OptionalLong.empty();
+        if (stored.isPresent() && new TopologyReader().read(stored.get().json()) instanceof Reading.Accepted running) {
+            refuseAnotherCluster(wanted, running.topology(), origin);
+            if (canonical(wanted).equals(canonical(running.topology()))) {
+                out.println(opened.name() + " holds this topology already, generation "
+                        + running.topology().generation());
+                out.flush();
+                return;
+            }
+            basedOn = basedOn(wanted, running.topology());
+        }
+        switch (write(wanted, basedOn)) {
+            case Outcome.Written written ->
+                out.println("generation "
+                        + written.topology().generation() + " is in " + opened.name()
+                        + "; SHOW PROXIES tells which proxies serve it");
+            case Outcome.Refused refused -> throw Documents.refused(origin, refused.problems());
+        }
+        out.flush();
+    }
+
+    private void refuseAnotherCluster(Topology wanted, Topology running, String origin) throws CliFailure {
+        if (!wanted.cluster().equals(running.cluster())) {
+            throw new CliFailure(origin + " is the topology of cluster " + wanted.cluster() + ", but " + opened.name()
+                    + " holds that of cluster " + running.cluster());
+        }
+    }
+
+    /** A higher generation than the stored one comes from a store that was restored since: it is no older topology. */
+    private static OptionalLong basedOn(Topology wanted, Topology running) {
+        boolean states = wanted.generation() != 0 && wanted.generation() <= running.generation();
+        return states ? OptionalLong.of(wanted.generation()) : OptionalLong.empty();
+    }
+
+    private Outcome write(Topology topology, OptionalLong basedOn) throws CliFailure {
+        try {
+            return new TopologyEditor(opened.store()).set(new TopologyWriter().write(topology), basedOn);
+        } catch (VersionConflict e) {
+            throw new CliFailure("nothing was written: " + e.getMessage(), e);
+        } catch (StoreUnavailable e) {
+            throw new CliFailure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Optional<StoredDocument> stored() throws CliFailure {
+        try {
+            return opened.store().read();
+        } catch (StoreUnavailable e) {
+            throw new CliFailure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Topology running(StoredDocument stored) throws CliFailure {
+        return Documents.read(stored.json(), opened.name(), err);
+    }
+}

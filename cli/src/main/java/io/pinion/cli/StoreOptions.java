@@ -1,0 +1,48 @@
+package io.pinion.cli;
+
+import io.pinion.config.source.TopologyStore;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options that say where the cluster's document is: exactly one of the two. */
+final class StoreOptions {
+    @Option(names = "--file", paramLabel = "FILE", description = "The document is this file.")
+    @Nullable
+    Path file;
+
+    @ArgGroup(exclusive = false)
+    @Nullable
+    ZooKeeper zooKeeper;
+
+    static final class ZooKeeper {
+        @Option(
+                names = "--zookeeper",
+                paramLabel = "HOSTS",
+                required = true,
+                description = "The document is in this ZooKeeper: host:port, more with commas.")
+        String hosts = "";
+
+        @Option(names = "--cluster", paramLabel = "NAME", required = true, description = "… under this name.")
+        String cluster = "";
+    }
+
+    /** Opens stores; a test has its own. */
+    interface Opener {
+        /** @throws CliFailure when the store can't be reached */
+        OpenStore open(StoreOptions options) throws CliFailure;
+    }
+
+    /**
+     * A store with the connection it needs.
+     *
+     * @param name what a person calls it
+     */
+    record OpenStore(String name, TopologyStore store, Runnable closer) implements AutoCloseable {
+        @Override
+        public void close() {
+            closer.run();
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package io.pinion.cli;
+
+import io.pinion.config.topology.ArticleImport;
+import io.pinion.config.topology.ArticleImport.Imported;
+import io.pinion.config.topology.Topology;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code pinion topology}: reads, checks and changes the topology document. */
+@Command(
+        name = "topology",
+        description = "Read, check and change the topology document.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  pinion topology validate topology.json",
+            "  pinion topology import ranges.txt > topology.json",
+            "  pinion topology get --zookeeper zk1:2181 --cluster main > topology.json",
+            "  pinion topology diff topology.json --zookeeper zk1:2181 --cluster main",
+            "  pinion topology set topology.json --zookeeper zk1:2181 --cluster main"
+        })
+final class TopologyCommand implements Callable<Integer> {
+    private final CliEnvironment environment;
+    private final StoreOptions.Opener stores;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the field
+    TopologyCommand(CliEnvironment environment, StoreOptions.Opener stores) {
+        this.environment = environment;
+        this.stores = stores;
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitStatus.USAGE;
+    }
+
+    @Command(
+            name = "validate",
+            description = "Check a document: every mistake at once, with its place and its cure.",
+            mixinStandardHelpOptions = true)
+    int validate(@Parameters(paramLabel = "FILE", description = "The document; - is standard input.") Path file)
+            throws CliFailure {
+        PrintWriter out = spec.commandLine().getOut();
+        Topology topology = read(file);
+        out.println(file + " is right: cluster " + topology.cluster() + ", "
+                + counted(topology.servers().size(), "server") + ", "
+                + counted(topology.pairs().size(), "pair") + ", "
+                + counted(topology.keyspaces().size(), "keyspace") + ", "
+                + counted(topology.users().size(), "user"));
+        out.flush();
+        return ExitStatus.OK;
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    @Command(
+            name = "import",
+            description = "Make a document of a range table as the article \"Sharding Pinterest\" prints it.",
+            mixinStandardHelpOptions = true,
+            footerHeading = "%nThe document goes to standard output, to be completed: addresses, users, tables.%n")
+    int importRanges(
+            @Parameters(paramLabel = "FILE", description = "The range table; - is standard input.") Path file,
+            @Option(names = "--cluster", defaultValue = "main", description = "Default: ${DEFAULT-VALUE}.")
+                    String cluster,
+            @Option(names = "--keyspace", defaultValue = "pinterest", description = "Default: ${DEFAULT-VALUE}.")
+                    String keyspace,
+            @Option(
+                            names = "--database",
+                            defaultValue = "db%05d",
+                            description = "How shard databases are named. Default: db%%05d.")
+                    String database)
+            throws CliFailure {
+        Imported imported = new ArticleImport().toDocument(environment.read(file), cluster, keyspace, database);
+        switch (imported) {
+            case Imported.Document(String json) -> {
+                spec.commandLine().getOut().print(json.endsWith("\n") ? json : json + "\n");
+                spec.commandLine().getOut().flush();
+            }
+            case Imported.Refused refused -> throw Documents.refused(file.toString(), refused.problems());
+        }
+        return ExitStatus.OK;
+    }
+
+    @Command(name = "get", description = "Print the document that a cluster has.", mixinStandardHelpOptions = true)
+    int get(@ArgGroup(multiplicity = "1") StoreOptions where) throws CliFailure {
+        try (StoreOptions.OpenStore store = stores.open(where)) {
+            commands(store).get();
+        }
+        return ExitStatus.OK;
+    }
+
+    @Command(
+            name = "diff",
+            description = "Print what would change if a document replaced the one that a cluster has.",
+            mixinStandardHelpOptions = true)
+    int diff(
+            @Parameters(paramLabel = "FILE", description = "The document; - is standard input.") Path file,
+            @ArgGroup(multiplicity = "1") StoreOptions where)
+            throws CliFailure {
+        Topology wanted = read(file);
+        try (StoreOptions.OpenStore store = stores.open(where)) {
+            commands(store).diff(wanted, file.toString());
+        }
+        return ExitStatus.OK;
+    }
+
+    @Command(
+            name = "set",
+            description = "Give a cluster a new document, if it is right and nobody else was faster.",
+            mixinStandardHelpOptions = true,
+            footerHeading = "%n",
+            footer = {
+                "The \"generation\" of the document says which one it was made from; when the cluster",
+                "has a later one by now, nothing is written. A document without it replaces any."
+            })
+    int set(
+            @Parameters(paramLabel = "FILE", description = "The document; - is standard input.") Path file,
+            @ArgGroup(multiplicity = "1") StoreOptions where)
+            throws CliFailure {
+        Topology wanted = read(file);
+        try (StoreOptions.OpenStore store = stores.open(where)) {
+            commands(store).set(wanted, file.toString());
+        }
+        return ExitStatus.OK;
+    }
+
+    private Topology read(Path file) throws CliFailure {
+        return Documents.read(
+                environment.read(file), file.toString(), spec.commandLine().getErr());
+    }
+
+    private StoreCommands commands(StoreOptions.OpenStore store) {
+        return new StoreCommands(
+                store, spec.commandLine().getOut(), spec.commandLine().getErr());
+    }
+}

@@ -1,0 +1,52 @@
+package io.pinion.cli;
+
+import io.pinion.config.topology.Verifiers;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code pinion user}: what the topology document needs to know of a user. */
+@Command(
+        name = "user",
+        description = "Prepare users for the topology document.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND")
+final class UserCommand implements Callable<Integer> {
+    private final CliEnvironment environment;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the field
+    UserCommand(CliEnvironment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitStatus.USAGE;
+    }
+
+    @Command(
+            name = "hash",
+            description = "Print the verifiers of a password, for \"password_hash\" of a user.",
+            mixinStandardHelpOptions = true,
+            footerHeading = "%nThe password is the first line of standard input, or asked for. Examples:%n",
+            footer = {"  pinion user hash", "  pinion user hash < password.txt"})
+    int hash() throws CliFailure {
+        String password = environment.readPassword("Password: ");
+        if (password.isEmpty()) {
+            throw new CliFailure("the password is empty; write it to standard input");
+        }
+        Verifiers verifiers = Verifiers.of(password);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("{");
+        out.println("  \"native\": \"" + verifiers.nativeVerifier() + "\",");
+        out.println("  \"sha2\": \"" + verifiers.sha2Verifier() + "\"");
+        out.println("}");
+        return ExitStatus.OK;
+    }
+}

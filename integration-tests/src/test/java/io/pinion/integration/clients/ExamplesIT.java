@@ -1,0 +1,128 @@
+package io.pinion.integration.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pinion.integration.testing.SharedDemo;
+import io.pinion.server.bootstrap.RunningProxy;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Runs the scripts of docs/examples as a reader would; each checks its own answers. */
+@ExtendWith(SharedDemo.Provider.class)
+class ExamplesIT {
+    private static final Path EXAMPLES = examples();
+    private static final String LAST_LINE = "deleted 60 pins and their board";
+
+    private static RunningProxy proxy;
+
+    @BeforeAll
+    static void start(SharedDemo demo) throws Exception {
+        demo.publish(ExamplesIT::withoutMissingShards);
+        proxy = demo.startProxy();
+    }
+
+    @AfterAll
+    static void stop(SharedDemo demo) throws Exception {
+        proxy.close();
+        demo.restore();
+    }
+
+    /** All shards of a reader's demo have their databases, so that a statement can ask all of them. */
+    private static void withoutMissingShards(ObjectNode topology) {
+        JsonNode ranges = topology.at("/keyspaces/pinterest/ranges");
+        for (var range = ranges.elements(); range.hasNext(); ) {
+            if (range.next().path("insert_weight").asInt(1) == 0) {
+                range.remove();
+            }
+        }
+    }
+
+    @Test
+    void pymysql() {
+        runs("PyMySQL", ClientProgram.python("pymysql"), "pymysql_cycle.py");
+    }
+
+    @Test
+    void mysqli() {
+        runs("PHP's mysqli", ClientProgram.php("mysqli"), "mysqli_cycle.php");
+    }
+
+    @Test
+    void pdo() {
+        runs("PHP's PDO", ClientProgram.php("pdo_mysql"), "pdo_cycle.php");
+    }
+
+    @Test
+    void django() {
+        runs("Django", ClientProgram.python("django, MySQLdb"), "django_boards.py");
+    }
+
+    @Test
+    void sqlAlchemy() {
+        runs("SQLAlchemy", ClientProgram.python("sqlalchemy, pymysql"), "sqlalchemy_boards.py");
+    }
+
+    @Test
+    void mysql2ForNode() throws Exception {
+        runs("node with mysql2", NodeModules.node(), Map.of(), "mysql2_cycle.js");
+    }
+
+    @Test
+    void connectorJ() throws Exception {
+        runs("Java", java(jarOf(com.mysql.cj.jdbc.Driver.class)), Map.of(), "JdbcCycle.java");
+    }
+
+    @Test
+    void mariadbConnectorJ() throws Exception {
+        runs("Java", java(jarOf(org.mariadb.jdbc.Driver.class)), Map.of("PINION_JDBC", "mariadb"), "JdbcCycle.java");
+    }
+
+    @Test
+    void r2dbcMysql() {
+        // The driver brings more than its own jar.
+        runs("Java", java(System.getProperty("java.class.path")), Map.of(), "R2dbcCycle.java");
+    }
+
+    private static Optional<ClientProgram> java(String classPath) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return Optional.of(new ClientProgram(List.of(java, "-Dstdout.encoding=UTF-8", "-cp", classPath)));
+    }
+
+    private static String jarOf(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+                .toString();
+    }
+
+    private static void runs(String name, Optional<ClientProgram> program, String example) {
+        runs(name, program, Map.of(), example);
+    }
+
+    private static void runs(
+            String name, Optional<ClientProgram> program, Map<String, String> settings, String example) {
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("PINION_PORT", Integer.toString(proxy.address().getPort()));
+        var outcome = ClientProgram.installed(name, program)
+                .run(environment, EXAMPLES.resolve(example).toString());
+        assertThat(outcome.output()).endsWith(LAST_LINE + "\n");
+        assertThat(outcome.status()).isZero();
+    }
+
+    /** Tests run in their module's directory under Maven, in the root under some IDEs. */
+    private static Path examples() {
+        Path fromModule = Path.of("..", "docs", "examples").toAbsolutePath().normalize();
+        return Files.isDirectory(fromModule)
+                ? fromModule
+                : Path.of("docs", "examples").toAbsolutePath();
+    }
+}

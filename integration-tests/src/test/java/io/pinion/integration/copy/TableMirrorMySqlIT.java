@@ -1,0 +1,20 @@
+package io.pinion.integration.copy;
+
+import io.pinion.demo.GivenServers;
+import io.pinion.integration.testing.NeedsTwoMySql97;
+import java.nio.file.Path;
+
+/** On MySQL 9.7. */
+@NeedsTwoMySql97
+class TableMirrorMySqlIT extends TableMirrorScenarios {
+    @Override
+    TwoServers start(Path directory) throws Exception {
+        GivenServers given = GivenServers.mysql97();
+        return TwoServers.prepare(given.manage(0), given.manage(1), GivenServers.mysql97Password());
+    }
+
+    @Override
+    void stopServers() {
+        // They are somebody else's.
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.integration.copy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,131 @@
+package io.pinion.integration.differential;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What may differ from a server, each for a reason; everything else must be the same. */
+final class Allowance {
+    /**
+     * That no index served, or only a bad one, is up to what a server has counted of its tables lately.
+     */
+    private static final Pattern STATUS = Pattern.compile("status=([0-9a-f]+)");
+
+    private static final int NOT_TOLD = 0x0020 | 0x0010;
+
+    /** A variable that was set to a string's NULL is a plain NULL once it was replayed on another connection. */
+    private static final Pattern USER_VARIABLE = Pattern.compile("(column: name=@[^@].*?) charset=\\d+ .*");
+
+    /** The list of warnings is Pinion's own when it is empty, and when the error was; names and types are the same. */
+    private static final Pattern WARNING_COLUMN =
+            Pattern.compile("column: name=(Level|Code|Message) charset=\\d+ length=\\d+ type=(\\d+) .*");
+
+    /** What Pinion sees to be wrong before a server does is told in its words: the code and SQLSTATE are MySQL's. */
+    private static final Pattern OWN_WORDS =
+            Pattern.compile("(error: (?:1064|1065|1243|1421) #.....|row: \\| Error \\| (?:1064|1065|1243|1421)).*");
+
+    /** Asks what statements before have left on the connection. */
+    private static final Pattern LOOKS_BACK = Pattern.compile(
+            ".*(SHOW WARNINGS|SHOW ERRORS|SHOW COUNT|GET DIAGNOSTICS|@@\\w+_count|FOUND_ROWS\\(\\)|@n, @text).*",
+            Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern COUNTS = Pattern.compile(".*(ROW_COUNT|FOUND_ROWS)\\(\\).*", Pattern.DOTALL);
+
+    /** Changes rows or finds some: what it leaves is what clients ask for next. */
+    private static final Pattern LEAVES =
+            Pattern.compile("(SELECT .* FROM |INSERT|UPDATE|DELETE|REPLACE).*", Pattern.DOTALL);
+
+    private static final Pattern WITH_CONDITIONS = Pattern.compile("error: .*|.*warnings=[1-9].*", Pattern.DOTALL);
+
+    private Allowance() {}
+
+    static boolean looksBack(String sql) {
+        return LOOKS_BACK.matcher(sql).matches();
+    }
+
+    /** A part of what the statement says of itself, which only its own server would know. */
+    static List<String> withoutParameters(Exchange exchange, List<String> lines) {
+        return switch (exchange) {
+            // A server warns of FOUND_ROWS() when it reads the text, which the end of the definitions shows already.
+            case Exchange.Query(String sql)
+            when sql.contains("FOUND_ROWS()") ->
+                lines.stream()
+                        .map(line -> line.replaceAll("(end of definitions: )warnings=\\d+", "$1"))
+                        .toList();
+            // MySQL repeats how many warnings the statement before had.
+            case Exchange.Ping() ->
+                lines.stream().map(line -> line.replaceAll("warnings=.*", "")).toList();
+            // A procedure that changes nothing tells the count of the statement before, on MySQL.
+            case Exchange.Query(String sql)
+            when sql.contains("CALL ") ->
+                lines.stream().map(line -> line.replaceAll("affected=\\d+", "")).toList();
+            // What MySQL tells of a table's next id may be as old as its statistics.
+            case Exchange.Query(String sql)
+            when sql.startsWith("SHOW CREATE TABLE") ->
+                lines.stream()
+                        .map(line -> line.replaceAll(" AUTO_INCREMENT=\\d+", ""))
+                        .toList();
+            default -> lines;
+        };
+    }
+
+    /**
+     * A question about a statement further back. MariaDB keeps warnings and counts when a statement touches no table, and
+     * through Pinion statements of one session may run on several connections.
+     *
+     * @param before the exchange before, with its answer
+     */
+    static boolean looksFurtherBack(Exchange question, Exchange before, List<String> answer) {
+        if (!(question instanceof Exchange.Query(String sql))
+                || !LOOKS_BACK.matcher(sql).matches()) {
+            return false;
+        }
+        boolean plain = before instanceof Exchange.Query(String text) && !text.contains(";") && !looksBack(text);
+        boolean failed = !answer.isEmpty() && answer.get(answer.size() - 1).startsWith("error");
+        boolean left = COUNTS.matcher(sql).matches()
+                ? !failed
+                        && before instanceof Exchange.Query(String text)
+                        && LEAVES.matcher(text).matches()
+                        && (text.startsWith("SELECT") || !sql.contains("FOUND_ROWS"))
+                : !answer.isEmpty()
+                        && WITH_CONDITIONS
+                                .matcher(answer.get(answer.size() - 1))
+                                .matches();
+        return !(plain && left) || sql.startsWith("GET DIAGNOSTICS") || (failed && sql.contains("_count"));
+    }
+
+    /**
+     * {@code FOUND_ROWS()} means something behind a SELECT (MySQL manual, "Information Functions"). Behind other statements
+     * servers answer what one further back has left on that connection.
+     */
+    static boolean countsWhatIsNoSelect(Exchange question, Exchange before) {
+        boolean asks = question instanceof Exchange.Query(String sql) && sql.contains("FOUND_ROWS()");
+        boolean select = before instanceof Exchange.Query(String text) && text.startsWith("SELECT");
+        return asks && !select;
+    }
+
+    static boolean same(Exchange exchange, List<String> direct, List<String> through) {
+        return direct.equals(through) || comparable(exchange, direct).equals(comparable(exchange, through));
+    }
+
+    private static List<String> comparable(Exchange exchange, List<String> lines) {
+        return withoutParameters(exchange, lines).stream()
+                .map(Allowance::comparable)
+                .toList();
+    }
+
+    static String comparable(String line) {
+        String masked = STATUS.matcher(line)
+                .replaceAll(found -> "status=" + Integer.toHexString(Integer.parseInt(found.group(1), 16) & ~NOT_TOLD));
+        Matcher variable = USER_VARIABLE.matcher(masked);
+        if (variable.matches()) {
+            return variable.group(1);
+        }
+        Matcher warning = WARNING_COLUMN.matcher(masked);
+        if (warning.matches()) {
+            return "column: name=" + warning.group(1) + " type=" + warning.group(2);
+        }
+        Matcher own = OWN_WORDS.matcher(masked);
+        return own.matches() ? own.group(1) : masked;
+    }
+}

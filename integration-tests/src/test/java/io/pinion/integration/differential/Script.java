@@ -1,0 +1,180 @@
+package io.pinion.integration.differential;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** What one client says from its login on, drawn from a seed. */
+record Script(List<Exchange> exchanges) {
+    private static final int HANDLES = 6;
+
+    /** MySQL refuses to prepare these (1295); Pinion does it for both, since it answers some of them itself. */
+    private static final Pattern NOT_PREPARED_BY_MYSQL =
+            Pattern.compile("(BEGIN|START|SAVEPOINT|RELEASE|ROLLBACK|COMMIT|LOCK|UNLOCK|HANDLER|USE|PREPARE|EXECUTE"
+                    + "|DEALLOCATE|GET|SHOW|SIGNAL|CALL|EXPLAIN|DESC).*");
+
+    /** MySQL 9.7.4 crashes or hangs when it opens cursors on some others. */
+    private static final Pattern WITH_CURSOR =
+            Pattern.compile("SELECT (?!SQL_CALC|.* INTO ).* FROM .*", Pattern.DOTALL);
+
+    /** Empty ones in the middle: Pinion calls them 1065, servers 1064. */
+    private static final Pattern EMPTY = Pattern.compile("[ ;]*|--.*|/\\*.*|SELECT 1;|.*'unfinished");
+
+    Script {
+        exchanges = List.copyOf(exchanges);
+    }
+
+    /**
+     * @param multiStatements whether the client may send several in one text
+     * @param mySql whether the server is MySQL, which prepares less
+     */
+    static Script draw(Dice dice, int statements, boolean multiStatements, boolean mySql) {
+        return new Writer(dice, multiStatements, mySql).write(statements);
+    }
+
+    private static final class Writer {
+        private final Dice dice;
+        private final boolean multiStatements;
+        private final boolean mySql;
+        private final Queries queries;
+        private final Changes changes;
+        private final SessionStatements session;
+        private final Values values;
+        private final List<Exchange> exchanges = new ArrayList<>();
+
+        Writer(Dice dice, boolean multiStatements, boolean mySql) {
+            this.dice = dice;
+            this.multiStatements = multiStatements;
+            this.mySql = mySql;
+            values = new Values(dice);
+            queries = new Queries(dice, values);
+            changes = new Changes(dice, values, queries);
+            session = new SessionStatements(dice, values, mySql);
+        }
+
+        Script write(int statements) {
+            // Clocks differ between two runs; this one stands still.
+            exchanges.add(new Exchange.Query("SET timestamp = 1600000000"));
+            while (exchanges.size() < statements) {
+                switch (dice.below(20)) {
+                    case 0, 1, 2, 3, 4 -> prepared(draft());
+                    case 5 -> handles();
+                    case 6 -> several();
+                    case 7 -> command();
+                    default -> exchanges.add(new Exchange.Query(draft().text()));
+                }
+                switch (dice.below(10)) {
+                    case 0, 1, 2, 3 -> exchanges.add(new Exchange.Query("SHOW WARNINGS"));
+                    case 4, 5 ->
+                        exchanges.add(new Exchange.Query(session.about().text()));
+                    default -> {}
+                }
+            }
+            return new Script(exchanges);
+        }
+
+        private Draft draft() {
+            int kind = dice.below(100);
+            if (kind < 30) {
+                return queries.query();
+            }
+            if (kind < 56) {
+                return changes.change();
+            }
+            if (kind < 64) {
+                return session.transaction();
+            }
+            if (kind < 71) {
+                return session.setting();
+            }
+            if (kind < 76) {
+                return session.userVariable();
+            }
+            if (kind < 81) {
+                return session.routine();
+            }
+            if (kind < 85) {
+                return session.show();
+            }
+            if (kind < 89) {
+                return session.schemaChange();
+            }
+            return kind < 92 ? session.mistake() : OddStatements.draw(dice);
+        }
+
+        private void prepared(Draft draft) {
+            String text = draft.text();
+            if (isNotPrepared(text) || (!mySql && Allowance.looksBack(text))) {
+                exchanges.add(new Exchange.Query(text));
+                return;
+            }
+            int handle = dice.below(HANDLES);
+            exchanges.add(new Exchange.Prepare(handle, draft.preparable()));
+            List<Value> bound = draft.values();
+            boolean cursor = dice.chance(20) && WITH_CURSOR.matcher(text).matches();
+            exchanges.add(new Exchange.Execute(handle, bound, cursor, dice.chance(15), true));
+            if (cursor) {
+                IntStream.rangeClosed(0, dice.below(3))
+                        .forEach(i -> exchanges.add(new Exchange.Fetch(handle, dice.between(1, 3))));
+            }
+            if (!cursor && dice.chance(25)) {
+                exchanges.add(new Exchange.Execute(handle, bound, false, false, false));
+            }
+            // MySQL 9.7.4 never answers the next execution of one that has had a cursor.
+            if (cursor || dice.chance(40)) {
+                exchanges.add(new Exchange.CloseStatement(handle));
+            }
+        }
+
+        private boolean isNotPrepared(String text) {
+            // Pinion asks no server before it prepares a SET: that a variable doesn't exist shows when it runs.
+            boolean late = text.contains("nosuchvariable");
+            return late
+                    || (mySql
+                            && (NOT_PREPARED_BY_MYSQL.matcher(text).matches()
+                                    || EMPTY.matcher(text).matches()));
+        }
+
+        /** Statements prepared long ago, perhaps under other settings or before a change of their table. */
+        private void handles() {
+            int handle = dice.below(HANDLES);
+            switch (dice.below(4)) {
+                case 0 -> exchanges.add(new Exchange.ResetStatement(handle));
+                case 1 -> exchanges.add(new Exchange.Fetch(handle, 2));
+                default -> {
+                    List<Value> bound = List.of(values.smallWhole(), values.word(), values.smallWhole(), Value.NULL);
+                    exchanges.add(new Exchange.Execute(handle, bound, false, dice.chance(10), true));
+                }
+            }
+        }
+
+        private void several() {
+            if (!multiStatements) {
+                return;
+            }
+            List<String> texts = new ArrayList<>();
+            for (int i = dice.between(2, 4); i > 0; i--) {
+                String text = draft().text();
+                if (!EMPTY.matcher(text).matches()) {
+                    texts.add(text);
+                }
+            }
+            exchanges.add(new Exchange.Query(String.join("; ", texts)));
+        }
+
+        private void command() {
+            exchanges.add(
+                    switch (dice.below(8)) {
+                        case 0 -> new Exchange.ResetConnection();
+                        case 1 -> new Exchange.UseDatabase("nosuchdatabase");
+                        default -> new Exchange.Ping();
+                    });
+            if (exchanges.get(exchanges.size() - 1) instanceof Exchange.ResetConnection) {
+                exchanges.add(new Exchange.Query("SET timestamp = 1600000000"));
+                // MySQL goes back to its own character set, Pinion to the one that the client chose at login.
+                exchanges.add(new Exchange.Query("SET NAMES utf8mb4"));
+            }
+        }
+    }
+}

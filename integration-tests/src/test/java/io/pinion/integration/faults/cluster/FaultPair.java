@@ -1,0 +1,110 @@
+package io.pinion.integration.faults.cluster;
+
+import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.Replication;
+import io.pinion.operations.server.replication.ReplicationLogin;
+import io.pinion.operations.server.replication.ReplicationSource;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Two servers that follow each other.
+ *
+ * @param first is the primary at first
+ * @param shards that are on the pair at first
+ * @param replication the password with which they log in on each other
+ */
+public record FaultPair(String name, FaultServer first, FaultServer second, List<Integer> shards, String replication) {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** For all that clients have written in a long run. */
+    private static final Duration FILL_PATIENCE = Duration.ofMinutes(10);
+
+    public FaultPair {
+        shards = List.copyOf(shards);
+    }
+
+    public List<FaultServer> servers() {
+        return List.of(first, second);
+    }
+
+    public FaultServer server(String server) {
+        return first.name().equals(server) ? first : second;
+    }
+
+    public FaultServer partnerOf(FaultServer server) {
+        return server == first ? second : first;
+    }
+
+    /** Returns when both follow each other and each has what the other has. */
+    public void awaitCaughtUp() throws SQLException {
+        try (ManagedServer one = first.manage();
+                ManagedServer other = second.manage()) {
+            Replication replication = new Replication(one, other);
+            replication.awaitRunning(PATIENCE);
+            replication.awaitCaughtUp(PATIENCE);
+        }
+    }
+
+    /** Returns when its partner has all that this one has now. */
+    public void awaitFollowed(FaultServer source) throws SQLException {
+        try (ManagedServer one = source.manage();
+                ManagedServer other = partnerOf(source).manage()) {
+            if (!other.awaitPosition(one.position(), PATIENCE)) {
+                throw new IllegalStateException(other + " lacks what " + one + " has: " + other.replication());
+            }
+        }
+    }
+
+    /** Gives a server with nothing in it all that the other has, and lets each follow the other. */
+    public void fill(FaultServer empty) throws SQLException {
+        try (ManagedServer source = partnerOf(empty).manage();
+                ManagedServer follower = empty.manage()) {
+            // MySQL's fence keeps root from writing, too.
+            follower.unfence();
+            FaultCluster.createAccounts(empty, replication);
+            // What has this server's number is taken for its own, and left out.
+            addToServerId(follower, 1000);
+            waitForDisk(follower, false);
+            follower.execute(follower.dialect().follow(new ReplicationSource(source.host(), source.port(), login())));
+            if (!follower.awaitPosition(source.position(), FILL_PATIENCE)) {
+                throw new IllegalStateException(
+                        follower + " doesn't get what " + source + " has: " + follower.replication());
+            }
+            // As its configuration has it: another one from its next start on would not know what it has written till
+            // then.
+            addToServerId(follower, -1000);
+            waitForDisk(follower, true);
+            follower.fence(PATIENCE);
+        }
+        join();
+    }
+
+    /** A server that is killed has written all the same; the machine goes on. */
+    private static void waitForDisk(ManagedServer server, boolean wait) throws SQLException {
+        server.execute(List.of("SET GLOBAL innodb_flush_log_at_trx_commit = " + (wait ? 1 : 2)));
+    }
+
+    private static void addToServerId(ManagedServer server, int change) throws SQLException {
+        server.execute(List.of("SET GLOBAL server_id = @@GLOBAL.server_id + (" + change + ")"));
+    }
+
+    private ReplicationLogin login() {
+        return new ReplicationLogin(AccountRole.REPLICATION.userName(), replication, false);
+    }
+
+    /** Lets each follow the other from where it is. */
+    public void join() throws SQLException {
+        try (ManagedServer one = first.manage();
+                ManagedServer other = second.manage()) {
+            new Replication(one, other).join(login(), PATIENCE);
+        }
+    }
+
+    /** The database of a shard. */
+    public static String databaseOf(int shard) {
+        return "db%05d".formatted(shard);
+    }
+}

@@ -1,0 +1,23 @@
+package io.pinion.integration.faults.history;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * When writes were acknowledged that a promotion by force has given up, as it said: those may be missing. Thread-safe.
+ */
+public final class Losses {
+    private final List<Span> spans = new CopyOnWriteArrayList<>();
+
+    /** By {@link System#nanoTime}. */
+    private record Span(long from, long to) {}
+
+    public void between(long fromNanos, long toNanos) {
+        spans.add(new Span(fromNanos, toNanos));
+    }
+
+    /** Whether what was acknowledged then may be missing. */
+    boolean has(long endedNanos) {
+        return spans.stream().anyMatch(span -> span.from <= endedNanos && endedNanos <= span.to);
+    }
+}

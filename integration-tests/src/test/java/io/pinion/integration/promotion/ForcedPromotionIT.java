@@ -1,0 +1,286 @@
+package io.pinion.integration.promotion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.demo.LocalPair;
+import io.pinion.demo.LocalServer;
+import io.pinion.demo.LocalServers;
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.PairCluster;
+import io.pinion.integration.testing.RowWriters;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Failure;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code PROMOTE PAIR … FORCE} and {@code OPEN PAIR} with primaries that were killed or whose standby lacks rows. */
+class ForcedPromotionIT {
+    private static final int WRITERS = 8;
+    private static final int ROWS = 300;
+
+    private PairCluster cluster;
+    private LocalServer old;
+    private LocalServer next;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        LocalServers servers = LocalServers.open(directory.resolve("servers"));
+        LocalPair pair = servers.startPair("P", 7);
+        old = pair.primary();
+        next = pair.standby();
+        cluster = new PairCluster(directory, old.manage(), next.manage(), servers);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        cluster.stop();
+    }
+
+    @Test
+    void aPrimaryThatIsGoneIsGivenUpOnTheOperatorsWord() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            Jdbc.execute(client, "INSERT INTO db00000.pins (data) VALUES ('kept')");
+            RowWriters writers = new RowWriters(cluster, WRITERS, Duration.ZERO);
+            try (writers) {
+                writers.awaitMore(ROWS);
+            }
+            assertThat(writers.errors).isEmpty();
+            cluster.replication().awaitCaughtUp(PairCluster.PATIENCE);
+            old.kill9();
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p"))
+                            .message())
+                    .contains("A (", "can't be reached", "PROMOTE PAIR p FORCE");
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE"))
+                            .message())
+                    .contains("nobody knows that it takes no writes", "has received everything up to", "FORCE FENCED");
+            List<String> promoted =
+                    Jdbc.rows(operator, "PROMOTE PAIR p FORCE FENCED").getFirst();
+
+            assertThat(promoted).contains("p", "B", "A");
+            assertThat(promoted.getLast()).contains("what A had acknowledged behind");
+            assertThat(PairCluster.lastOperation(operator))
+                    .contains("done", "PROMOTE PAIR p TO B FORCE FENCED", "may be missing: " + promoted.getLast());
+            PairCluster.awaitKnown(client);
+            assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of"))
+                    .isEqualTo(Integer.toString(writers.acknowledged.size()));
+            PairCluster.requireIdsPassedOver(client);
+            // It follows nobody, so that nothing that was given up comes back.
+            old.restart();
+            Conditions.await(() -> Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p"))
+                    .message()
+                    .contains("doesn't follow"));
+            // But it lacks nothing.
+            Conditions.await("the old primary follows", PairCluster.PATIENCE, () -> {
+                try (ManagedServer root = old.manage()) {
+                    return root.replication().isRunning();
+                }
+            });
+            assertThat(Jdbc.rows(operator, "REPLACE STANDBY p WITH A").getFirst())
+                    .startsWith("p", "B", "A", "0", "0");
+            PairCluster.write(client);
+            Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS").toString().contains("both ways"));
+            assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("A");
+            PairCluster.write(client);
+        }
+    }
+
+    @Test
+    void whatTheStandbyLacksIsSaidAndStaysOnTheOldPrimary() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            next.execute("STOP SLAVE IO_THREAD");
+            Jdbc.execute(client, "INSERT INTO rows_of VALUES ('not replicated', 1)");
+
+            String missing =
+                    Jdbc.rows(operator, "PROMOTE PAIR p FORCE").getFirst().getLast();
+
+            assertThat(missing).contains("what A (", "hasn't");
+            PairCluster.awaitKnown(client);
+            assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM rows_of")).isEqualTo("0");
+            PairCluster.write(client);
+            try (ManagedServer root = old.manage();
+                    Connection left = old.connect()) {
+                assertThat(root.isFenced()).isTrue();
+                assertThat(Jdbc.value(left, "SELECT COUNT(*) FROM shop.rows_of WHERE id = 'not replicated'"))
+                        .isEqualTo("1");
+            }
+            Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS")
+                    .getFirst()
+                    .get(6)
+                    .contains("has transactions that the primary hasn't"));
+        }
+    }
+
+    /** The operator is wrong: it isn't off. */
+    @Test
+    void aPrimaryThatAnswersAndCantBeFencedIsNotGivenUp() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1);
+                Connection root = old.connect()) {
+            Jdbc.execute(root, "LOCK TABLES shop.rows_of WRITE");
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED"))
+                            .message())
+                    .contains("can't be fenced, and may take writes");
+
+            Jdbc.execute(root, "UNLOCK TABLES");
+            try (ManagedServer standby = next.manage()) {
+                assertThat(standby.isFenced()).isTrue();
+            }
+            PairCluster.write(client);
+        }
+    }
+
+    @Test
+    void aPromotionThatBrokeOffIsGivenUpWithoutItsStandby() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            cluster.breakOff(operator);
+            next.kill9();
+
+            Jdbc.execute(
+                    operator,
+                    "CANCEL OPERATION " + PairCluster.lastOperation(operator).getFirst());
+
+            PairCluster.write(client);
+        }
+    }
+
+    @Test
+    void aPromotionThatMayHaveOpenedItsStandbyIsNotGivenUpWithoutIt() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            cluster.breakOff(operator, "opening; the standby may take writes");
+            next.kill9();
+            String number = PairCluster.lastOperation(operator).getFirst();
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "CANCEL OPERATION " + number))
+                            .message())
+                    .contains("takes writes already, or may", "RESUME OPERATION " + number);
+
+            next.start();
+            Conditions.await(() -> {
+                try {
+                    Jdbc.execute(operator, "RESUME OPERATION " + number);
+                    return true;
+                } catch (SQLException notYet) {
+                    return false;
+                }
+            });
+            assertThat(PairCluster.primary(operator)).isEqualTo("B");
+        }
+    }
+
+    @Test
+    void oneByForceInItsPlaceKnowsThatTheStandbyMayBeOpen() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            cluster.breakOff(operator, "opening; the standby may take writes");
+            next.execute("STOP SLAVE SQL_THREAD");
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE"))
+                            .message())
+                    .contains("doesn't apply");
+            next.kill9();
+            String number = PairCluster.lastOperation(operator).getFirst();
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "CANCEL OPERATION " + number))
+                            .message())
+                    .contains("takes writes already, or may", "RESUME OPERATION " + number);
+        }
+    }
+
+    @Test
+    void aPlannedPromotionWhosePrimaryDiesIsForced() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            next.execute("STOP SLAVE SQL_THREAD");
+            // It waits for a lag that never gets small, and meets a primary that is gone.
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p"))
+                            .message())
+                    .contains("doesn't follow");
+            old.kill9();
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED"))
+                            .message())
+                    .contains("doesn't apply what it has received", "START REPLICA SQL_THREAD");
+            next.execute("START SLAVE SQL_THREAD");
+
+            Jdbc.execute(operator, "PROMOTE PAIR p TO B FORCE FENCED");
+
+            PairCluster.awaitKnown(client);
+        }
+    }
+
+    /** As when a crash has taken the last transactions of the primary. */
+    @Test
+    void aPromotionWhoseStandbyHasMoreIsNotGivenUp() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            cluster.breakOff(operator);
+            old.execute("STOP SLAVE");
+            next.execute("INSERT INTO shop.rows_of VALUES ('only here', 1)");
+            String number = PairCluster.lastOperation(operator).getFirst();
+
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "CANCEL OPERATION " + number))
+                            .message())
+                    .contains("has transactions that the primary A", "RESUME OPERATION " + number);
+            old.execute("START SLAVE");
+            cluster.replication().awaitRunning(PairCluster.PATIENCE);
+            Jdbc.execute(operator, "RESUME OPERATION " + number);
+
+            assertThat(Jdbc.column(client, "SELECT id FROM rows_of")).containsExactly("only here");
+            PairCluster.write(client);
+        }
+    }
+
+    /** As a backup of it does. */
+    @Test
+    void whoReadsOnTheStandbyDoesntHoldItUp() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1);
+                ManagedServer standby = next.manage();
+                Connection backup = standby.connection()) {
+            cluster.replication().awaitCaughtUp(PairCluster.PATIENCE);
+            Jdbc.execute(backup, "START TRANSACTION WITH CONSISTENT SNAPSHOT");
+            Jdbc.value(backup, "SELECT COUNT(*) FROM db00000.pins");
+            old.kill9();
+
+            Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED");
+
+            PairCluster.awaitKnown(client);
+            PairCluster.requireIdsPassedOver(client);
+        }
+    }
+
+    @Test
+    void aPrimaryThatHasRestartedIsOpened() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            old.restart();
+            assertThat(Failure.of(() -> {
+                                try (Connection client = cluster.connect(1)) {
+                                    PairCluster.write(client);
+                                }
+                            })
+                            .code())
+                    .isEqualTo(1290);
+
+            assertThat(Jdbc.rows(operator, "OPEN PAIR p")).containsExactly(List.of("p", "A", "fenced"));
+
+            try (Connection client = cluster.connect(1)) {
+                PairCluster.write(client);
+            }
+            next.fence(false);
+            assertThat(Failure.of(() -> Jdbc.execute(operator, "OPEN PAIR p")).message())
+                    .contains("B", "takes writes");
+            next.kill9();
+            assertThat(Jdbc.rows(operator, "OPEN PAIR p")).containsExactly(List.of("p", "A", "not reached"));
+        }
+    }
+}

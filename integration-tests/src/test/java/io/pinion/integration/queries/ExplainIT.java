@@ -1,0 +1,127 @@
+package io.pinion.integration.queries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.TwoPairs;
+import io.pinion.server.testing.TestProxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Explanations of statements over several shards, on real servers. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.pinion.integration.testing.TwoPairs#all")
+class ExplainIT {
+    private final TwoPairs pairs;
+
+    ExplainIT(TwoPairs pairs) {
+        this.pairs = pairs;
+    }
+
+    @BeforeEach
+    void reset() throws SQLException {
+        pairs.reset();
+    }
+
+    @Test
+    void alikeExplanationsAreShownOnce() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            List<List<String>> rows = Jdbc.rows(client, "EXPLAIN SELECT id FROM bank.things ORDER BY id LIMIT 3");
+            assertThat(rows).singleElement().satisfies(row -> {
+                assertThat(row.getFirst()).isEqualTo("pair1 bank00000 and 7 alike");
+                // MySQL 9 explains as a tree unless told otherwise.
+                assertThat(row.get(1)).contains(pairs.isMySql() ? "on things using PRIMARY" : "1");
+            });
+            assertThat(Jdbc.rows(
+                            client,
+                            "EXPLAIN SELECT data FROM bank.things WHERE id IN (" + TwoPairs.id(1, 1) + ", "
+                                    + TwoPairs.id(5, 1) + ")"))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.getFirst()).isEqualTo("pair1 bank00001 and 1 alike"));
+        }
+    }
+
+    @Test
+    void anotherPlanOnOneShardStandsOut() throws SQLException {
+        pairs.execute(1, "ALTER TABLE bank00006.things DROP INDEX data");
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            assertThat(Jdbc.rows(client, "EXPLAIN SELECT COUNT(*) FROM bank.things WHERE data = 'one'"))
+                    .extracting(List::getFirst)
+                    .containsExactly("pair1 bank00000 and 6 alike", "pair2 bank00006");
+        } finally {
+            pairs.execute(1, "ALTER TABLE bank00006.things ADD UNIQUE (data)");
+        }
+    }
+
+    @Test
+    void everyFormatHasItsShards() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            List<String> explains = pairs.isMySql()
+                    ? List.of("EXPLAIN FORMAT=JSON", "EXPLAIN FORMAT=TREE", "EXPLAIN ANALYZE")
+                    : List.of("EXPLAIN FORMAT=JSON", "ANALYZE", "ANALYZE FORMAT=JSON");
+            for (String explain : explains) {
+                List<List<String>> rows = Jdbc.rows(client, explain + " SELECT id FROM bank.things ORDER BY id");
+                assertThat(rows.getFirst().getFirst()).as(explain).isEqualTo("pair1 bank00000 and 7 alike");
+                assertThat(rows.getFirst().get(1)).isNotBlank();
+            }
+            assertThat(Jdbc.rows(client, "EXPLAIN DELETE FROM bank.things WHERE data = 'one'"))
+                    .isNotEmpty();
+            assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM bank.things")).isEqualTo("16");
+            assertThat(Jdbc.rows(client, "EXPLAIN SELECT id, ROW_NUMBER() OVER (ORDER BY id) FROM bank.things"))
+                    .as("what is gathered is explained as it is read, and then what becomes of it")
+                    .hasSizeGreaterThan(1);
+        }
+    }
+
+    @Test
+    void preparedExplanationsAnswerToo() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy, "&useServerPrepStmts=true");
+                PreparedStatement statement =
+                        client.prepareStatement("EXPLAIN SELECT id FROM bank.things WHERE data <> ? ORDER BY id")) {
+            statement.setString(1, "one");
+            try (ResultSet rows = statement.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getString("shard")).startsWith("pair1 bank00000");
+            }
+        }
+    }
+
+    @Test
+    void whatItTookIsMeasured() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            List<String> lines =
+                    Jdbc.column(client, "EXPLAIN ANALYZE ROUTE SELECT id, data FROM bank.things ORDER BY id LIMIT 3");
+            assertThat(lines.getFirst()).isEqualTo("scatter over 8 shards on pair1, pair2");
+            assertThat(lines).anyMatch(line -> line.matches("ran in [0-9.]+ ms"));
+            assertThat(lines)
+                    .anyMatch(
+                            line -> line.matches(
+                                    "  pair1: [0-9]+( of 4)? shards, [0-9]+ rows, [0-9]+ bytes, [0-9.]+ ms; slowest bank0000.: 2 rows, [0-9.]+ ms"));
+            assertThat(lines.getLast()).matches("  merge: [0-9]+ rows in, 3 rows out, [0-9]+ bytes");
+            assertThat(Jdbc.rows(client, "EXPLAIN ANALYZE ROUTE SELECT COUNT(*) FROM bank.things"))
+                    .last()
+                    .asString()
+                    .contains("8 rows in, 1 rows out");
+            assertThat(Jdbc.rows(
+                            client,
+                            "EXPLAIN ANALYZE ROUTE SELECT data FROM bank.things WHERE id = " + TwoPairs.id(5, 1)))
+                    .last()
+                    .asString()
+                    .contains("1 rows in, 1 rows out");
+            assertThat(Jdbc.rows(client, "SELECT data FROM bank.things WHERE id = " + TwoPairs.id(5, 1)))
+                    .containsExactly(List.of("one"));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package io.pinion.integration.queries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.TwoPairs;
+import io.pinion.server.testing.RawClient;
+import io.pinion.server.testing.TestProxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** SHOW WARNINGS behind statements over several shards, on real servers. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.pinion.integration.testing.TwoPairs#all")
+class ShardWarningsIT {
+    private final TwoPairs pairs;
+
+    ShardWarningsIT(TwoPairs pairs) {
+        this.pairs = pairs;
+    }
+
+    @BeforeEach
+    void reset() throws SQLException {
+        pairs.reset();
+    }
+
+    @Test
+    void warningsOfAChangeAreListedWithTheirShards() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            Jdbc.execute(client, "SET sql_mode = ''");
+            Jdbc.execute(client, "UPDATE bank.things SET data = CONCAT(data, REPEAT('x', 100))");
+            List<String> warnings = warnings(client);
+            assertThat(warnings).hasSize(16);
+            assertThat(warnings)
+                    .allMatch(warning -> warning.startsWith("Warning 1265 Data truncated for column 'data'"));
+            assertThat(warnings).anyMatch(warning -> warning.endsWith("(bank00000)"));
+            assertThat(warnings).anyMatch(warning -> warning.endsWith("(bank00007)"));
+            assertThat(Jdbc.value(client, "SHOW COUNT(*) WARNINGS")).isEqualTo("16");
+            Jdbc.execute(client, "UPDATE bank.things SET data = LEFT(data, 3)");
+            assertThat(warnings(client)).isEmpty();
+        }
+    }
+
+    @Test
+    void warningsOfAQueryAreListedAsFarAsServersKnow() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            for (int shard = 0; shard < 8; shard++) {
+                Jdbc.execute(
+                        client, "SELECT CAST(data AS SIGNED) FROM bank.things WHERE id = " + TwoPairs.id(shard, 1));
+                assertThat(warnings(client)).hasSize(1);
+            }
+            Jdbc.execute(client, "SELECT CAST(data AS SIGNED) FROM bank.things");
+            assertThat(Jdbc.value(client, "SHOW COUNT(*) WARNINGS")).isEqualTo("16");
+            Jdbc.execute(client, "SELECT CAST(data AS SIGNED) FROM bank.things");
+            // Each server was sent all of its texts before the first warning came: the last is what it knows of.
+            assertThat(warnings(client))
+                    .isNotEmpty()
+                    .allMatch(warning ->
+                            warning.matches("Warning 1292 Truncated incorrect INTEGER value.*\\(bank0000[0-7]\\)"));
+        }
+    }
+
+    @Test
+    void whatIsSaidOfTheTextIsSaidOnce() throws SQLException {
+        String query = "SELECT /*+ NO_INDEX(nothing) */ BINARY data FROM %s WHERE data > '' && data < 'zzz'";
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            Jdbc.execute(client, query.formatted("bank00000.things"));
+            List<String> ofOneServer = warnings(client);
+            assertThat(ofOneServer).allMatch(warning -> warning.contains("deprecated") || warning.contains("nothing"));
+            Jdbc.execute(client, query.formatted("bank.things"));
+            assertThat(warnings(client)).isEqualTo(ofOneServer);
+            assertThat(Jdbc.value(client, "SHOW COUNT(*) WARNINGS")).isEqualTo(Integer.toString(ofOneServer.size()));
+        }
+    }
+
+    @Test
+    void whatIsSaidOfTheTextIsNoneOfTheRowsThatLimitLeavesOut() throws SQLException {
+        String query = "SELECT CAST(data AS SIGNED) FROM %s WHERE data > '' && data < 'zzz' LIMIT 1";
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            Jdbc.execute(client, query.formatted("bank00000.things"));
+            String ofOneServer = Jdbc.value(client, "SHOW COUNT(*) WARNINGS");
+            Jdbc.execute(client, query.formatted("bank.things"));
+            assertThat(Jdbc.value(client, "SHOW COUNT(*) WARNINGS")).isEqualTo(ofOneServer);
+        }
+    }
+
+    @Test
+    void warningsBehindAGatherAreListed() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            Jdbc.execute(
+                    client, "SELECT CAST(CONCAT('x', id) AS SIGNED), ROW_NUMBER() OVER (ORDER BY id) FROM bank.things");
+            assertThat(warnings(client))
+                    .hasSize(16)
+                    .allMatch(warning -> warning.startsWith("Warning 1292 Truncated incorrect INTEGER value: 'x"));
+        }
+    }
+
+    @Test
+    void limitKeepsTheWarningsOfItsRows() throws SQLException {
+        makeWhole();
+        try (TestProxy proxy = pairs.proxy();
+                RawClient client = RawClient.loggedIn(proxy)) {
+            for (String sql : List.of(
+                    "SELECT 1/0 x FROM %s LIMIT 1",
+                    "SELECT CAST(data AS SIGNED) FROM %s LIMIT 5",
+                    "SELECT CAST(data AS SIGNED) FROM %s LIMIT 3 OFFSET 2",
+                    "SELECT CAST(data AS SIGNED) FROM %s LIMIT 100",
+                    "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY id LIMIT 2",
+                    "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY id LIMIT 3",
+                    "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY id DESC LIMIT 3 OFFSET 4",
+                    "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY local_id, id LIMIT 3",
+                    "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY local_id, id LIMIT 3 OFFSET 7",
+                    "SELECT IF(data = 'one', CAST(data AS SIGNED), 0), id FROM %s ORDER BY local_id, id LIMIT 10",
+                    "SELECT data, id FROM %s ORDER BY local_id, id LIMIT 3")) {
+                assertThat(client.told(sql.formatted("bank.things")).warnings())
+                        .as(sql)
+                        .isEqualTo(client.told(sql.formatted("bank00000.whole")).warnings());
+            }
+        } finally {
+            pairs.execute(0, "DROP TABLE bank00000.whole");
+        }
+    }
+
+    @Test
+    void warningsOfRowsThatLimitLeavesOutAreNotListed() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            Jdbc.execute(
+                    client, "SELECT CAST(CONCAT('x', id) AS SIGNED), id FROM bank.things ORDER BY id LIMIT 1 OFFSET 1");
+            assertThat(warnings(client))
+                    .singleElement()
+                    .asString()
+                    .contains("x" + TwoPairs.id(0, 2))
+                    .endsWith("(bank00000)");
+        }
+    }
+
+    @Test
+    void warningsOfRowsThatWereOnlyLookedAtAreNotLost() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                RawClient client = RawClient.loggedIn(proxy)) {
+            // One server would have warned of them, too.
+            assertThat(client.told("SELECT data, id FROM bank.things WHERE data = 0 ORDER BY local_id LIMIT 1")
+                            .warnings())
+                    .isPositive();
+        }
+    }
+
+    /** All rows in one table of one server. */
+    private void makeWhole() throws SQLException {
+        pairs.execute(
+                0, "CREATE TABLE bank00000.whole (id BIGINT UNSIGNED PRIMARY KEY, local_id BIGINT, data VARCHAR(100))");
+        for (int shard = 0; shard < 8; shard++) {
+            pairs.execute(
+                    0,
+                    "INSERT INTO bank00000.whole VALUES (%d, 1, 'one'), (%d, 2, 'two')"
+                            .formatted(TwoPairs.id(shard, 1), TwoPairs.id(shard, 2)));
+        }
+    }
+
+    private static List<String> warnings(Connection client) throws SQLException {
+        return Jdbc.rows(client, "SHOW WARNINGS").stream()
+                .map(row -> String.join(" ", row))
+                .toList();
+    }
+}

@@ -1,0 +1,503 @@
+package io.pinion.integration.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.SchemaCluster;
+import io.pinion.server.bootstrap.RunningProxy;
+import io.pinion.server.testing.Conditions;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** DDL through two proxies on 64 shards of two real servers: what each of both dialects must do alike. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(180)
+abstract class SchemaChangeScenarios {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    static final String MAPPING =
+            "(user_id BIGINT NOT NULL, pin_id BIGINT NOT NULL, sequence BIGINT NOT NULL, PRIMARY KEY (user_id, sequence,"
+                    + " pin_id)) COMMENT 'pinion: mapping from=user_id ids=pin_id'";
+
+    /** A user of shard 40, which is on the second server. */
+    static final long ON_SHARD_40 = 40L << 46 | 1L << 36 | 7;
+
+    SchemaCluster cluster;
+    RunningProxy first;
+    RunningProxy second;
+
+    abstract SchemaCluster open(Path directory) throws Exception;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        cluster = open(directory);
+        first = cluster.startProxy();
+        second = cluster.startProxy();
+        try (Connection client = client(first)) {
+            run(
+                    client,
+                    "CREATE TABLE users (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, data LONGTEXT)"
+                            + " COMMENT 'pinion: object type=1'");
+        }
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        if (second != null) {
+            second.close();
+        }
+        if (first != null) {
+            first.close();
+        }
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    // --- what works
+
+    @Test
+    void aNewMappingTableIsOneStatement() throws Exception {
+        try (Connection client = client(first)) {
+            run(client, "CREATE TABLE user_likes_pins " + MAPPING);
+            run(client, "INSERT INTO user_likes_pins VALUES (" + ON_SHARD_40 + ", 5, 1)");
+
+            assertThat(ask(client, "SELECT pin_id FROM user_likes_pins WHERE user_id = " + ON_SHARD_40))
+                    .containsExactly("5");
+            assertThat(ask(client, "SHOW TABLES LIKE 'user_likes_pins'")).containsExactly("user_likes_pins");
+        }
+        assertThat(shardsWith("user_likes_pins")).isEqualTo(SchemaCluster.SHARDS);
+        try (Connection other = client(second)) {
+            await(() -> !ask(other, "SHOW TABLES LIKE 'user_likes_pins'").isEmpty());
+            assertThat(ask(other, "SELECT pin_id FROM user_likes_pins WHERE user_id = " + ON_SHARD_40))
+                    .containsExactly("5");
+        }
+        assertThat(operation("CREATE TABLE user_likes_pins")).containsExactly("done", "64", "0", "64");
+    }
+
+    @Test
+    void objectsGetTypesOfTheirOwnFromTwoProxiesAtOnce() throws Exception {
+        List<Callable<Void>> both = new ArrayList<>();
+        for (RunningProxy proxy : List.of(first, second)) {
+            String table = proxy == first ? "things" : "stuff";
+            both.add(() -> {
+                try (Connection client = client(proxy)) {
+                    run(
+                            client,
+                            "CREATE TABLE " + table + " (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, data"
+                                    + " LONGTEXT) COMMENT 'pinion: object'");
+                }
+                return null;
+            });
+        }
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            for (Future<Void> done : threads.invokeAll(both)) {
+                done.get();
+            }
+        }
+        try (Connection client = client(first)) {
+            await(() -> ask(client, "SHOW TABLES").containsAll(List.of("things", "stuff")));
+            long thing = insert(client, "INSERT INTO things (data) VALUES ('{}')");
+            long stuff = insert(client, "INSERT INTO stuff (data) VALUES ('{}')");
+            assertThat(thing >> 36 & 1023).isNotEqualTo(stuff >> 36 & 1023);
+            assertThat(ask(client, "SELECT id FROM things WHERE id = " + thing)).containsExactly("" + thing);
+        }
+    }
+
+    @Test
+    void columnsAndIndexesComeAndGo() throws Exception {
+        try (Connection client = client(first)) {
+            run(
+                    client,
+                    "CREATE TABLE notes (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, data LONGTEXT)"
+                            + " COMMENT 'pinion: object'");
+            long note = insert(client, "INSERT INTO notes (data) VALUES ('{}')");
+            run(
+                    client,
+                    "ALTER TABLE notes ADD COLUMN title VARCHAR(50) DEFAULT 'none' AFTER id, ADD INDEX (title, id)");
+            assertThat(ask(client, "SELECT * FROM notes WHERE id = " + note)).hasSize(1);
+            assertThat(ask(client, "SELECT title FROM notes WHERE id = " + note))
+                    .containsExactly("none");
+            run(client, "DROP INDEX title ON notes");
+            run(client, "TRUNCATE notes");
+            assertThat(ask(client, "SELECT title FROM notes WHERE id = " + note))
+                    .isEmpty();
+            assertThat(ask(client, "ANALYZE TABLE notes", "Msg_text")).contains("OK");
+            run(client, "RENAME TABLE notes TO remarks");
+            assertThat(ask(client, "SHOW TABLES")).contains("remarks").doesNotContain("notes");
+            assertThat(insert(client, "INSERT INTO remarks (data) VALUES ('{}')") >> 36 & 1023)
+                    .isEqualTo(note >> 36 & 1023);
+            run(client, "DROP TABLE remarks");
+            assertThat(ask(client, "SHOW TABLES")).doesNotContain("remarks");
+        }
+        assertThat(shardsWith("remarks") + shardsWith("notes")).isZero();
+        assertThat(drift("remarks")).isEmpty();
+    }
+
+    @Test
+    void theSessionsSettingsHold() throws Exception {
+        try (Connection client = client(first)) {
+            run(client, "SET sql_mode = 'ANSI_QUOTES'");
+            run(
+                    client,
+                    "CREATE TABLE \"quoted\" (user_id BIGINT, \"a b\" INT, KEY (user_id))"
+                            + " COMMENT 'pinion: mapping from=user_id'");
+            assertThat(ask(client, "SHOW COLUMNS FROM quoted LIKE 'a b'")).containsExactly("a b");
+            run(client, "DROP TABLE \"quoted\"");
+        }
+    }
+
+    @Test
+    void tablesOfModKeyspacesAndOfOneShard() throws Exception {
+        try (Connection client = client(first)) {
+            run(
+                    client,
+                    "CREATE TABLE lookup.phones (phone VARCHAR(20) NOT NULL PRIMARY KEY, user_id BIGINT)"
+                            + " COMMENT 'pinion: hashed key=phone'");
+            assertThat(ask(client, "SHOW WARNINGS", "Message"))
+                    .anyMatch(message -> message.contains("may compare without regard to case"));
+            run(client, "INSERT INTO lookup.phones VALUES ('+1 234', 5)");
+            assertThat(ask(client, "SELECT user_id FROM lookup.phones WHERE phone = '+1 234'"))
+                    .containsExactly("5");
+            run(client, "CREATE TABLE settings (name VARCHAR(20) PRIMARY KEY) COMMENT 'pinion: single shard=40'");
+            run(client, "INSERT INTO settings VALUES ('x')");
+            assertThat(ask(client, "SELECT * FROM settings")).containsExactly("x");
+        }
+        assertThat(shardsWith("settings")).isEqualTo(1);
+    }
+
+    @Test
+    void anOpenTransactionIsCommittedFirst() throws Exception {
+        try (Connection client = client(first);
+                Connection other = client(first)) {
+            run(client, "CREATE TABLE committed " + MAPPING);
+            client.setAutoCommit(false);
+            run(client, "INSERT INTO committed VALUES (" + ON_SHARD_40 + ", 1, 1)");
+            run(client, "CREATE TABLE committer " + MAPPING);
+            assertThat(ask(other, "SELECT pin_id FROM committed WHERE user_id = " + ON_SHARD_40))
+                    .containsExactly("1");
+        }
+    }
+
+    @Test
+    void ddlCanBePrepared() throws Exception {
+        try (Connection client = client(first, "app", "&useServerPrepStmts=true");
+                PreparedStatement create = client.prepareStatement("CREATE TABLE prepared " + MAPPING)) {
+            create.execute();
+            assertThat(ask(client, "SHOW TABLES LIKE 'prepared'")).containsExactly("prepared");
+        }
+    }
+
+    @Test
+    void aTableThatIsThereIsDeclared() throws Exception {
+        for (int shard = 0; shard < SchemaCluster.SHARDS; shard++) {
+            cluster.onShard(
+                    shard,
+                    "CREATE TABLE " + SchemaCluster.database(shard) + ".old (user_id BIGINT PRIMARY KEY, n INT)");
+        }
+        try (Connection admin = client(first, "admin", "")) {
+            assertThatThrownBy(() -> run(admin, "DECLARE TABLE pinterest.old AS 'mapping from=n'"))
+                    .hasMessageContaining("column n of old must be BIGINT");
+            run(admin, "DECLARE TABLE pinterest.old AS 'mapping from=user_id'");
+            run(admin, "INSERT INTO old VALUES (" + ON_SHARD_40 + ", 1)");
+            run(admin, "FORGET TABLE pinterest.old");
+            await(() -> !ask(admin, "SHOW TABLES").contains("old"));
+        }
+        try (Connection client = client(first)) {
+            run(client, "DROP TABLE IF EXISTS old");
+        }
+        assertThat(shardsWith("old")).isZero();
+    }
+
+    @Test
+    void withATopologyFileTheProxyKnowsItsOwnOperations() throws Exception {
+        try (RunningProxy alone = cluster.startProxyOfFile();
+                Connection client = client(alone)) {
+            run(
+                    client,
+                    "CREATE TABLE filed (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, data LONGTEXT)"
+                            + " COMMENT 'pinion: object'");
+            long id = insert(client, "INSERT INTO filed (data) VALUES ('{}')");
+            assertThat(ask(client, "SELECT id FROM filed WHERE id = " + id)).containsExactly("" + id);
+            assertThat(ask(client, "SHOW OPERATIONS", "state")).containsExactly("done");
+            run(client, "DROP TABLE filed");
+        }
+        assertThat(shardsWith("filed")).isZero();
+    }
+
+    // --- what goes wrong
+
+    @Test
+    void aTypingErrorTouchesNothing() throws Exception {
+        int before = operations().size();
+        try (Connection client = client(first)) {
+            assertThatThrownBy(() -> run(
+                            client,
+                            "CREATE TABLE typo (user_id BIGINT, n NUMBRE, KEY (user_id))"
+                                    + " COMMENT 'pinion: mapping from=user_id'"))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isIn(1064, 4161));
+            assertThatThrownBy(() -> ask(client, "SELECT * FROM typo WHERE user_id = 1"))
+                    .hasMessageContaining("doesn't exist");
+        }
+        assertThat(shardsWith("typo")).isZero();
+        assertThat(operations()).hasSize(before);
+    }
+
+    @Test
+    void whatFailsInTheMiddleIsResumedByAnotherProxy() throws Exception {
+        try (Connection client = client(first);
+                Connection other = client(second)) {
+            run(client, "CREATE TABLE halves " + MAPPING);
+            run(client, "INSERT INTO halves VALUES (" + ON_SHARD_40 + ", 7, 1), (" + ON_SHARD_40 + ", 7, 2)");
+
+            assertThatThrownBy(() -> run(client, "CREATE UNIQUE INDEX by_pin ON halves (pin_id)"))
+                    .hasMessageContaining("is done on 63 of 64 shards")
+                    .hasMessageContaining("shard 40 (pair2): Duplicate entry '7'")
+                    .hasMessageContaining("RESUME OPERATION");
+            assertThat(operation("CREATE UNIQUE INDEX by_pin ON halves")).containsExactly("failed", "63", "1", "64");
+            assertThatThrownBy(() -> run(other, "ALTER TABLE halves ADD COLUMN x INT"))
+                    .hasMessageContaining("is unfinished, done on 63 of 64 shards");
+            assertThat(drift("halves")).containsExactly("40 lacks index by_pin");
+
+            run(client, "DELETE FROM halves WHERE user_id = " + ON_SHARD_40 + " AND sequence = 2");
+            run(other, "RESUME OPERATION " + numberOf("CREATE UNIQUE INDEX by_pin ON halves"));
+            assertThat(operation("CREATE UNIQUE INDEX by_pin ON halves")).containsExactly("done", "64", "0", "64");
+            assertThat(drift("halves")).isEmpty();
+            run(other, "ALTER TABLE halves ADD COLUMN x INT");
+        }
+    }
+
+    @Test
+    void aShardThatHasItAlreadyCountsAsDoneIfItIsTheSame() throws Exception {
+        cluster.onShard(5, "CREATE TABLE " + SchemaCluster.database(5) + ".leftover (user_id BIGINT)");
+        cluster.onShard(6, "CREATE TABLE " + SchemaCluster.database(6) + ".leftover " + MAPPING);
+        try (Connection client = client(first)) {
+            assertThatThrownBy(() -> run(client, "CREATE TABLE leftover " + MAPPING))
+                    .hasMessageContaining("is done on 63 of 64 shards")
+                    .hasMessageContaining("shard 5 (pair1)");
+            assertThatThrownBy(() -> ask(client, "SELECT * FROM leftover WHERE user_id = 1"))
+                    .hasMessageContaining("doesn't exist");
+            cluster.onShard(5, "DROP TABLE " + SchemaCluster.database(5) + ".leftover");
+            run(client, "RESUME OPERATION " + numberOf("CREATE TABLE leftover"));
+            run(client, "INSERT INTO leftover VALUES (" + ON_SHARD_40 + ", 1, 1)");
+        }
+    }
+
+    @Test
+    void aCancelledOperationLeavesTheTableToOthers() throws Exception {
+        cluster.onShard(5, "CREATE TABLE " + SchemaCluster.database(5) + ".given (user_id BIGINT)");
+        try (Connection client = client(first)) {
+            assertThatThrownBy(() -> run(client, "CREATE TABLE given " + MAPPING))
+                    .hasMessageContaining("63 of 64");
+            run(client, "CANCEL OPERATION " + numberOf("CREATE TABLE given"));
+            assertThat(operation("CREATE TABLE given")).containsExactly("cancelled", "63", "1", "64");
+            run(client, "DROP TABLE IF EXISTS given");
+        }
+        assertThat(shardsWith("given")).isZero();
+    }
+
+    @Test
+    void killQueryEndsItBeforeTheNextShard() throws Exception {
+        try (Connection client = client(first);
+                Connection admin = client(first, "admin", "");
+                Connection holder = cluster.toShard(0)) {
+            run(client, "CREATE TABLE killed " + MAPPING);
+            long id = Long.parseLong(ask(client, "SELECT CONNECTION_ID()").getFirst());
+            run(holder, "LOCK TABLES " + SchemaCluster.database(0) + ".killed READ");
+            try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+                Future<Throwable> waiting = thread.submit(() -> failure(client, "ALTER TABLE killed ADD COLUMN x INT"));
+                await(() -> !waitingForLock(0).isEmpty());
+                run(admin, "KILL QUERY " + id);
+                run(holder, "UNLOCK TABLES");
+                assertThat(waiting.get(30, TimeUnit.SECONDS))
+                        .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                                .isEqualTo(1317))
+                        .hasMessageContaining("is done on 1 of 64 shards");
+            }
+            run(client, "RESUME OPERATION " + numberOf("ALTER TABLE killed"));
+            assertThat(drift("killed")).isEmpty();
+        }
+    }
+
+    @Test
+    void usersHaveTheirOwn() throws Exception {
+        try (Connection client = client(first);
+                Connection stranger = connect(first, "lookup", "lookupper", "")) {
+            run(client, "CREATE TABLE owned " + MAPPING);
+            assertThat(ask(stranger, "SHOW OPERATIONS", "statement"))
+                    .noneMatch(statement -> statement.contains("owned"));
+            assertThatThrownBy(() -> run(stranger, "RESUME OPERATION " + numberOf("CREATE TABLE owned")))
+                    .hasMessageContaining("there is no operation");
+            assertThatThrownBy(() -> run(stranger, "DROP TABLE pinterest.owned"))
+                    .hasMessageContaining("Access denied");
+            assertThatThrownBy(() -> run(stranger, "DECLARE TABLE pinterest.owned AS 'reference'"))
+                    .hasMessageContaining("Access denied");
+        }
+    }
+
+    // --- helpers
+
+    static Connection client(RunningProxy proxy) throws SQLException {
+        return client(proxy, "app", "");
+    }
+
+    static Connection client(RunningProxy proxy, String user, String options) throws SQLException {
+        return connect(proxy, "pinterest", user, options);
+    }
+
+    private static Connection connect(RunningProxy proxy, String database, String user, String options)
+            throws SQLException {
+        return connect(proxy.address().getPort(), database, user, options);
+    }
+
+    static Connection connect(int port, String database, String user, String options) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + port + "/" + database
+                        + "?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=120000" + options,
+                user,
+                user);
+    }
+
+    static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    static Throwable failure(Connection connection, String sql) {
+        try {
+            run(connection, sql);
+        } catch (SQLException e) {
+            return e;
+        }
+        throw new AssertionError(sql + " succeeded");
+    }
+
+    private static long insert(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate(sql, Statement.RETURN_GENERATED_KEYS);
+            try (ResultSet keys = statement.getGeneratedKeys()) {
+                keys.next();
+                return keys.getLong(1);
+            }
+        }
+    }
+
+    /** The first column. */
+    static List<String> ask(Connection connection, String sql) throws SQLException {
+        return Jdbc.column(connection, sql);
+    }
+
+    static List<String> ask(Connection connection, String sql, String column) throws SQLException {
+        List<String> cells = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                cells.add(rows.getString(column));
+            }
+        }
+        return cells;
+    }
+
+    /** State, shards done, failed and in all, of the latest operation whose statement begins so. */
+    List<String> operation(String statement) throws SQLException {
+        List<String> latest = List.of();
+        try (Connection admin = client(second, "admin", "");
+                Statement show = admin.createStatement();
+                ResultSet rows = show.executeQuery("SHOW OPERATIONS")) {
+            while (rows.next()) {
+                if (rows.getString("statement").startsWith(statement)) {
+                    latest = List.of(
+                            rows.getString("state"),
+                            rows.getString("done"),
+                            rows.getString("failed"),
+                            rows.getString("shards"));
+                }
+            }
+        }
+        return latest;
+    }
+
+    long numberOf(String statement) throws SQLException {
+        long number = 0;
+        try (Connection admin = client(second, "admin", "");
+                Statement show = admin.createStatement();
+                ResultSet rows = show.executeQuery("SHOW OPERATIONS")) {
+            while (rows.next()) {
+                if (rows.getString("statement").startsWith(statement)) {
+                    number = rows.getLong("operation");
+                }
+            }
+        }
+        return number;
+    }
+
+    private List<String> operations() throws SQLException {
+        try (Connection admin = client(second, "admin", "")) {
+            return ask(admin, "SHOW OPERATIONS");
+        }
+    }
+
+    /** Where a table differs: the shard and how. */
+    List<String> drift(String table) throws SQLException {
+        List<String> differences = new ArrayList<>();
+        try (Connection admin = client(second, "admin", "");
+                Statement show = admin.createStatement();
+                ResultSet rows = show.executeQuery("SHOW SCHEMA DRIFT FROM pinterest")) {
+            while (rows.next()) {
+                if (rows.getString("table").equals(table)) {
+                    differences.add(rows.getString("shard") + " " + rows.getString("difference"));
+                }
+            }
+        }
+        return differences;
+    }
+
+    int shardsWith(String table) throws SQLException {
+        int found = 0;
+        for (int shard : List.of(0, SchemaCluster.SHARDS - 1)) {
+            try (Connection root = cluster.toShard(shard)) {
+                found += Integer.parseInt(ask(
+                                root,
+                                "SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_SCHEMA LIKE 'ddl0%' AND"
+                                        + " TABLE_NAME = '" + table + "'")
+                        .getFirst());
+            }
+        }
+        return found;
+    }
+
+    List<String> waitingForLock(int shard) throws SQLException {
+        try (Connection root = cluster.toShard(shard)) {
+            return ask(
+                    root,
+                    "SELECT ID FROM information_schema.PROCESSLIST WHERE STATE LIKE 'Waiting for table metadata lock%'");
+        }
+    }
+
+    /** Until it is so. */
+    static void await(Conditions.Condition condition) {
+        Conditions.await("what the schema change leads to", PATIENCE, condition);
+    }
+}

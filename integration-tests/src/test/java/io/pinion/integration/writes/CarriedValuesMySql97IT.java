@@ -1,0 +1,13 @@
+package io.pinion.integration.writes;
+
+import io.pinion.integration.testing.NeedsTwoMySql97;
+import io.pinion.integration.testing.SchemaCluster;
+import java.nio.file.Path;
+
+@NeedsTwoMySql97
+class CarriedValuesMySql97IT extends CarriedValuesScenarios {
+    @Override
+    protected SchemaCluster open(Path directory) throws Exception {
+        return SchemaCluster.ofMySql97(directory);
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.pinion.server.copy;
-
-import org.jspecify.annotations.NullMarked;

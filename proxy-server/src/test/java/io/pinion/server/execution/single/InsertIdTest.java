@@ -1,0 +1,102 @@
+package io.pinion.server.execution.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.routing.planner.PlanCache;
+import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.server.execution.context.StatementPlanner;
+import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.Planners;
+import io.pinion.server.testing.RawClient;
+import io.pinion.server.testing.ScriptedServer;
+import io.pinion.server.testing.TestProxy;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What becomes of the connection that ran an insert. */
+@ExtendWith(LeakWatch.class)
+class InsertIdTest {
+    private static final String QUESTION = "SELECT LAST_INSERT_ID(), LAST_INSERT_ID(0) LIMIT 1";
+
+    private static final int INIT_DB = 2;
+    private static final int MARIADB_VERSION = 101100;
+
+    private final ScriptedServer server = new ScriptedServer();
+    private final TestProxy proxy = TestProxy.inFrontOf(server).start();
+    private final RawClient client = RawClient.loggedIn(proxy);
+
+    @AfterEach
+    void stop() {
+        client.close();
+        proxy.close();
+        server.close();
+    }
+
+    @Test
+    void aConnectionThatIsKeptForItsIdIsSoonGivenBack() {
+        server.on("WRITE", reply -> reply.okWithId(1, 7, 2));
+        client.query("WRITE");
+
+        Conditions.await(() -> server.commands().contains(QUESTION));
+        Conditions.await(() -> busy() == 0);
+        assertThat(client.query("READ").errorCode()).isZero();
+        assertThat(server.commands().stream().filter(QUESTION::equals)).hasSize(1);
+    }
+
+    @Test
+    void aTransactionKeepsItsConnectionAllTheSame() {
+        server.on("WRITE", reply -> reply.okWithId(1, 7, 3));
+        server.on("LATER", reply -> reply.okWithId(1, 8, 2));
+        client.query("BEGIN");
+        client.query("WRITE");
+        try (RawClient other = RawClient.loggedIn(proxy)) {
+            other.query("LATER");
+            Conditions.await(() -> server.commands().contains(QUESTION));
+        }
+
+        Conditions.await(() -> busy() == 1);
+        assertThat(server.commands().stream().filter(QUESTION::equals)).hasSize(1);
+    }
+
+    @Test
+    void anInsertWithoutAnIdLeavesTheOneBeforeWhoseConnectionIsBeingAsked() {
+        CountDownLatch later = new CountDownLatch(1);
+        AtomicInteger asked = new AtomicInteger();
+        server.on("INSERT INTO first", reply -> reply.okWithId(1, 7, 2));
+        server.on("INSERT INTO second", reply -> reply.okWithId(2, 3, 2));
+        server.on(QUESTION, reply -> {
+            if (asked.getAndIncrement() == 0) {
+                reply.waitFor(later);
+                reply.rows("7");
+            } else {
+                reply.rows("0");
+            }
+        });
+        try (TestProxy planning = TestProxy.inFrontOf(server)
+                        .planner(() -> StatementPlanner.of(Planners.make(
+                                new PlanCache(10), new FingerprintKey(1, 2), Dialect.MARIADB, MARIADB_VERSION)))
+                        .start();
+                RawClient own = RawClient.loggedIn(planning)) {
+            own.command(INIT_DB, "legacy");
+            own.query("INSERT INTO first VALUES (1)");
+            Conditions.await(() -> asked.get() == 1);
+            own.query("INSERT INTO second VALUES (1)");
+            later.countDown();
+            Conditions.await(() -> asked.get() == 2);
+            own.query("SELECT LAST_INSERT_ID()");
+        }
+        assertThat(server.commands()).last().asString().startsWith("SELECT (7|0)");
+    }
+
+    private int busy() {
+        return proxy.server().pools().toCompletableFuture().join().stream()
+                .mapToInt(PoolSnapshot::busy)
+                .sum();
+    }
+}

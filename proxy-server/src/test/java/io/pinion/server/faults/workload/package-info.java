@@ -1,5 +1,0 @@
-/** Clients that write through whichever proxy answers and remember what they were told, and the check of what is there. */
-@NullMarked
-package io.pinion.server.faults.workload;
-
-import org.jspecify.annotations.NullMarked;

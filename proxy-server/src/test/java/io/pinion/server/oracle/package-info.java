@@ -1,9 +1,0 @@
-/**
- * Generated statements over 64 shards of two pairs, and the same over one unsharded database with the same rows: the answers
- * must be the same. {@link io.pinion.server.oracle.OracleIT} runs it; {@code Schema} and {@code Rows} are the data, {@code
- * Selects} and {@code Changes} write statements, {@code Comparison} asks both sides and finds what differs.
- */
-@NullMarked
-package io.pinion.server.oracle;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-package io.pinion.server.soak;
-
-/** What one client wants; called on the crowd's thread after login and after every answer. */
-interface Behaviour {
-    Step next();
-}
