@@ -3,7 +3,7 @@
  *
  * <p>Bytes become packets in {@code frame}; a client's packets become commands in {@code client}, a server's become
  * answers in {@code server}; {@code auth} computes proofs, {@code flags} names bits and numbers. The hard thing: a
- * packet cannot be understood alone. What a first byte means depends on what was asked and on the capabilities that
+ * packet cannot be understood alone. The meaning of a first byte depends on the command and on the capabilities that
  * both sides agreed on, so every decoder is told what to expect.
  */
 @NullMarked

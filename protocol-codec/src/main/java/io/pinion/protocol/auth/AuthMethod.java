@@ -6,7 +6,7 @@ import java.util.Optional;
  * A way to prove a password without sending it. An empty password has an empty proof in every method but
  * {@link Ed25519}.
  *
- * <p>A verifier is what a server stores in place of the password: who reads it can check a proof, not make one.
+ * <p>A server stores a verifier in place of the password. A verifier is enough to check a proof, but not to make one.
  */
 public sealed interface AuthMethod permits NativePassword, CachingSha2Password, Ed25519 {
 
@@ -14,19 +14,19 @@ public sealed interface AuthMethod permits NativePassword, CachingSha2Password, 
     String plugin();
 
     /**
-     * What a client answers to a challenge.
+     * The client's answer to the server's scramble.
      *
      * @param password in the bytes of the connection's character set
      * @param scramble the server's bytes, 20 or for {@link Ed25519} 32, without the zero byte behind them
      */
     byte[] proof(byte[] password, byte[] scramble);
 
-    /** What to store of a password; of an empty one nothing. */
+    /** The verifier that a server stores; empty for an empty password. */
     byte[] verifier(byte[] password);
 
     /**
      * Whether a proof was made with the password behind the verifier; an empty verifier accepts the empty proof alone.
-     * Takes the same time for every wrong proof.
+     * The check takes the same time for every wrong proof.
      */
     boolean accepts(byte[] proof, byte[] scramble, byte[] verifier);
 

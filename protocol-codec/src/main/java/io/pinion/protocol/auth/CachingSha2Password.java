@@ -3,20 +3,23 @@ package io.pinion.protocol.auth;
 import java.security.MessageDigest;
 
 /**
- * caching_sha2_password: MySQL's default.
+ * caching_sha2_password, MySQL's default.
  *
- * <p>The fast way proves knowledge of the password like {@link NativePassword}, against SHA256(SHA256(password)), which a
- * MySQL server only has in its cache. Without it the server answers {@link #SEND_ALL}, and the client sends the password
- * itself: in clear inside TLS, else by {@link RsaExchange}. Pinion stores the double hash as the verifier, so as a server
- * it can always go the fast way; a client that sends everything anyway is checked with {@link #acceptsPassword}.
+ * <p>Fast authentication proves the password as {@link NativePassword} does, against SHA256(SHA256(password)), which a
+ * MySQL server has in its cache only. On a cache miss the server answers {@link #SEND_ALL} (full authentication), and
+ * the client sends the password itself: in clear inside TLS, else by {@link RsaExchange}. Pinion stores the double hash
+ * as the verifier, so fast authentication always works with Pinion as the server; {@link #acceptsPassword} checks a
+ * client that sends the password all the same.
  */
 public record CachingSha2Password() implements AuthMethod {
     public static final String PLUGIN = "caching_sha2_password";
 
-    /** In an AuthMoreData: the proof was right; an OK follows at once, without a packet of the client between. */
+    /** In an AuthMoreData: the proof is right. The OK follows at once, without a client packet between. */
     public static final int FAST_SUCCESS = 0x03;
 
-    /** In an AuthMoreData: the server's cache does not know this account, send the password itself. */
+    /**
+     * In an AuthMoreData: the server's cache does not know this account, so the client must send the password itself.
+     */
     public static final int SEND_ALL = 0x04;
 
     /** The client's reply that asks for the server's RSA key. */
@@ -35,7 +38,7 @@ public record CachingSha2Password() implements AuthMethod {
             return new byte[0];
         }
         byte[] once = Digests.sha256(password);
-        // The other way round than in mysql_native_password: the scramble comes last.
+        // The order differs from mysql_native_password: the scramble comes last.
         return Digests.xor(once, Digests.sha256(Digests.sha256(once), scramble));
     }
 
@@ -53,7 +56,7 @@ public record CachingSha2Password() implements AuthMethod {
         return MessageDigest.isEqual(Digests.sha256(once), verifier);
     }
 
-    /** Whether this is the password behind the verifier, for a client that sent it whole. */
+    /** Whether this is the password behind the verifier, for a client that sent the password itself. */
     public boolean acceptsPassword(byte[] password, byte[] verifier) {
         return MessageDigest.isEqual(verifier(password), verifier);
     }

@@ -3,15 +3,16 @@ package io.pinion.protocol.auth;
 import java.util.Arrays;
 
 /**
- * mysql_clear_password: the client sends the password itself with a zero byte behind, as soon as it is asked. No {@link
- * AuthMethod}, since it proves nothing without giving everything away: only for inside TLS, and never towards servers.
+ * mysql_clear_password: the client sends the password itself with a zero byte behind, as soon as the server asks. It is
+ * no {@link AuthMethod}, since it has no proof but the password. Pinion accepts it inside TLS only and never uses it
+ * towards servers.
  */
 public final class ClearPassword {
     public static final String PLUGIN = "mysql_clear_password";
 
     private ClearPassword() {}
 
-    /** What a client sends. */
+    /** The client's packet: the password and a zero byte. */
     public static byte[] reply(byte[] password) {
         return Arrays.copyOf(password, password.length + 1);
     }

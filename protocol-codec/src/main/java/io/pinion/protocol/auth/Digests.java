@@ -3,7 +3,7 @@ package io.pinion.protocol.auth;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The hash functions of the login methods, and what is done with their results. */
+/** The hash functions of the login methods, and the operations on digests. */
 final class Digests {
     private Digests() {}
 
@@ -19,7 +19,7 @@ final class Digests {
         return digest("SHA-512", parts);
     }
 
-    /** Both of the same length. */
+    /** Both arrays have the same length. */
     static byte[] xor(byte[] left, byte[] right) {
         byte[] result = left.clone();
         for (int i = 0; i < result.length; i++) {

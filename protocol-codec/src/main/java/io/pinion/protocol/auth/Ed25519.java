@@ -11,12 +11,12 @@ import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
 
 /**
- * client_ed25519: MariaDB's way of signing the server's 32 bytes with a key made from the password. The verifier is the
- * public key.
+ * client_ed25519: MariaDB's method, which signs the server's 32 bytes with a key made from the password. The verifier
+ * is the public key.
  *
- * <p>It is the Ed25519 of RFC 8032 but that the private key is the password, of any length, in place of 32 random bytes.
- * The JDK and Bouncy Castle sign with exactly 32, so signing is done here; verifying is the same, and the JDK's. An empty
- * password signs like any other. Signing takes two milliseconds.
+ * <p>It is the Ed25519 of RFC 8032, except that the private key is the password, of any length, in place of 32 random
+ * bytes. The JDK and Bouncy Castle sign with exactly 32, so signing is done here; verifying is standard, so the JDK
+ * does it. An empty password signs like any other. Signing takes two milliseconds.
  */
 public record Ed25519() implements AuthMethod {
     public static final String PLUGIN = "client_ed25519";
@@ -59,12 +59,12 @@ public record Ed25519() implements AuthMethod {
             signature.update(scramble);
             return signature.verify(proof);
         } catch (GeneralSecurityException e) {
-            // No point of the curve, or no signature at all.
+            // The verifier is no point of the curve, or the proof is no signature at all.
             return false;
         }
     }
 
-    /** Some bits are fixed so that every password makes a good key (RFC 8032, section 5.1.5). */
+    /** Fixes some bits, so that every password makes a good key (RFC 8032, section 5.1.5). */
     private static BigInteger secret(byte[] hash) {
         byte[] bits = Arrays.copyOf(hash, HALF);
         bits[0] &= (byte) 0xF8;

@@ -5,11 +5,11 @@ import java.math.BigInteger;
 /**
  * A point of the curve edwards25519 (RFC 8032, section 5.1) in extended coordinates: x = X/Z, y = Y/Z, x·y = T/Z.
  *
- * <p>Multiplying takes as many additions for every factor, so that the time of a login says little of the password; but
- * Java's big integers don't promise equal times themselves.
+ * <p>Multiplying takes the same number of additions for every factor, so that the time of a login says little of the
+ * password. Java's big integers themselves promise no equal times.
  */
 record EdwardsPoint(BigInteger x, BigInteger y, BigInteger z, BigInteger t) {
-    /** Scalars count modulo this: the order of the base point. */
+    /** The order of the base point: scalars count modulo this number. */
     static final BigInteger ORDER =
             BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
 
@@ -43,7 +43,7 @@ record EdwardsPoint(BigInteger x, BigInteger y, BigInteger z, BigInteger t) {
         return doublings;
     }
 
-    /** The base point, so many times; takes about a millisecond. */
+    /** The base point times {@code scalar}; takes about a millisecond. */
     static EdwardsPoint baseTimes(BigInteger scalar) {
         EdwardsPoint sum = NEUTRAL;
         for (int bit = 0; bit < SCALAR_BITS; bit++) {
@@ -52,7 +52,7 @@ record EdwardsPoint(BigInteger x, BigInteger y, BigInteger z, BigInteger t) {
         return sum;
     }
 
-    /** Complete: it serves for doubling and for the neutral point too. */
+    /** The sum of two points. The formula is complete: it also serves for doubling and for the neutral point. */
     private EdwardsPoint plus(EdwardsPoint other) {
         BigInteger a = y.subtract(x).multiply(other.y.subtract(other.x)).mod(PRIME);
         BigInteger b = y.add(x).multiply(other.y.add(other.x)).mod(PRIME);
@@ -89,7 +89,7 @@ record EdwardsPoint(BigInteger x, BigInteger y, BigInteger z, BigInteger t) {
         return bytes;
     }
 
-    /** The number that bytes mean, the least significant first. */
+    /** The number that {@code littleEndian} holds, the least significant byte first. */
     static BigInteger number(byte[] littleEndian) {
         byte[] bigEndian = new byte[littleEndian.length];
         for (int i = 0; i < bigEndian.length; i++) {

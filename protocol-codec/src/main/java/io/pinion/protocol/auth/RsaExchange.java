@@ -15,8 +15,8 @@ import java.util.Optional;
 import javax.crypto.Cipher;
 
 /**
- * How a password travels whole without TLS: its bytes and a zero byte, xored with the scramble, under the server's RSA
- * key with OAEP and SHA-1. It keeps listeners out, but not someone between, since the key itself comes unsigned.
+ * Sends a password without TLS: the password and a zero byte, xored with the scramble, encrypted under the server's RSA
+ * key with OAEP and SHA-1. It stops an eavesdropper but not a man in the middle, since the key itself comes unsigned.
  *
  * <p>Each call takes the CPU about a tenth (encrypt) to one millisecond (decrypt).
  */
@@ -28,7 +28,7 @@ public final class RsaExchange {
 
     private RsaExchange() {}
 
-    /** A pair as MySQL makes one at its first start; takes some hundred milliseconds. */
+    /** A key pair like the one that MySQL makes at its first start; takes some hundred milliseconds. */
     public static KeyPair generateKeyPair(SecureRandom random) {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
@@ -76,7 +76,10 @@ public final class RsaExchange {
         }
     }
 
-    /** The password in a client's reply; empty when it was not made with this key, which is a wrong password. */
+    /**
+     * The password in a client's reply; empty when the reply was not made with this key, which counts as a wrong
+     * password.
+     */
     public static Optional<byte[]> decrypt(byte[] reply, byte[] scramble, PrivateKey key) {
         try {
             Cipher cipher = Cipher.getInstance(TRANSFORMATION);

@@ -2,13 +2,16 @@ package io.pinion.protocol.auth;
 
 import java.security.SecureRandom;
 
-/** The nonce that a server challenges with. */
+/** The nonce in a server's challenge. */
 public final class Scramble {
     public static final int BYTES = 20;
 
     private Scramble() {}
 
-    /** 20 bytes as MySQL makes them: seven bits each, no zero byte, which would end it early, and no {@code $}. */
+    /**
+     * 20 bytes as MySQL makes them: seven bits each, no {@code $}, and no zero byte, which would end the scramble
+     * early.
+     */
     public static byte[] generate(SecureRandom random) {
         byte[] scramble = new byte[BYTES];
         random.nextBytes(scramble);

@@ -5,8 +5,8 @@ import io.pinion.protocol.frame.WireReader;
 import io.pinion.protocol.frame.WireWriter;
 
 /**
- * What a client sends in reply to an auth switch or to more auth data: bytes whose meaning the plugin knows. An empty
- * one is a packet without payload.
+ * A client's reply to an auth switch or to more auth data: bytes that only the plugin can read. An empty reply is a
+ * packet without payload.
  */
 public record AuthReply(byte[] data) {
     public static AuthReply decode(ByteBuf packet) {

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.pinion.protocol.server.ColumnType;
 
-/** One parameter of a COM_STMT_EXECUTE with its type, as both stand in the packet. */
+/** One parameter of a COM_STMT_EXECUTE with its type, both as in the packet. */
 public sealed interface BoundParameter {
     ColumnType type();
 
@@ -16,7 +16,7 @@ public sealed interface BoundParameter {
     /**
      * A value in its type's binary form.
      *
-     * @param bytes without the length in front of those that have one; a view of the packet, see {@link ClientCommand}
+     * @param bytes the value without its length prefix; a view of the packet, see {@link ClientCommand}
      */
     record Sent(ColumnType type, boolean unsigned, ByteBuf bytes) implements BoundParameter {}
 

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What COM_CHANGE_USER carries behind its first byte: a second login. Unlike at the first one the collation comes behind
- * the names, so they are read in the session's character set.
+ * The body of COM_CHANGE_USER: a second login. Its collation comes behind the names, unlike at the first login, so the
+ * names are in the session's character set.
  *
- * @param authResponse a proof for the greeting's scramble; may be empty, and servers switch anyway
+ * @param authResponse a proof for the greeting's scramble; may be empty, since servers send an auth switch anyway
  * @param collationId 16 bits here; empty when the client left it out, which keeps the default
  */
 public record ChangeUserRequest(
@@ -32,9 +32,9 @@ public record ChangeUserRequest(
     }
 
     /**
-     * @param capabilities what the connection agreed on at login
+     * @param capabilities those agreed on at login
      * @param charset the session's {@code character_set_client}
-     * @throws MalformedPacket when it ends too early
+     * @throws MalformedPacket when the request ends too early
      */
     public static ChangeUserRequest decode(ByteBuf request, Capabilities capabilities, Charset charset) {
         WireReader in = new WireReader(request);

@@ -4,14 +4,14 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.frame.Expecting;
 
 /**
- * Everything a client may send after login, a record each.
+ * Every command that a client may send after login, a record each.
  *
- * <p>A record that holds a {@link ByteBuf} holds a view of the packet it was decoded from: it shares the packet's
+ * <p>A record with a {@link ByteBuf} holds a view of the packet that it was decoded from: the view shares the packet's
  * reference count, is valid until the packet is released, and must be retained to live longer.
  */
 public sealed interface ClientCommand {
 
-    /** What kind of answer the client now waits for, from a server that accepts the command. */
+    /** The kind of answer that a server sends when it accepts the command. */
     default Expecting expecting() {
         return switch (this) {
             case Quit ignored -> Expecting.NOTHING;
@@ -42,13 +42,13 @@ public sealed interface ClientCommand {
     /** COM_QUIT: the client goes; the server closes without an answer. */
     record Quit() implements ClientCommand {}
 
-    /** COM_INIT_DB: another current database, as {@code USE} does. */
+    /** COM_INIT_DB: changes the current database, as {@code USE} does. */
     record InitDatabase(String database) implements ClientCommand {}
 
     /**
      * COM_QUERY: one statement, or several separated by semicolons.
      *
-     * @param attributes none where they weren't agreed on
+     * @param attributes none unless both sides agreed on query attributes
      * @param sql the text in the client's character set; see {@link ClientCommand} for its lifetime
      */
     record Query(QueryAttributes attributes, ByteBuf sql) implements ClientCommand {}
@@ -80,17 +80,17 @@ public sealed interface ClientCommand {
     /**
      * COM_STMT_EXECUTE.
      *
-     * @param statementId from 1; MariaDB's clients send 0xFFFFFFFF for the one prepared last
+     * @param statementId from 1; MariaDB's clients send 0xFFFFFFFF for the statement prepared last
      * @param flags the cursor type, and {@link #PARAMETER_COUNT_AVAILABLE}
-     * @param parameters NULL bitmap, types and values, which only the statement's parameter count makes readable
+     * @param parameters NULL bitmap, types and values; reading them takes the statement's parameter count
      */
     record StatementExecute(long statementId, int flags, ByteBuf parameters) implements ClientCommand {
         public static final int CURSOR_TYPE_READ_ONLY = 0x01;
 
-        /** Where query attributes are agreed on: the parameters come in the named form, which begins with their count. */
+        /** Where query attributes are agreed on: the parameters have the named form, which begins with their count. */
         public static final int PARAMETER_COUNT_AVAILABLE = 0x08;
 
-        /** Whether rows may be left on the server, for COM_STMT_FETCH. */
+        /** Whether the client asks for a cursor, which leaves the rows on the server for COM_STMT_FETCH. */
         public boolean opensCursor() {
             return (flags & CURSOR_TYPE_READ_ONLY) != 0;
         }
@@ -127,6 +127,6 @@ public sealed interface ClientCommand {
     /** COM_SHUTDOWN. */
     record Shutdown() implements ClientCommand {}
 
-    /** Any other byte, or none ({@code code} -1): commands of replication, of servers long gone, and garbage. */
+    /** Any other byte, or none ({@code code} -1): replication commands, obsolete commands, and garbage. */
     record Unknown(int code) implements ClientCommand {}
 }

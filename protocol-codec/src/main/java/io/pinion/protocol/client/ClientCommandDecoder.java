@@ -28,7 +28,7 @@ import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.WireReader;
 import java.nio.charset.Charset;
 
-/** Turns a packet sent after login into the command it is. The first byte names it; COM_… in the manual. */
+/** Decodes a packet sent after login. Its first byte names the command: COM_… in the manual. */
 public final class ClientCommandDecoder {
     public static final int COM_QUIT = 0x01;
     public static final int COM_INIT_DB = 0x02;
@@ -56,8 +56,8 @@ public final class ClientCommandDecoder {
 
     /**
      * @param packet a logical packet's payload; its indices and its owner stay as they are
-     * @param agreed what the client and its server agreed on
-     * @param charset of names in it: the session's {@code character_set_client}
+     * @param agreed the capabilities that the client and its server agreed on
+     * @param charset of names in the packet: the session's {@code character_set_client}
      * @throws MalformedPacket when the packet is too short for its command
      */
     public static ClientCommand decode(ByteBuf packet, Capabilities agreed, Charset charset) {

@@ -7,12 +7,9 @@ import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
 import java.util.function.Consumer;
 
-/**
- * Commands as a client sends them, in whole packets numbered from 0: what Pinion says to servers. The caller owns each
- * buffer.
- */
+/** Encodes the commands that Pinion sends to servers, in whole packets numbered from 0. The caller owns each buffer. */
 public final class CommandEncoder {
-    /** Of COM_STMT_EXECUTE before its parameters: the command, the statement's number, flags, the iteration count. */
+    /** COM_STMT_EXECUTE up to its parameters: the command, the statement's number, flags, the iteration count. */
     public static final int EXECUTE_FIXED_BYTES = 10;
 
     private CommandEncoder() {}
@@ -25,7 +22,7 @@ public final class CommandEncoder {
     /**
      * COM_QUERY.
      *
-     * @param attributes left out where they aren't agreed on
+     * @param attributes left out unless both sides agreed on query attributes
      */
     public static ByteBuf query(
             byte[] sql, QueryAttributes attributes, Capabilities agreed, ByteBufAllocator allocator) {
@@ -38,12 +35,12 @@ public final class CommandEncoder {
         });
     }
 
-    /** How long the payload is that {@link #query} writes. */
+    /** The length of the payload that {@link #query} writes. */
     public static int queryBytes(byte[] sql, QueryAttributes attributes, Capabilities agreed) {
         return 1 + (agreed.queryAttributes() ? attributes.length() : 0) + sql.length;
     }
 
-    /** How many packets {@link #query} writes, which is the sequence number that the answer begins with. */
+    /** The number of physical packets that {@link #query} writes, which is also the answer's first sequence id. */
     public static int queryPackets(byte[] sql, QueryAttributes attributes, Capabilities agreed) {
         return PacketWriter.packetsFor(queryBytes(sql, attributes, agreed));
     }
@@ -63,7 +60,7 @@ public final class CommandEncoder {
                         .bytes(wildcard));
     }
 
-    /** COM_SET_OPTION: several statements in one text, or no more. */
+    /** COM_SET_OPTION: allows several statements in one text, or forbids them. */
     public static ByteBuf multiStatements(boolean on, ByteBufAllocator allocator) {
         return encode(allocator, 3, out -> out.uint8(ClientCommandDecoder.COM_SET_OPTION)
                 .uint16(on ? 0 : 1));
@@ -84,7 +81,7 @@ public final class CommandEncoder {
      * COM_STMT_EXECUTE.
      *
      * @param flags see {@link ClientCommand.StatementExecute}
-     * @param parameterBytes how many bytes {@code parameters} writes
+     * @param parameterBytes the number of bytes that {@code parameters} writes
      */
     public static ByteBuf execute(
             long statement,

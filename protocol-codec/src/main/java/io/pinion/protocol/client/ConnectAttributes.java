@@ -8,7 +8,7 @@ import java.nio.charset.Charset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The pairs in which a client describes itself, as {@code _client_name} and {@code program_name}. */
+/** The key-value pairs by which a client describes itself, as {@code _client_name} and {@code program_name}. */
 final class ConnectAttributes {
     private ConnectAttributes() {}
 

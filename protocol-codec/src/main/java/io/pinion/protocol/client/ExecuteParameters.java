@@ -11,16 +11,16 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What stands behind the fixed part of a COM_STMT_EXECUTE: a bitmap of NULLs, the types, unless they are those of the
- * execution before, and the values (MySQL internals manual, "COM_STMT_EXECUTE").
+ * The parameters of a COM_STMT_EXECUTE, behind its fixed part: a bitmap of NULLs, the types (left out when they are
+ * those of the execution before), and the values (MySQL internals manual, "COM_STMT_EXECUTE").
  *
- * <p>Where both sides agreed on query attributes it begins with a count, each type has a name behind it, and what comes
- * behind the statement's own parameters are the attributes: the named form.
+ * <p>With query attributes agreed on, the parameters have the named form: a count comes first, each type has a name
+ * behind it, and the query attributes follow the statement's own parameters.
  */
 public final class ExecuteParameters {
     private static final int UNSIGNED = 0x80;
     private static final int BYTES_PER_TYPE = 2;
-    /** MySQL counts a statement's parameters in 16 bits; nobody has as many attributes. */
+    /** MySQL counts a statement's parameters in 16 bits; more attributes than that are malformed. */
     private static final int MAX_PARAMETERS = 0xFFFF;
 
     private static final byte[] NONE = {};
@@ -31,7 +31,7 @@ public final class ExecuteParameters {
     private final boolean typesSent;
     private final byte[] types;
 
-    /** One for each parameter and attribute when their types were sent in the named form. */
+    /** One name for each parameter and attribute, if their types were sent in the named form. */
     private final List<byte[]> names;
 
     /** Where the values begin in {@link #payload}, counted from its reader index. */
@@ -55,12 +55,12 @@ public final class ExecuteParameters {
     }
 
     /**
-     * Reads where everything is; the values are left alone until {@link #values}.
+     * Finds the parts; {@link #values} decodes the values.
      *
-     * @param payload the command's bytes behind the iteration count; stays the caller's and is referred to
-     * @param count how many parameters the statement has
-     * @param typesBefore those of the last execution; empty when there was none
-     * @throws MalformedPacket when the packet is too short, or neither it nor an execution before says the types
+     * @param payload the command's bytes behind the iteration count; stays the caller's, and the result refers to it
+     * @param count the statement's number of parameters
+     * @param typesBefore the types of the last execution; empty when there was none
+     * @throws MalformedPacket when the packet is too short, or neither it nor an execution before states the types
      */
     public static ExecuteParameters decode(ByteBuf payload, int count, byte[] typesBefore) {
         if (count == 0) {
@@ -74,12 +74,12 @@ public final class ExecuteParameters {
     }
 
     /**
-     * Reads the named form, in which a client sends them that has agreed on query attributes.
+     * Decodes the named form, which a client sends that has agreed on query attributes.
      *
      * @param payload see {@link #decode}
-     * @param count how many parameters the statement has; what is sent beyond them are attributes
-     * @param typesBefore see {@link #decode}; they can't stand for an attribute's
-     * @throws MalformedPacket also when fewer are sent than the statement has
+     * @param count the statement's number of parameters; what follows them are attributes
+     * @param typesBefore see {@link #decode}; never those of attributes
+     * @throws MalformedPacket also when the packet has fewer parameters than the statement
      */
     public static ExecuteParameters decodeNamed(ByteBuf payload, int count, byte[] typesBefore) {
         WireReader in = new WireReader(payload);
@@ -119,33 +119,33 @@ public final class ExecuteParameters {
         return in.position() - payload.readerIndex();
     }
 
-    /** Of the statement, without attributes. */
+    /** The number of the statement's parameters, without attributes. */
     public int count() {
         return count;
     }
 
-    /** Two bytes for each of the statement's parameters, for the next execution; must not be changed. */
+    /** Two bytes for each of the statement's parameters, to pass to the next {@link #decode}; must not be changed. */
     public byte[] types() {
         return types.length == count * BYTES_PER_TYPE ? types : Arrays.copyOf(types, count * BYTES_PER_TYPE);
     }
 
-    /** Whether they came in the named form. */
+    /** Whether the parameters came in the named form. */
     public boolean named() {
         return named;
     }
 
     /**
-     * Each of the statement's parameters with its value.
+     * The statement's parameters with their values.
      *
-     * @param sentBefore the places of those that came as long data, which have no value here
-     * @throws MalformedPacket when the values aren't those of the types
+     * @param sentBefore the places of the parameters that came as long data, which have no value here
+     * @throws MalformedPacket when the values don't fit the types
      */
     public List<BoundParameter> values(BitSet sentBefore) {
         return all(sentBefore).subList(0, count);
     }
 
     /**
-     * What was sent beyond the statement's parameters.
+     * The query attributes, which follow the statement's parameters.
      *
      * @param sentBefore see {@link #values}
      */
@@ -183,17 +183,23 @@ public final class ExecuteParameters {
         return values;
     }
 
-    /** Whether they can go out as they came, types and all, to whoever takes the named form or the other one. */
+    /**
+     * Whether {@link #writeWithTypes} can send the parameters to a server that takes the named form, or one that
+     * doesn't.
+     */
     public boolean passesAs(boolean namedForm) {
         return named == namedForm && (!named || typesSent);
     }
 
-    /** How many bytes {@link #writeWithTypes} writes. */
+    /** The number of bytes that {@link #writeWithTypes} writes. */
     public int lengthWithTypes() {
         return payload.readableBytes() + (typesSent ? 0 : types.length);
     }
 
-    /** Writes them as they came, with the types, which another connection has not been told; see {@link #passesAs}. */
+    /**
+     * Writes the parameters as they came, always with types, which another connection doesn't know; see
+     * {@link #passesAs}.
+     */
     public void writeWithTypes(WireWriter out) {
         if (count == 0 || typesSent) {
             out.bytes(payload);
@@ -205,12 +211,12 @@ public final class ExecuteParameters {
         out.bytes(payload.slice(start + bitmap + 1, payload.readableBytes() - bitmap - 1));
     }
 
-    /** How many bytes {@link #write} writes. */
+    /** The number of bytes that {@link #write} writes. */
     public static int length(List<BoundParameter> values) {
         return values.isEmpty() ? 0 : lengthOfNullsAndTypes(values.size()) + lengthOfValues(values);
     }
 
-    /** Writes other parameters in their place. */
+    /** Writes {@code values} in the form without names. */
     public static void write(WireWriter out, List<BoundParameter> values) {
         if (values.isEmpty()) {
             return;
@@ -222,7 +228,7 @@ public final class ExecuteParameters {
         writeValues(out, values);
     }
 
-    /** How many bytes {@link #writeNamed} writes. */
+    /** The number of bytes that {@link #writeNamed} writes. */
     public static int lengthNamed(List<BoundParameter> values, List<QueryAttribute> attributes) {
         int total = values.size() + attributes.size();
         int length = WireWriter.lengthOfLengthEncoded(total);
@@ -237,7 +243,7 @@ public final class ExecuteParameters {
         return length + lengthOfValues(everything(values, attributes));
     }
 
-    /** Writes other parameters in their place, in the named form. */
+    /** Writes {@code values} and {@code attributes} in the named form. */
     public static void writeNamed(WireWriter out, List<BoundParameter> values, List<QueryAttribute> attributes) {
         int total = values.size() + attributes.size();
         out.lengthEncoded(total);
@@ -289,7 +295,7 @@ public final class ExecuteParameters {
         return length;
     }
 
-    /** The bitmap, and the word that types follow. */
+    /** Writes the bitmap and the flag that types follow. */
     private static void writeNulls(WireWriter out, List<BoundParameter> values) {
         byte[] nulls = new byte[bitmapBytes(values.size())];
         for (int i = 0; i < values.size(); i++) {

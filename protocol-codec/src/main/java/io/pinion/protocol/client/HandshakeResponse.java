@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A client's answer to the greeting: who it is, what it can, and a first proof. HandshakeResponse41 in the manual.
+ * A client's answer to the greeting: its user, its capabilities and a first proof. HandshakeResponse41 in the manual.
  *
- * <p>The layout follows the capabilities written in it, not those agreed on, which are the greeting's and these together.
- * Text is in the character set of {@code collationId}.
+ * <p>The layout follows the capabilities written in it, not those agreed on (the greeting's and these together). Text
+ * is in the character set of {@code collationId}.
  *
- * @param capabilities what the client says it can, which may be more than it was offered
+ * @param capabilities the client's, which may be more than the greeting offered
  * @param maxPacketBytes the client's limit, which some send as 0
  * @param collationId only its low byte travels here
  * @param authResponse the proof for {@code plugin} and the greeting's scramble; may be empty
@@ -47,7 +47,7 @@ public record HandshakeResponse(
         Charset charset = Collation.charsetOf(collationId).javaCharset();
         String user = in.nullTerminatedString(charset);
         byte[] authResponse = authResponse(in, capabilities);
-        // Clients leave the last strings out, or leave their zero byte out, where a server takes what is there.
+        // Some clients leave out the last strings or their zero byte, and servers take what is there.
         Optional<String> database = capabilities.has(Capabilities.CONNECT_WITH_DB)
                 ? Optional.of(lastString(in, charset)).filter(name -> !name.isEmpty())
                 : Optional.empty();

@@ -5,18 +5,18 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.WireReader;
 
-/** What a client may answer to the greeting. */
+/** A client's answer to the greeting. */
 public sealed interface LoginRequest permits HandshakeResponse, LoginRequest.Ssl, LoginRequest.Ancient {
-    /** The fixed part that an SSL request consists of and a full response begins with. */
+    /** The length of an SSL request, which is the fixed part of a full response too. */
     int FIXED_BYTES = 32;
 
     /**
-     * The client wants TLS: its handshake begins with the next byte, and a full response follows inside, which must not
-     * be trusted to repeat what this says.
+     * The client wants TLS: its handshake begins with the next byte. A full response follows inside TLS; it may differ
+     * from this request.
      */
     record Ssl(Capabilities capabilities, long maxPacketBytes, int collationId) implements LoginRequest {}
 
-    /** The layout before MySQL 4.1, with its 8-byte scramble: recognised only to be refused (error 1251). */
+    /** The layout before MySQL 4.1, with its 8-byte scramble: recognised only so that it is refused (error 1251). */
     record Ancient() implements LoginRequest {}
 
     /**
@@ -38,7 +38,7 @@ public sealed interface LoginRequest permits HandshakeResponse, LoginRequest.Ssl
         int collationId = in.uint8();
         in.skip(19);
         long mariaDb = in.uint32();
-        // The last four filler bytes are MariaDB's only from a client that says so by a clear bit 0.
+        // The last four filler bytes are MariaDB's capabilities only if the client clears bit 0.
         Capabilities capabilities =
                 shared.has(Capabilities.LONG_PASSWORD) ? shared : Capabilities.fromWire(shared.bits(), mariaDb);
         if (!in.hasRemaining() && capabilities.ssl()) {

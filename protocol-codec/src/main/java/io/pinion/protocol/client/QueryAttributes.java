@@ -10,9 +10,9 @@ import io.pinion.protocol.server.ColumnType;
 import java.util.List;
 
 /**
- * What stands between COM_QUERY's first byte and its text where both sides agreed on query attributes, even when there
- * are none: the named form of {@link ExecuteParameters}, with one number more. It means nothing to Pinion and is passed
- * on as it came.
+ * The query attributes of a COM_QUERY, between its first byte and its text. Where both sides agreed on them, they are
+ * present even with a count of 0: the named form of {@link ExecuteParameters}, and a number of sets. Pinion passes
+ * their bytes on unread.
  */
 public final class QueryAttributes {
     /** No attributes, in one set. */
@@ -30,9 +30,9 @@ public final class QueryAttributes {
     }
 
     /**
-     * Reads them, up to the query's text.
+     * Reads the attributes, up to the query's text.
      *
-     * @throws MalformedPacket also when their types aren't sent, since there is no execution before that has said them
+     * @throws MalformedPacket also when their types are missing, since no execution before has stated them
      */
     static QueryAttributes decode(WireReader in) {
         WireReader start = in.ahead();
@@ -50,7 +50,7 @@ public final class QueryAttributes {
         return new QueryAttributes(start.bytes(in.position() - start.position()));
     }
 
-    /** Those of an execution, to go with a text in its place. */
+    /** The attributes of an execution, to send with a text in place of the execution. */
     public static QueryAttributes of(List<QueryAttribute> attributes) {
         if (attributes.isEmpty()) {
             return NONE;
@@ -86,12 +86,12 @@ public final class QueryAttributes {
         }
     }
 
-    /** How many bytes {@link #write} writes. */
+    /** The number of bytes that {@link #write} writes. */
     public int length() {
         return bytes.length;
     }
 
-    /** Writes them as they came. */
+    /** Writes the attributes as they came. */
     public void write(WireWriter out) {
         out.bytes(bytes);
     }

@@ -1,12 +1,12 @@
 package io.pinion.protocol.flags;
 
 /**
- * What one side of a connection offers, or what both agreed on: CLIENT_… in the manual. MariaDB's own capabilities lie
- * in the upper 32 bits, as in MariaDB's source; on the wire they ride in filler bytes of the greeting and of its answer,
- * and only when bit 0 is clear on both sides.
+ * The capabilities that one side of a connection offers, or that both agreed on: CLIENT_… in the manual. MariaDB's own
+ * capabilities lie in the upper 32 bits, as in MariaDB's source; on the wire they ride in filler bytes of the greeting
+ * and of its answer, and only when bit 0 is clear on both sides.
  */
 public record Capabilities(long bits) {
-    /** Clear in a MariaDB greeting, where it means "I speak MariaDB" (MariaDB calls it CLIENT_MYSQL). */
+    /** MariaDB calls it CLIENT_MYSQL: a greeting with this bit clear comes from MariaDB. */
     public static final long LONG_PASSWORD = 1L;
 
     public static final long FOUND_ROWS = 1L << 1;
@@ -60,7 +60,7 @@ public record Capabilities(long bits) {
         return new Capabilities(bits);
     }
 
-    /** Joins the word that both servers share with MariaDB's own. */
+    /** Joins the 32 bits that MySQL and MariaDB share with MariaDB's own. */
     public static Capabilities fromWire(long low, long mariaDb) {
         return new Capabilities((low & 0xFFFF_FFFFL) | (mariaDb << 32));
     }
@@ -78,7 +78,7 @@ public record Capabilities(long bits) {
         return new Capabilities(bits & ~flags);
     }
 
-    /** What both sides can do: the effective capabilities of a connection. */
+    /** The capabilities of both sides: those in effect on a connection. */
     public Capabilities and(Capabilities other) {
         return new Capabilities(bits & other.bits);
     }
@@ -97,7 +97,7 @@ public record Capabilities(long bits) {
         return has(PROTOCOL_41);
     }
 
-    /** Rows end with an OK in EOF's clothes, and no EOF follows the column definitions. */
+    /** CLIENT_DEPRECATE_EOF: an OK packet with header 0xFE ends the rows, and no EOF follows the column definitions. */
     public boolean deprecateEof() {
         return has(DEPRECATE_EOF);
     }
@@ -114,12 +114,12 @@ public record Capabilities(long bits) {
         return has(SSL);
     }
 
-    /** A byte behind the column count says whether the definitions follow: both servers' flags for it. */
+    /** A byte behind the column count says whether the definitions follow; either server's flag for it is set. */
     public boolean optionalMetadata() {
         return has(OPTIONAL_RESULTSET_METADATA | MARIADB_CACHE_METADATA);
     }
 
-    /** A query's text and a statement's parameters have query attributes beside them, if only the word that there are none. */
+    /** Query attributes, or a count of 0, precede a query's text and go with a statement's parameters. */
     public boolean queryAttributes() {
         return has(QUERY_ATTRIBUTES);
     }

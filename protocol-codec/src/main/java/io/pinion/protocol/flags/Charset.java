@@ -63,7 +63,7 @@ public enum Charset {
     Charset(int maxBytes, String javaName) {
         this.maxBytes = maxBytes;
         this.mysqlName = name().toLowerCase(Locale.ROOT);
-        // A runtime image without the module jdk.charsets lacks the rarer ones; bytes then survive as Latin-1.
+        // A runtime image without the module jdk.charsets lacks the rarer ones; Latin-1 keeps every byte.
         this.javaCharset = java.nio.charset.Charset.isSupported(javaName)
                 ? java.nio.charset.Charset.forName(javaName)
                 : StandardCharsets.ISO_8859_1;
@@ -81,8 +81,8 @@ public enum Charset {
     }
 
     /**
-     * For reading text that people will see. Where Java has no such charset (armscii8, dec8, geostd8, hp8, keybcs2,
-     * swe7) it is ISO 8859-1: ASCII is right and every byte survives the way there and back.
+     * The charset for reading text that people will see. Where Java has none (armscii8, dec8, geostd8, hp8, keybcs2,
+     * swe7) it is ISO 8859-1: ASCII is right, and decoding and encoding keep every byte.
      */
     public java.nio.charset.Charset javaCharset() {
         return javaCharset;
@@ -94,8 +94,8 @@ public enum Charset {
     }
 
     /**
-     * True when 0x5C, the backslash, can be the second byte of a character: there a quote behind such a byte may be an
-     * ordinary quote, and reading the text byte by byte finds the wrong end of a string.
+     * True when 0x5C, the backslash, can be the second byte of a character. A quote behind such a byte may end a
+     * string, so reading the text byte by byte finds the wrong end.
      */
     public boolean backslashMayTrail() {
         return switch (this) {
@@ -104,7 +104,7 @@ public enum Charset {
         };
     }
 
-    /** False for those that the servers refuse as {@code character_set_client}: their ASCII has zero bytes. */
+    /** False for the character sets that servers refuse as {@code character_set_client}: their ASCII has zero bytes. */
     public boolean allowedForClients() {
         return switch (this) {
             case UCS2, UTF16, UTF16LE, UTF32 -> false;

@@ -12,17 +12,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A collation and its number on the wire. The table is what MySQL 9.7.4 and MariaDB 11.4.5 report of themselves.
+ * A collation and its number on the wire. The table is what MySQL 9.7.4 and MariaDB 11.4.5 report.
  *
- * <p>The two differ in five numbers: 122, 149, 181, 213 and 245 are {@code …_croatian_ci} on MySQL and an older order of
- * the same character set on MariaDB, which has its {@code …_croatian_ci} at other numbers. Found by number or name, these
- * five are MySQL's.
+ * <p>The servers differ in five numbers: 122, 149, 181, 213 and 245 are {@code …_croatian_ci} on MySQL and an older
+ * order of the same character set on MariaDB, which has its {@code …_croatian_ci} at other numbers. Found by number or
+ * name, these five are MySQL's.
  *
  * @param id the number in greetings (its low byte), column definitions and information_schema
- * @param knownTo who understands the number; a server given an unknown one silently takes its own default
+ * @param knownTo the servers that understand the number; any other server silently takes its own default
  */
 public record Collation(int id, String name, Charset charset, KnownTo knownTo) {
-    /** What an old client means by the byte it sends without thinking: {@code latin1_swedish_ci}. */
+    /** {@code latin1_swedish_ci}, the default of old clients. */
     public static final int LATIN1_SWEDISH_CI = 8;
 
     public static final int UTF8MB3_GENERAL_CI = 33;
@@ -55,7 +55,7 @@ public record Collation(int id, String name, Charset charset, KnownTo knownTo) {
         return Optional.ofNullable(BY_NAME.get(lower.startsWith("utf8_") ? "utf8mb3_" + lower.substring(5) : lower));
     }
 
-    /** The character set of a collation number, and {@code utf8mb4} for a number that nobody knows. */
+    /** The character set of a collation number; {@code utf8mb4} for an unknown number. */
     public static Charset charsetOf(int id) {
         Collation collation = BY_ID.get(id);
         return collation == null ? Charset.UTF8MB4 : collation.charset();

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The errors that Pinion sends itself or must know when a server sends them. Number, SQLSTATE and symbol are those of
- * MySQL 9.7.4 (performance_schema.events_errors_summary_global_by_error); an error that is only relayed needs no entry.
+ * The errors that Pinion sends itself or must recognise from a server. Number, SQLSTATE and symbol are those of MySQL
+ * 9.7.4 (performance_schema.events_errors_summary_global_by_error); an error that is only relayed needs no entry.
  */
 public enum ErrorCode {
     CHECKREAD(1020, "HY000", "ER_CHECKREAD"),
@@ -73,7 +73,7 @@ public enum ErrorCode {
     QUERY_INTERRUPTED(1317, "70100", "ER_QUERY_INTERRUPTED"),
     NO_DEFAULT_FOR_FIELD(1364, "HY000", "ER_NO_DEFAULT_FOR_FIELD"),
     XAER_RMFAIL(1399, "XAE07", "ER_XAER_RMFAIL"),
-    /** MariaDB's alone. */
+    /** An error of MariaDB alone. */
     STATEMENT_TIMEOUT(1969, "70100", "ER_STATEMENT_TIMEOUT"),
     TABLE_DEF_CHANGED(1412, "HY000", "ER_TABLE_DEF_CHANGED"),
     STMT_HAS_NO_OPEN_CURSOR(1421, "HY000", "ER_STMT_HAS_NO_OPEN_CURSOR"),

@@ -1,8 +1,8 @@
 package io.pinion.protocol.flags;
 
 /**
- * The status word of an OK, an EOF and the greeting: SERVER_STATUS_… in the manual. Each result has its own; never
- * compare whole words of two servers, since they set the index and metadata hints differently.
+ * The status word of an OK, an EOF and the greeting: SERVER_STATUS_… in the manual. Each result has its own. Never
+ * compare whole words of two servers, since servers set the index and metadata hints differently.
  */
 public record ServerStatus(int bits) {
     public static final int IN_TRANS = 0x0001;

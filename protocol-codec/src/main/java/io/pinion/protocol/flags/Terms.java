@@ -4,9 +4,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What the two sides of a connection agreed on, without which packets can be neither read nor written.
+ * The terms that the two sides of a connection agreed on; reading and writing packets takes them.
  *
- * @param capabilities what both can
+ * @param capabilities those of both sides
  * @param charset of the text in packets: the client's for its own text, {@code character_set_results} for the server's
  */
 public record Terms(Capabilities capabilities, Charset charset) {

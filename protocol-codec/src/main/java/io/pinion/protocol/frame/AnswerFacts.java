@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link AnswerScanner} learned from the deciding packets of one answer: of each kind of fact the last that came,
+ * The facts that {@link AnswerScanner} read from the deciding packets of one answer; a later packet overwrites a fact,
  * unless said otherwise. Used by the scanner's thread.
  */
 public final class AnswerFacts {
@@ -56,7 +56,10 @@ public final class AnswerFacts {
         return endsInRows ? rows - rowsBefore : 0;
     }
 
-    /** What {@code ROW_COUNT()} answers behind this: what the last OK says, -1 when rows or an error came last. */
+    /**
+     * The value of {@code ROW_COUNT()} behind this answer: the last OK's affected rows; -1 when rows or an error came
+     * last.
+     */
     public long rowCount() {
         return endsInRows || error != null ? -1 : affectedRows;
     }
@@ -66,7 +69,7 @@ public final class AnswerFacts {
         return resultSets;
     }
 
-    /** The number of the error that ended the answer, be it after other results or rows; 0 without an error. */
+    /** The number of the error that ended the answer, even after other results or rows; 0 without an error. */
     public int errorCode() {
         byte[] payload = error;
         return payload == null ? 0 : code(payload);
@@ -84,8 +87,8 @@ public final class AnswerFacts {
     }
 
     /**
-     * The lists of tracked session changes of all packets of this answer, one behind another; empty when nothing was
-     * reported. {@code SessionStateChange} decodes it.
+     * The lists of tracked session changes of all packets of this answer, concatenated; empty when nothing was
+     * reported. {@code SessionStateChange} decodes them.
      */
     public byte[] sessionState() {
         return sessionState;
@@ -118,7 +121,7 @@ public final class AnswerFacts {
         rows += count;
     }
 
-    /** The answer to COM_STMT_PREPARE tells nothing of a statement's effect but warnings. */
+    /** The answer to COM_STMT_PREPARE reports warnings and no other effect. */
     void prepared(int warnings) {
         this.warnings = warnings;
     }
@@ -131,7 +134,7 @@ public final class AnswerFacts {
         readStatus(in);
     }
 
-    /** An end of rows in either form, or an EOF: the classic one is five bytes with the status last. */
+    /** Reads an end of rows in either form, or an EOF: the classic one is five bytes with the status last. */
     void readEnd(WireReader in, boolean classic) {
         in.skip(1);
         if (classic) {
@@ -144,7 +147,7 @@ public final class AnswerFacts {
         readStatus(in);
     }
 
-    /** Keeps the error; false when it is only a report of progress, which may come where both agreed on that. */
+    /** Keeps the error; false for a report of progress, which is possible where both sides agreed on it. */
     boolean readError(WireReader in, boolean progressReports) {
         byte[] payload = in.remainingBytes();
         if (payload.length < 3) {

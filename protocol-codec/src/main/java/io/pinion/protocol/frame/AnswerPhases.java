@@ -4,7 +4,7 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ServerStatus;
 
 /**
- * What the next logical packet of an answer is, decided by the packets before it.
+ * The phases of an answer: the packets so far decide what the next logical packet is.
  *
  * <pre>
  *                      ┌────────────── MORE_RESULTS ───────────────┐
@@ -14,8 +14,8 @@ import io.pinion.protocol.flags.ServerStatus;
  *              FILE┘                              (classic only)
  * </pre>
  *
- * <p>Of each packet it is asked first whether it {@link #decides} anything; one that does is given to {@link #decide}
- * when it is whole, any other is only told to have {@link #passed}.
+ * <p>Call {@link #decides} for each packet first. Give a packet that decides to {@link #decide} when it is whole, and
+ * report the end of any other by {@link #passed}.
  */
 final class AnswerPhases {
     /** A classic packet that begins with 0xFE and is at least this long is a row. */
@@ -45,12 +45,12 @@ final class AnswerPhases {
     private boolean progressReports;
     private int definitionsLeft;
 
-    /** The definitions that follow a prepared statement's parameters. */
+    /** The count of definitions that follow a prepared statement's parameters. */
     private int columnsPending = NO_COLUMNS_PENDING;
 
     private boolean outParameters;
 
-    /** @param facts where it writes down what it reads */
+    /** @param facts takes what the packets say */
     AnswerPhases(AnswerFacts facts) {
         this.facts = facts;
     }
@@ -110,7 +110,7 @@ final class AnswerPhases {
             case TEXT -> first == 0xFF;
             case DEFINITIONS -> false;
             case FILE -> {
-                // The server may give up before the file's end, as it does when it is sent a command instead.
+                // The server may end with an error before the file's end, as it does when it gets a command instead.
                 if (first != 0xFF) {
                     throw unexpected(first);
                 }
@@ -120,7 +120,7 @@ final class AnswerPhases {
         };
     }
 
-    /** A packet that decides nothing has ended. */
+    /** Reports the end of a packet that decides nothing. */
     void passed() {
         switch (phase) {
             case FIRST -> phase = Phase.FILE;
@@ -137,7 +137,7 @@ final class AnswerPhases {
         }
     }
 
-    /** A packet that decides is here as a whole. */
+    /** Reads a whole packet that decides. */
     void decide(WireReader in) {
         int first = in.peek();
         if (first == 0xFF) {
@@ -171,7 +171,7 @@ final class AnswerPhases {
     }
 
     private void error(WireReader in) {
-        // MariaDB's report on a long statement has an error's form; the answer itself is still to come.
+        // MariaDB's progress report has an error's form, but the answer itself is still to come.
         if (facts.readError(in, progressReports)) {
             phase = Phase.DONE;
         }
@@ -211,7 +211,7 @@ final class AnswerPhases {
         in.skip(1);
         facts.prepared(in.uint16());
         boolean definitionsFollow = !in.hasRemaining() || in.uint8() != 0;
-        // A count that is not 0 has its EOF even where the definitions were left out.
+        // MySQL sends the EOF of a count above 0 even where it leaves out the definitions.
         columnsPending = columns == 0 ? NO_COLUMNS_PENDING : definitionsFollow ? columns : 0;
         if (parameters > 0) {
             definitions(definitionsFollow ? parameters : 0);
@@ -247,7 +247,7 @@ final class AnswerPhases {
             }
             return;
         }
-        // With DEPRECATE_EOF an opened cursor shows in the end of no rows, which comes like any other.
+        // With DEPRECATE_EOF the end of rows reports an opened cursor: there are no rows before it.
         boolean cursorOpened =
                 classic && expecting == Expecting.RESULTS_OR_CURSOR && facts.hasStatus(ServerStatus.CURSOR_EXISTS);
         outParameters = classic && !cursorOpened && facts.hasStatus(ServerStatus.PS_OUT_PARAMS);
@@ -255,7 +255,7 @@ final class AnswerPhases {
     }
 
     private void endResult() {
-        // MySQL's classic answer to a prepared CALL loses MORE_RESULTS behind the row of OUT parameters.
+        // MySQL's classic answer to a prepared CALL lacks MORE_RESULTS behind the row of OUT parameters.
         boolean more = expecting.isOfResults() && (facts.hasStatus(ServerStatus.MORE_RESULTS_EXISTS) || outParameters);
         outParameters = false;
         phase = more ? Phase.FIRST : Phase.DONE;

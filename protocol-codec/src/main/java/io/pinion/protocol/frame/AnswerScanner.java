@@ -5,11 +5,11 @@ import io.netty.buffer.Unpooled;
 import io.pinion.protocol.flags.Capabilities;
 
 /**
- * Finds where an answer ends in bytes that are relayed as they came, from packet headers and first bytes alone.
+ * Finds the end of an answer that is relayed unchanged, from packet headers and first bytes alone.
  *
  * <p>Bytes may be cut anywhere. {@link PassingPackets} follows the packets, {@link AnswerPhases} knows which one comes
- * next, and only a deciding packet (OK, ERR, EOF, count) that a cut went through is copied, into {@link CutPacket}.
- * Nothing is allocated for an answer that has no such cut, no error and no tracked changes. One scanner serves a
+ * next, and only a deciding packet (OK, ERR, EOF, count) that a cut went through is copied, into {@link CutPacket}. An
+ * answer without such a cut, without an error and without tracked changes allocates nothing. One scanner serves a
  * connection's answers one after another, on one thread. After a {@link MalformedPacket} the connection cannot be used
  * any more.
  */
@@ -31,7 +31,7 @@ public final class AnswerScanner {
     /**
      * Begins the answer of one command.
      *
-     * @param agreed what this connection's two sides both can
+     * @param agreed the capabilities that this connection's two sides agreed on
      * @param firstSequence the sequence id of the answer's first packet: the command's last plus one
      */
     public void expect(Expecting expecting, Capabilities agreed, int firstSequence) {
@@ -41,9 +41,9 @@ public final class AnswerScanner {
     }
 
     /**
-     * Looks at the bytes from {@code from} to before {@code to}, which continue those seen before, and says how far they
-     * belong to this answer: the index behind its last byte when it is complete now, else {@code to}. It also stops once
-     * behind a packet in which the server wants a local file: see {@link #awaitsFile}.
+     * Scans the bytes from {@code from} to before {@code to}, which continue those seen before. Returns the index
+     * behind the answer's last byte when the answer is complete, else {@code to}. Also stops behind a packet in which
+     * the server asks for a local file: see {@link #awaitsFile}.
      */
     public int scan(ByteBuf in, int from, int to) {
         boolean awaitedFile = phases.awaitsFile();
@@ -79,8 +79,9 @@ public final class AnswerScanner {
     }
 
     /**
-     * True when the server asked for a local file: the client's data packets go to the server now, and {@link #fileSent}
-     * when its empty last one has gone. Until then {@link #scan} accepts nothing but an error, which ends the answer.
+     * True when the server asked for a local file: the client's data packets go to the server now, and the caller calls
+     * {@link #fileSent} behind the last, empty one. Until then {@link #scan} accepts nothing but an error, which ends
+     * the answer.
      */
     public boolean awaitsFile() {
         return phases.awaitsFile();
@@ -96,12 +97,12 @@ public final class AnswerScanner {
         return packets.lastSequence();
     }
 
-    /** What this answer has said so far. The same object for every answer: {@link #expect} clears it. */
+    /** The facts of this answer so far. The same object for every answer: {@link #expect} clears it. */
     public AnswerFacts facts() {
         return facts;
     }
 
-    /** Passes what these bytes hold of the body; at its end the logical packet takes effect. */
+    /** Passes the bytes that belong to the body; at the body's end the logical packet takes effect. */
     private int passBody(ByteBuf in, int at, int to) {
         int length = packets.bodyBytes(at, to);
         boolean ends = packets.endsWith(length);

@@ -7,21 +7,21 @@ import io.pinion.protocol.flags.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the stream of a client that compresses into the plain bytes that a {@link PacketFramer} takes.
+ * Uncompresses the stream of a client that compresses into the plain bytes that a {@link PacketFramer} takes.
  *
- * <p>A compressed packet is a 3-byte length, a sequence id, the 3-byte length that its content had before (0: it is stored
- * as it is), and the content. Its borders need not be those of packets. Each command begins at sequence id 0, and what
- * belongs to it counts on, in both directions.
+ * <p>A compressed packet is a 3-byte length, a sequence id, the 3-byte length of its content before compression (0: the
+ * content is stored uncompressed), and the content. Its borders need not be those of packets. Each command begins at
+ * sequence id 0, and later packets of the command and of its answer count on.
  *
- * <p>Take one compressed packet at a time, with {@link #next}, and only when the packets of the one before are worked
- * through: {@link #sequence} then tells how the answer must be numbered. Used by one thread; after a {@link
- * MalformedPacket} only {@link #close} makes sense.
+ * <p>Take one compressed packet at a time, with {@link #next}, and only after handling the packets of the one before:
+ * {@link #sequence} then tells how to number the answer. Used by one thread; after a {@link MalformedPacket} only
+ * {@link #close} makes sense.
  */
 public final class CompressedFramer implements AutoCloseable {
     /** Two lengths and a sequence id. */
     public static final int HEADER_BYTES = 7;
 
-    /** Beside a packet of the largest size: its own headers, and what packing adds to what can't be packed. */
+    /** Room beside a packet of the largest size: for its headers, and for the overhead of incompressible content. */
     private static final int SLACK_BYTES = 1024;
 
     private final ByteBufAllocator allocator;
@@ -32,7 +32,7 @@ public final class CompressedFramer implements AutoCloseable {
     private int sequence;
     private int expected;
 
-    /** @param maxPacketBytes the largest logical packet: nothing that unpacks to more is unpacked (error 1153) */
+    /** @param maxPacketBytes the largest logical packet: content that would be longer is refused (error 1153) */
     public CompressedFramer(ByteBufAllocator allocator, Packing packing, int maxPacketBytes) {
         this.allocator = allocator;
         this.packing = packing;
@@ -74,17 +74,20 @@ public final class CompressedFramer implements AutoCloseable {
         return plain;
     }
 
-    /** What doesn't begin a command goes on here: the other side has spoken since, as within LOAD DATA LOCAL. */
+    /**
+     * The sequence id of the next packet that begins no command: the other side has sent packets, as in LOAD DATA
+     * LOCAL.
+     */
     public void continueAt(int next) {
         expected = next & 0xFF;
     }
 
-    /** That of the packet given last. */
+    /** The sequence id of the packet that {@link #next} gave last. */
     public int sequence() {
         return sequence;
     }
 
-    /** How many received bytes wait, headers included. */
+    /** The number of received bytes that wait, headers included. */
     public int unreadBytes() {
         return pending == null ? 0 : pending.readableBytes();
     }
@@ -118,7 +121,7 @@ public final class CompressedFramer implements AutoCloseable {
         }
     }
 
-    /** Releases whatever is held, the packing too. */
+    /** Releases the bytes held and closes the packing. */
     @Override
     public void close() {
         if (pending != null) {

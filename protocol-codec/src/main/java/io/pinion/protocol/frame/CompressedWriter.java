@@ -3,12 +3,14 @@ package io.pinion.protocol.frame;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
-/** Packs what goes to a client that compresses; the mirror of {@link CompressedFramer}. Used by one thread. */
+/** Compresses the packets for a client; the mirror of {@link CompressedFramer}. Used by one thread. */
 public final class CompressedWriter implements AutoCloseable {
-    /** Fewer are stored as they are, as servers do. */
+    /** Shorter content is stored uncompressed, as by servers. */
     private static final int LEAST_PACKED_BYTES = 50;
 
-    /** More are cut: a client holds one piece at a time. Servers cut at 16 KB, which packs worse. */
+    /**
+     * Longer content is cut, since a client holds one piece at a time. Servers cut at 16 KB, which compresses worse.
+     */
     private static final int MAX_PIECE_BYTES = 64 * 1024;
 
     private final ByteBufAllocator allocator;
@@ -21,17 +23,20 @@ public final class CompressedWriter implements AutoCloseable {
         this.packing = packing;
     }
 
-    /** The next piece has this number: one more than that of the client's last packet. */
+    /** Sets the next piece's sequence id: one more than that of the client's last packet. */
     public void continueAt(int sequence) {
         nextSequence = sequence & 0xFF;
     }
 
-    /** The number of the piece that comes next. */
+    /** The sequence id of the next piece. */
     public int nextSequence() {
         return nextSequence;
     }
 
-    /** Any bytes of the plain stream as compressed packets. Takes ownership of {@code plain}, gives that of the result. */
+    /**
+     * Turns any bytes of the plain stream into compressed packets. Takes ownership of {@code plain}; the caller owns
+     * the result.
+     */
     public ByteBuf write(ByteBuf plain) {
         try {
             ByteBuf out = allocator.buffer(plain.readableBytes() + CompressedFramer.HEADER_BYTES);

@@ -4,12 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.Arrays;
 
-/**
- * The bytes of one packet that must be read although a cut goes through it. Empty for all others, so that only such a
- * packet is ever copied.
- */
+/** The bytes of one packet that must be read and that a cut goes through. Other packets are never copied. */
 final class CutPacket {
-    /** An OK, EOF or ERR longer than this is no such packet: the largest seen are lists of tracked variables. */
+    /** An OK, EOF or ERR longer than this is malformed: the largest seen are lists of tracked variables. */
     private static final int MAX_BYTES = 1 << 20;
 
     private static final byte[] NONE = {};
@@ -33,7 +30,7 @@ final class CutPacket {
         length += count;
     }
 
-    /** Points {@code reader} at the whole packet and is empty again. */
+    /** Points {@code reader} at the whole packet and becomes empty. */
     WireReader take(WireReader reader) {
         WireReader whole = reader.over(Unpooled.wrappedBuffer(bytes), 0, length);
         bytes = NONE;

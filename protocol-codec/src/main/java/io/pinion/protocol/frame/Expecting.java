@@ -1,8 +1,8 @@
 package io.pinion.protocol.frame;
 
 /**
- * What kind of answer a command has. The bytes of an answer don't say it: a packet that begins with 0xFE ends rows, or
- * begins a long one, or is an acknowledgement, depending on what was asked.
+ * The kind of answer that a command has. The bytes of an answer don't say it: a packet that begins with 0xFE ends rows,
+ * or begins a long one, or is an acknowledgement, depending on the command.
  */
 public enum Expecting {
     /** COM_QUIT, COM_STMT_CLOSE, COM_STMT_SEND_LONG_DATA: no answer at all. */
@@ -15,9 +15,9 @@ public enum Expecting {
     RESULTS,
 
     /**
-     * As {@link #RESULTS}, and rows may be left for COM_STMT_FETCH: COM_STMT_EXECUTE that asks for a cursor. Only there does
-     * CURSOR_EXISTS mean that no rows follow: behind a cursor of stored code MariaDB 11.4 leaves it set in answers that have
-     * rows.
+     * As {@link #RESULTS}, and rows may be left for COM_STMT_FETCH: COM_STMT_EXECUTE that asks for a cursor. Only there
+     * does CURSOR_EXISTS mean that no rows follow: behind a cursor of stored code MariaDB 11.4 leaves it set in answers
+     * that have rows.
      */
     RESULTS_OR_CURSOR,
 

@@ -3,8 +3,9 @@ package io.pinion.protocol.frame;
 import io.pinion.protocol.flags.ErrorCode;
 
 /**
- * The peer broke the protocol. Every decoder throws this and nothing else for bad input; the connection it came from is
- * in an unknown state and must be closed, after {@link #code()} and the message were sent where that is still possible.
+ * The peer broke the protocol. Every decoder throws this exception and no other for bad input. The connection is in an
+ * unknown state and must be closed, after an error packet with {@link #code()} and the message where that is still
+ * possible.
  */
 public final class MalformedPacket extends RuntimeException {
     private final ErrorCode code;
@@ -18,7 +19,7 @@ public final class MalformedPacket extends RuntimeException {
         this.code = code;
     }
 
-    /** What a MySQL server would answer: 1835, 1153 for a packet too large, 1156 for one out of order. */
+    /** The error that a MySQL server would send: 1835, 1153 for a packet too large, 1156 for one out of order. */
     public ErrorCode code() {
         return code;
     }

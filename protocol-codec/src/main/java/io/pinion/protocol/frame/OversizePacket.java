@@ -3,25 +3,25 @@ package io.pinion.protocol.frame;
 import io.netty.buffer.ByteBuf;
 
 /**
- * A logical packet beyond the limit on its way past: nothing of it is kept. Its sender expects the answer numbered behind
- * its last physical packet, so the refusal has to wait for that, as it does on a server. Used by one thread.
+ * Skips a logical packet beyond the limit. Its sender expects the answer's number to follow its last physical packet,
+ * so the error has to wait for the packet's end, as on a server. Used by one thread.
  */
 public final class OversizePacket {
-    /** Of the physical packet that is passing: how many bytes of its header were read. */
+    /** The number of bytes read of the current physical packet's header. */
     private int headerBytes;
 
     private int length;
     private int sequence;
 
-    /** Of its payload: how many bytes are still to come. */
+    /** The number of bytes still to come of the current physical packet's payload. */
     private int left;
 
     private boolean ended;
     private long passedBytes;
 
     /**
-     * Reads {@code in} up to the packet's end, or all of it; the buffer stays the caller's. The first bytes ever given are
-     * those of a header: where {@link PacketFramer#next} stopped with error 1153.
+     * Reads {@code in} up to the packet's end, or all of it; the buffer stays the caller's. The first call begins at a
+     * header: where {@link PacketFramer#next} stopped with error 1153.
      */
     public void skip(ByteBuf in) {
         int before = in.readableBytes();
@@ -51,17 +51,17 @@ public final class OversizePacket {
         headerBytes++;
     }
 
-    /** All of it has passed. */
+    /** True when the whole packet has passed. */
     public boolean hasEnded() {
         return ended;
     }
 
-    /** How many bytes of it have come so far, headers included. */
+    /** The number of bytes passed so far, headers included. */
     public long passedBytes() {
         return passedBytes;
     }
 
-    /** The sequence id of an answer, as far as is known by now. */
+    /** The sequence id of an answer, final once the packet {@linkplain #hasEnded has ended}. */
     public int nextSequence() {
         return (sequence + 1) & 0xFF;
     }

@@ -42,14 +42,15 @@ public final class PacketFramer implements AutoCloseable {
         this.maxPacketBytes = maxPacketBytes;
     }
 
-    /** Sets another limit: a client that has not logged in yet deserves a small one. */
+    /** Sets another limit: it is small for a client that has not logged in yet. */
     public void limitPacketBytes(int maxPacketBytes) {
         this.maxPacketBytes = maxPacketBytes;
     }
 
     /**
-     * The next logical packet must begin with this sequence id: 0 for a command, the peer's last plus one during login.
-     * Holds for one logical packet; without it any sequence id may begin one, and only continuations are checked.
+     * Sets the sequence id that the next logical packet must begin with: 0 for a command, the peer's last plus one
+     * during login. It holds for one logical packet; without it any sequence id may begin one, and only continuations
+     * are checked.
      */
     public void expectSequence(int sequence) {
         expectedSequence = sequence & 0xFF;
@@ -106,7 +107,7 @@ public final class PacketFramer implements AutoCloseable {
         return null;
     }
 
-    /** How many received bytes wait to be cut into packets, headers included. */
+    /** The number of received bytes that wait, headers included. */
     public int unreadBytes() {
         return pending == null ? 0 : pending.readableBytes();
     }
@@ -130,7 +131,7 @@ public final class PacketFramer implements AutoCloseable {
         return rest;
     }
 
-    /** Releases whatever is held. */
+    /** Releases the bytes held. */
     @Override
     public void close() {
         releasePending();
@@ -140,7 +141,10 @@ public final class PacketFramer implements AutoCloseable {
         }
     }
 
-    /** Appends one physical packet to the joined front and gives the whole when it was the last, else null. */
+    /**
+     * Appends one physical packet to the joined front. Returns the logical packet when that was its last part, else
+     * null.
+     */
     private @Nullable Packet join(ByteBuf in, int length, int sequence) {
         ByteBuf front = joined;
         if (front == null) {
@@ -149,7 +153,7 @@ public final class PacketFramer implements AutoCloseable {
             joinedFirstSequence = sequence;
         }
         if (front.writableBytes() < length) {
-            // Netty grows large buffers in steps of 4 MiB: for a packet of hundreds that would copy it again and again.
+            // Netty grows large buffers in steps of 4 MiB, which copies a packet of hundreds again and again.
             int needed = front.readableBytes() + length;
             front.capacity((int) Math.min(Integer.MAX_VALUE, Math.max(needed, 2L * front.capacity())));
         }
@@ -179,15 +183,15 @@ public final class PacketFramer implements AutoCloseable {
     }
 
     /**
-     * Free space behind {@code waiting}'s bytes, in place or in a larger copy. Packets already given out may share its
-     * memory: appending in place touches nothing of theirs, moving or growing it would.
+     * Makes free space behind {@code waiting}'s bytes, in place or in a larger copy. Packets already given out may
+     * share its memory: appending in place touches nothing of theirs, moving or growing it would.
      */
     private ByteBuf withRoom(ByteBuf waiting, int more) {
         if (!waiting.isReadOnly() && waiting.writableBytes() >= more) {
             return waiting;
         }
-        // Doubling, so that a packet in many pieces is not copied for each; never the announced size at once, which
-        // would let a peer claim 16 MiB with four bytes.
+        // Doubling, so that a packet in many pieces is not copied for each; never the announced size at once, by which
+        // a peer would claim 16 MiB with four bytes.
         long have = waiting.readableBytes() + (long) more;
         ByteBuf larger = allocator.buffer((int) Math.min(2 * have, Integer.MAX_VALUE));
         larger.writeBytes(waiting);

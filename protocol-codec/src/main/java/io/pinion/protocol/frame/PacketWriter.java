@@ -3,11 +3,11 @@ package io.pinion.protocol.frame;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Frames outgoing packets into one buffer, counting the sequence id.
+ * Frames outgoing packets into one buffer and counts the sequence id.
  *
  * <p>Between {@link #begin} and {@link #end} write one payload of any size; it is cut into physical packets of at most
- * 0xFFFFFF bytes, with an empty one behind a payload of an exact multiple. The buffer stays its owner's and must be able
- * to grow. Used by one thread.
+ * 0xFFFFFF bytes, with an empty one behind a payload of an exact multiple. The buffer stays its owner's and must be
+ * able to grow. Used by one thread.
  */
 public final class PacketWriter {
     private static final int NOT_IN_PACKET = -1;
@@ -24,17 +24,17 @@ public final class PacketWriter {
         this.sequence = sequence & 0xFF;
     }
 
-    /** How many physical packets a payload takes. */
+    /** The number of physical packets that a payload takes. */
     public static int packetsFor(int payloadBytes) {
         return payloadBytes / PacketFramer.MAX_PHYSICAL_BYTES + 1;
     }
 
-    /** How many bytes a payload takes with its headers. */
+    /** The number of bytes that a payload takes, headers included. */
     public static int bytesFor(int payloadBytes) {
         return payloadBytes + PacketFramer.HEADER_BYTES * packetsFor(payloadBytes);
     }
 
-    /** Frames one payload that exists already; its indices and ownership are left alone. */
+    /** Frames a payload that exists already; its indices and ownership stay as they are. */
     public static void write(ByteBuf out, int sequence, ByteBuf payload) {
         PacketWriter packets = new PacketWriter(out, sequence);
         packets.begin().bytes(payload);
@@ -46,7 +46,7 @@ public final class PacketWriter {
         out.writeMediumLE(length).writeByte(sequence);
     }
 
-    /** Begins a packet: what is written now, until {@link #end}, is its payload. */
+    /** Begins a packet: the bytes written up to {@link #end} are its payload. */
     public WireWriter begin() {
         if (start != NOT_IN_PACKET) {
             throw new IllegalStateException("the packet before has not ended");
@@ -77,7 +77,9 @@ public final class PacketWriter {
         return out;
     }
 
-    /** Makes room for the headers of the physical packets behind the first, moving the payload's pieces from the back. */
+    /**
+     * Makes room for the headers of the physical packets behind the first, moving the payload's pieces from the back.
+     */
     private void split(int length) {
         int max = PacketFramer.MAX_PHYSICAL_BYTES;
         int headerBytes = PacketFramer.HEADER_BYTES;
@@ -99,7 +101,7 @@ public final class PacketWriter {
         sequence = (sequence + 1) & 0xFF;
     }
 
-    /** Within one buffer, to a higher place, where the ranges may overlap. */
+    /** Moves bytes to a higher place in the buffer; the ranges may overlap. */
     private void move(int from, int to, int length) {
         ByteBuf piece = out.copy(from, length);
         try {

@@ -4,30 +4,30 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.Capabilities;
 
 /**
- * How the bytes inside of a compressed packet are packed: each packet by itself. One for each connection and direction,
- * used by one thread; what it holds outside of the heap is given back by {@link #close}.
+ * Compression of the content of compressed packets, each by itself. One instance for each connection and direction,
+ * used by one thread; {@link #close} frees its native memory.
  */
 public sealed interface Packing extends AutoCloseable permits ZlibPacking, ZstdPacking {
 
     /**
      * Packs all readable bytes of {@code plain} into {@code out}; owns neither.
      *
-     * @return false, with nothing written, when they wouldn't become fewer
+     * @return false, with nothing written, when the packed bytes wouldn't be fewer
      */
     boolean pack(ByteBuf plain, ByteBuf out);
 
     /**
      * Unpacks all readable bytes of {@code packed} into {@code out}, which has room for them; owns neither.
      *
-     * @param plainBytes how many they must become
-     * @throws MalformedPacket when they don't, or aren't packed in this way
+     * @param plainBytes the number of bytes that must come out
+     * @throws MalformedPacket when another number comes out, or the bytes aren't packed in this way
      */
     void unpack(ByteBuf packed, int plainBytes, ByteBuf out);
 
     @Override
     void close();
 
-    /** What can be offered to clients on this machine: zstd needs native code. */
+    /** The compression methods that this machine can offer to clients: zstd needs native code. */
     static Capabilities usable() {
         return ZstdPacking.isUsable()
                 ? Capabilities.of(Capabilities.COMPRESS, Capabilities.ZSTD_COMPRESSION_ALGORITHM)
@@ -35,9 +35,9 @@ public sealed interface Packing extends AutoCloseable permits ZlibPacking, ZstdP
     }
 
     /**
-     * What both sides have agreed on: zlib first, as servers choose when a client can do both.
+     * The packing that both sides agreed on: zlib first, as servers choose when a client can do both.
      *
-     * @param zstdLevel the client's wish for zstd, 1 to 22
+     * @param zstdLevel the level that the client asks for, 1 to 22
      */
     static Packing of(Capabilities agreed, int zstdLevel) {
         return agreed.has(Capabilities.COMPRESS) ? new ZlibPacking() : new ZstdPacking(zstdLevel);

@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.ErrorCode;
 
 /**
- * The physical packets of an answer while they go by: their headers, which may be cut, their order, and how much of the
- * one that is passing is still to come. What they mean is for {@link AnswerPhases} to know.
+ * The physical packets of a passing answer: their headers, which may be cut, their order, and the bytes still to come
+ * of the current one. {@link AnswerPhases} knows their meaning.
  */
 final class PassingPackets {
     private static final int ANY_SEQUENCE = -1;
@@ -19,13 +19,13 @@ final class PassingPackets {
     private boolean continues;
     private boolean firstByteAwaited;
 
-    /** The next packet has this sequence id. */
+    /** Sets the sequence id of the next packet. */
     void beginWith(int sequence) {
         expectedSequence = sequence & 0xFF;
         lastSequence = (sequence - 1) & 0xFF;
     }
 
-    /** The client sends packets in between: the server's next one may have any sequence id. */
+    /** The client sends packets in between, so the server's next packet may have any sequence id. */
     void orderIsInterrupted() {
         expectedSequence = ANY_SEQUENCE;
     }
@@ -44,12 +44,12 @@ final class PassingPackets {
         return headerBytes > 0;
     }
 
-    /** True where nothing has come of the next logical packet. */
+    /** True where no byte of the next logical packet has come. */
     boolean isBetweenLogical() {
         return bodyLeft == 0 && headerBytes == 0 && !continues;
     }
 
-    /** True when what comes next is the first byte of a logical packet, which is the only one that means anything. */
+    /** True where the first byte of a logical packet comes next, the only byte that tells its kind. */
     boolean isAtFirstByte() {
         return firstByteAwaited;
     }
@@ -63,12 +63,12 @@ final class PassingPackets {
         return header & PacketFramer.MAX_PHYSICAL_BYTES;
     }
 
-    /** How many of the bytes from {@code at} to before {@code to} are of the packet that is passing. */
+    /** The number of bytes from {@code at} to before {@code to} that belong to the current packet. */
     int bodyBytes(int at, int to) {
         return Math.min(bodyLeft, to - at);
     }
 
-    /** True when these next bytes of the body end the logical packet. */
+    /** True when the next {@code bytes} bytes of the body end the logical packet. */
     boolean endsWith(int bytes) {
         return bytes == bodyLeft && !continues;
     }
@@ -78,9 +78,9 @@ final class PassingPackets {
     }
 
     /**
-     * Reads what these bytes have of a header; with its last byte the packet begins to pass.
+     * Reads the header bytes in this range; the header's last byte begins the packet.
      *
-     * @return the index behind what was read
+     * @return the index behind the bytes read
      */
     int readHeader(ByteBuf in, int from, int to) {
         int at = from;
@@ -123,7 +123,7 @@ final class PassingPackets {
 
     /**
      * The hot loop: passes rows that lie whole in these bytes, are one physical packet and can be neither an end nor an
-     * error. To be called between logical packets.
+     * error. Call it between logical packets only.
      *
      * @return the index of the first header that isn't such a row's
      */

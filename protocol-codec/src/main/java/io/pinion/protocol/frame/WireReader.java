@@ -38,7 +38,7 @@ public final class WireReader {
         return this;
     }
 
-    /** Another reader of what is left, to look ahead with. */
+    /** Another reader of the remaining bytes, to look ahead. */
     public WireReader ahead() {
         return new WireReader(buffer, index, end);
     }
@@ -101,7 +101,7 @@ public final class WireReader {
         };
     }
 
-    /** Consumes a NULL mark if one stands here and says whether it did. */
+    /** Consumes a NULL mark if one stands here and returns whether it did. */
     public boolean skipNull() {
         if (peek() != NULL_MARK) {
             return false;
@@ -114,7 +114,7 @@ public final class WireReader {
         take(bytes);
     }
 
-    /** Skips a length-encoded string and gives its length. */
+    /** Skips a length-encoded string and returns its length. */
     public int skipLengthEncoded() {
         int length = lengthEncodedLength();
         index += length;
@@ -170,7 +170,7 @@ public final class WireReader {
         return buffer.slice(take(length), length);
     }
 
-    /** A view of all that is left; see {@link #slice}. */
+    /** A view of all remaining bytes; see {@link #slice}. */
     public ByteBuf remainingSlice() {
         return slice(remaining());
     }

@@ -55,7 +55,7 @@ public final class WireWriter {
         return this;
     }
 
-    /** How many bytes {@link #lengthEncoded} takes. */
+    /** The number of bytes that {@link #lengthEncoded} writes. */
     public static int lengthOfLengthEncoded(long value) {
         if (value < 0) {
             return 9;
@@ -79,7 +79,7 @@ public final class WireWriter {
         return this;
     }
 
-    /** Appends what is readable in {@code value} and leaves its indices and ownership alone. */
+    /** Appends the readable bytes of {@code value} and leaves its indices and ownership alone. */
     public WireWriter bytes(ByteBuf value) {
         out.writeBytes(value, value.readerIndex(), value.readableBytes());
         return this;

@@ -34,7 +34,7 @@ public final class ZlibPacking implements Packing {
         inflater.setInput(ByteBufUtil.getBytes(packed));
         try {
             int size = inflater.inflate(plain);
-            // What would go on, or has something behind it, isn't what was announced.
+            // A stream that would go on, or has bytes behind its end, doesn't match the announced length.
             boolean whole = size == plainBytes && (inflater.finished() || inflater.inflate(new byte[1]) == 0);
             if (!whole || !inflater.finished() || inflater.getRemaining() > 0) {
                 throw wrong();

@@ -9,20 +9,20 @@ import io.pinion.protocol.flags.ErrorCode;
 
 /** CLIENT_ZSTD_COMPRESSION_ALGORITHM: each packet is one frame of zstd. */
 public final class ZstdPacking implements Packing {
-    /** MySQL's default for clients; much more costs more time than a network does. */
+    /** MySQL's default for clients; a much higher level costs more time than it saves on a network. */
     private static final int DEFAULT_LEVEL = 3;
 
-    /** A client's wish beyond it would let it take the loop's processor. */
+    /** A higher level, which a client may ask for, would take too much time on the event loop. */
     private static final int MAX_LEVEL = 9;
 
     private final int level;
 
-    /** @param wished by the client; 0 when it said nothing */
+    /** @param wished the level that the client asks for; 0 when it stated none */
     public ZstdPacking(int wished) {
         level = wished < 1 ? DEFAULT_LEVEL : Math.min(wished, MAX_LEVEL);
     }
 
-    /** Whether there is native code for this machine; loads it. */
+    /** Whether this machine has native code for zstd; loads it. */
     static boolean isUsable() {
         try {
             Native.load();
@@ -53,7 +53,7 @@ public final class ZstdPacking implements Packing {
         out.writeBytes(plain);
     }
 
-    /** How much has been unpacked; negative when that is impossible, or more than there is room for. */
+    /** The number of bytes unpacked; negative when {@code packed} is no zstd or {@code plain} too short. */
     private static long sizeOf(byte[] plain, byte[] packed) {
         try {
             return Zstd.decompressByteArray(plain, 0, plain.length, packed, 0, packed.length);
@@ -64,6 +64,6 @@ public final class ZstdPacking implements Packing {
 
     @Override
     public void close() {
-        // Nothing is kept between packets.
+        // No state is kept between packets.
     }
 }

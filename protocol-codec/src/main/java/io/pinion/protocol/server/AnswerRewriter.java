@@ -9,8 +9,8 @@ import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
 
 /**
- * An answer that is changed on its way: its packets are numbered anew, and whoever made this may change what ends its
- * results. Cuts packets out of whatever pieces come, so it holds at most one. Used by one thread.
+ * Rewrites an answer on its way: numbers its packets anew and lets an {@link Edit} change the packets that end its
+ * results. Bytes may be cut anywhere; at most one packet is held. Used by one thread.
  */
 public final class AnswerRewriter implements AutoCloseable {
     private final ByteBufAllocator allocator;
@@ -19,17 +19,17 @@ public final class AnswerRewriter implements AutoCloseable {
     private final Edit edit;
     private int nextSequence;
 
-    /** By how much the numbers change; known with the first packet. */
+    /** The difference between the new and the old sequence ids; known with the first packet. */
     private int shift;
 
     private boolean begun;
 
-    /** What is changed. */
+    /** A change to the packets that end results. */
     public interface Edit {
         /**
-         * A packet that ends a result, or the definitions of one.
+         * Changes a packet that ends a result, or the definitions of one.
          *
-         * @param last it ends the whole answer
+         * @param last whether the packet ends the whole answer
          */
         void end(ResultEnd end, boolean last);
     }
@@ -42,7 +42,7 @@ public final class AnswerRewriter implements AutoCloseable {
         this(allocator, terms, Expecting.RESULTS, firstSequence, edit);
     }
 
-    /** As the other one, for an answer of any kind. */
+    /** A rewriter for an answer of any kind. */
     public AnswerRewriter(ByteBufAllocator allocator, Terms terms, Expecting expecting, int firstSequence, Edit edit) {
         this.allocator = allocator;
         this.framer = new PacketFramer(allocator, Integer.MAX_VALUE);
@@ -52,7 +52,10 @@ public final class AnswerRewriter implements AutoCloseable {
         reader.expect(expecting);
     }
 
-    /** Takes ownership of {@code bytes}; the caller owns what comes out, the packets that are whole now. */
+    /**
+     * Takes ownership of {@code bytes}; the caller owns the returned buffer, which holds the packets that are whole
+     * now.
+     */
     public ByteBuf rewrite(ByteBuf bytes) {
         framer.receive(bytes);
         ByteBuf out = allocator.buffer();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A row of a prepared statement: each value in its type's binary form, null for NULL.
  *
  * @param types one for each column
- * @param cells the values as they stand on the wire, without the length in front of those that have one
+ * @param cells the values as on the wire, without their length prefixes
  */
 public record BinaryRow(List<ColumnType> types, List<byte @Nullable []> cells) implements ServerPacket {
     private static final int HEADER = 0x00;
@@ -39,7 +39,7 @@ public record BinaryRow(List<ColumnType> types, List<byte @Nullable []> cells) i
     }
 
     /**
-     * Its indices and its owner stay as they are.
+     * The packet's indices and its owner stay as they are.
      *
      * @throws MalformedPacket when it does not hold exactly one value for each column
      */

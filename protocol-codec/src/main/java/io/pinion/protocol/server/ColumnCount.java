@@ -9,7 +9,7 @@ import io.pinion.protocol.frame.WireWriter;
  * Begins a result set.
  *
  * @param count from 1
- * @param definitionsFollow false where both agreed that definitions may be left out, and they are
+ * @param definitionsFollow false where both sides agreed on optional metadata and the server left it out
  */
 public record ColumnCount(int count, boolean definitionsFollow) implements ServerPacket {
     private static final int MAX_COLUMNS = 0xFFFF;

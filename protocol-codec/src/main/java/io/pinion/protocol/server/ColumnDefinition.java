@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param table the alias, {@code originalTable} the name behind it; both empty for an expression
  * @param name the alias, {@code originalName} the name behind it
- * @param extendedMetadata what MariaDB tells of types such as JSON, as it came; written only where that was agreed on
+ * @param extendedMetadata MariaDB's details of types such as JSON, as they came; written only where both sides agreed
  * @param collationId of the values: 63 for numbers and bytes
  * @param length the most bytes that a value shown as text takes, unsigned 32 bits
  * @param typeCode see {@link #type}
@@ -110,7 +110,7 @@ public record ColumnDefinition(
                 .zeros(2);
     }
 
-    /** As COM_FIELD_LIST wants it: with the column's default value behind, or NULL. */
+    /** Writes the form for COM_FIELD_LIST, with the column's default value behind, or NULL. */
     public void encodeWithDefault(WireWriter out, Terms terms, byte @Nullable [] defaultValue) {
         encode(out, terms);
         out.lengthEncodedOrNull(defaultValue);

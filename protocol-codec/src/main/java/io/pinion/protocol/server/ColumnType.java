@@ -31,7 +31,7 @@ public enum ColumnType {
     VAR_STRING(0xFD),
     STRING(0xFE),
     GEOMETRY(0xFF),
-    /** A number that this list does not know; its values are taken for length-encoded. */
+    /** A number that this list does not know; its values are read as length-encoded. */
     UNKNOWN(-1);
 
     private static final ColumnType[] BY_CODE = new ColumnType[256];
@@ -62,7 +62,7 @@ public enum ColumnType {
         return code;
     }
 
-    /** How many bytes a value takes in a binary row or as a parameter, or -1 where its length is written before it. */
+    /** The length of a value in a binary row or as a parameter; -1 where the value has a length prefix. */
     public int fixedBytes() {
         return switch (this) {
             case NULL -> 0;

@@ -7,7 +7,7 @@ import io.pinion.protocol.frame.WireWriter;
 
 /**
  * Ends the rows of a result; without DEPRECATE_EOF also the definitions. A classic EOF of five bytes, or, with
- * DEPRECATE_EOF, an OK that begins with 0xFE. It also acknowledges COM_SET_OPTION and COM_DEBUG.
+ * DEPRECATE_EOF, an OK that begins with 0xFE. Servers also acknowledge COM_SET_OPTION and COM_DEBUG with it.
  *
  * @param sessionState tracked changes, for which a classic EOF has no room: see {@link Ok#sessionState}
  */

@@ -13,13 +13,13 @@ import java.util.Arrays;
 /**
  * A server's first packet: HandshakeV10 in the manual.
  *
- * <p>A clear {@link Capabilities#LONG_PASSWORD} says "I speak MariaDB"; only then do the last four filler bytes carry
- * MariaDB's own capabilities. MariaDB puts {@code 5.5.5-} before its version on the wire.
+ * <p>A clear {@link Capabilities#LONG_PASSWORD} marks MariaDB; only then do the last four filler bytes carry MariaDB's
+ * own capabilities. MariaDB puts {@code 5.5.5-} before its version on the wire.
  *
- * @param connectionId what KILL takes; the wire has 32 bits of it
+ * @param connectionId the id for KILL; the wire has 32 bits of it
  * @param scramble the nonce for the first proof, 20 bytes
  * @param collationId the server's default; only its low byte travels here
- * @param plugin the method that the first proof should be made with; empty without PLUGIN_AUTH
+ * @param plugin the method for the first proof; empty without PLUGIN_AUTH
  */
 public record Greeting(
         String serverVersion,
@@ -33,7 +33,7 @@ public record Greeting(
     private static final int PROTOCOL_VERSION = 10;
     private static final int FIRST_SCRAMBLE_BYTES = 8;
 
-    /** The second part is never shorter than this, its zero byte included. */
+    /** The least length of the scramble's second part, its zero byte included. */
     private static final int SECOND_SCRAMBLE_BYTES = 13;
 
     /** @throws MalformedPacket also when the server speaks another version of the protocol */
@@ -66,7 +66,7 @@ public record Greeting(
         encode(out);
     }
 
-    /** A greeting comes before anything is agreed on. */
+    /** Nothing is agreed on yet when a greeting is sent. */
     public void encode(WireWriter out) {
         out.uint8(PROTOCOL_VERSION)
                 .nullTerminatedString(serverVersion, StandardCharsets.UTF_8)

@@ -4,7 +4,7 @@ import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.WireReader;
 import io.pinion.protocol.frame.WireWriter;
 
-/** LOAD DATA LOCAL: the client must send this file now, an empty packet behind it. A proxy never opens the file. */
+/** LOAD DATA LOCAL: the client must send this file now, an empty packet behind it. Pinion never opens the file. */
 public record LocalInfileRequest(byte[] fileName) implements ServerPacket {
     static LocalInfileRequest decode(WireReader in) {
         in.skip(1);

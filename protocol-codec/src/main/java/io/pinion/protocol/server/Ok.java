@@ -65,7 +65,7 @@ public record Ok(
     }
 
     void encode(WireWriter out, int header, Terms terms) {
-        // Only who agreed to tracking may be sent changes, and the status must say exactly whether they follow.
+        // Only a client that agreed to tracking may get changes, and the status must say exactly whether they follow.
         boolean tracked = sessionState.length > 0 && terms.capabilities().sessionTrack();
         ServerStatus shown = tracked
                 ? status.with(ServerStatus.SESSION_STATE_CHANGED)

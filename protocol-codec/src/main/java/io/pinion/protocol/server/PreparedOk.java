@@ -10,7 +10,7 @@ import io.pinion.protocol.frame.WireWriter;
  * the columns'.
  *
  * @param statementId from 1, counted by the connection
- * @param columns no promise: the statement may give more or fewer once its tables were altered
+ * @param columns may change: the statement's result may have more or fewer once its tables were altered
  * @param definitionsFollow false where MySQL was asked to leave definitions out; classic EOFs come all the same
  */
 public record PreparedOk(long statementId, int columns, int parameters, int warnings, boolean definitionsFollow)

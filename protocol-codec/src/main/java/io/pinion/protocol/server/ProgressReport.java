@@ -5,7 +5,8 @@ import io.pinion.protocol.frame.WireReader;
 import io.pinion.protocol.frame.WireWriter;
 
 /**
- * MariaDB tells how far a long statement is, in an error packet with the number 0xFFFF; the answer is still to come.
+ * MariaDB's report on the progress of a long statement, an error packet with the number 0xFFFF; the answer is still to
+ * come.
  *
  * @param progress thousandths of a percent of this stage
  */

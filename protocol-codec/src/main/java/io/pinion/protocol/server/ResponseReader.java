@@ -10,15 +10,15 @@ import io.pinion.protocol.frame.WireReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads the packets of answers that must be understood, told beforehand what kind of answer comes. Answers that are only
- * relayed go past {@link io.pinion.protocol.frame.AnswerScanner} instead, whose rules are the same.
+ * Decodes the packets of answers; {@link #expect} tells the kind of answer beforehand. Answers that are only relayed go
+ * past {@link io.pinion.protocol.frame.AnswerScanner} instead, whose rules are the same.
  *
  * <pre>
- *   expect ─► FIRST ─► (count) ─► DEFINITIONS ─► [classic METADATA_EOF] ─► ROWS ─► DONE, or FIRST while more results come
+ *   expect ─► FIRST ─► (count) ─► DEFINITIONS ─► [classic METADATA_EOF] ─► ROWS ─► DONE, or FIRST for more results
  * </pre>
  *
- * <p>It is given logical packets, one after another, and leaves them to their owner; a {@link Row} it returns is a view of
- * one. Used by one thread.
+ * <p>Takes logical packets one after another and leaves them to their owner; a {@link Row} is a view of its packet.
+ * Used by one thread.
  */
 public final class ResponseReader {
     private enum Phase {
@@ -91,7 +91,7 @@ public final class ResponseReader {
     /**
      * Reads the next packet of the answer.
      *
-     * @throws MalformedPacket when it cannot come here; nothing more may be read then
+     * @throws MalformedPacket when the packet cannot come here; nothing more may be read then
      */
     public ServerPacket read(ByteBuf packet) {
         WireReader in = new WireReader(packet);
@@ -136,7 +136,7 @@ public final class ResponseReader {
             return ok;
         }
         if (first == WireReader.NULL_MARK) {
-            // The answer goes on with an OK or ERR behind the file.
+            // An OK or ERR follows the file and ends the result.
             return LocalInfileRequest.decode(in);
         }
         ColumnCount count = ColumnCount.decode(in, terms);
@@ -231,7 +231,7 @@ public final class ResponseReader {
         }
     }
 
-    /** @param status of the classic EOF; none with DEPRECATE_EOF, where the end of rows says it */
+    /** @param status of the classic EOF; none with DEPRECATE_EOF, where the end of rows has it */
     private void afterMetadata(ServerStatus status) {
         if (expecting == Expecting.PREPARED) {
             boolean columnsFollow = columnGroupPending;
@@ -248,7 +248,7 @@ public final class ResponseReader {
     }
 
     private void endResult(ServerStatus status) {
-        // MySQL's classic answer to a prepared CALL loses MORE_RESULTS behind the row of OUT parameters.
+        // MySQL's classic answer to a prepared CALL lacks MORE_RESULTS behind the row of OUT parameters.
         boolean more = expecting.isOfResults() && (status.moreResults() || outParameters);
         outParameters = false;
         phase = more ? Phase.FIRST : Phase.DONE;

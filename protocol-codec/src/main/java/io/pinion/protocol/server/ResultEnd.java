@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.frame.WireReader;
 
 /**
- * The status and the count of warnings in the packet that ends a result, an OK or an EOF, to be changed where they stand.
- * The buffer stays its owner's.
+ * The status and the count of warnings in the packet that ends a result (an OK or an EOF), changed in place. The buffer
+ * stays its owner's.
  */
 public final class ResultEnd {
     private static final int EOF_MARK = 0xFE;
@@ -49,7 +49,7 @@ public final class ResultEnd {
         packet.setShortLE(statusAt, packet.getUnsignedShortLE(statusAt) & ~flags);
     }
 
-    /** Up to what the field can say. */
+    /** Adds to the count of warnings, which stays at its maximum of 65535. */
     public void addWarnings(int count) {
         packet.setShortLE(warningsAt, Math.min(MOST_WARNINGS, packet.getUnsignedShortLE(warningsAt) + count));
     }

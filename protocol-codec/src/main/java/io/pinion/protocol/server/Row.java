@@ -6,7 +6,7 @@ import io.pinion.protocol.frame.WireWriter;
 import java.util.List;
 
 /**
- * A row as it came, of either form: most rows are handed on or compared by one cell, not taken apart.
+ * An undecoded row of either form: most rows are passed on or compared by one cell.
  *
  * @param payload a view that shares the packet's reference count: retain it to keep it
  */

@@ -37,7 +37,7 @@ public record ServerError(int code, String sqlState, String message) implements 
         this(code.number(), code.sqlState(), message);
     }
 
-    /** Decodes an error's payload, first byte included, as {@code AnswerScanner.errorPayload} gives it. */
+    /** Decodes an error's payload, first byte included. */
     public static ServerError decode(byte[] payload, Charset charset) {
         return decode(new WireReader(Unpooled.wrappedBuffer(payload)), charset);
     }

@@ -11,16 +11,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One tracked change of the session, told inside an OK or an end of rows: SESSION_TRACK_… in the manual. */
+/** One tracked change of the session, in an OK or an end of rows: SESSION_TRACK_… in the manual. */
 public sealed interface SessionStateChange {
 
-    /** A listed system variable was assigned to, perhaps the value it had; {@code value} is as the server writes it. */
+    /**
+     * A tracked system variable was assigned to, perhaps the value that it had; {@code value} is as the server writes
+     * it.
+     */
     record SystemVariable(String name, String value) implements SessionStateChange {}
 
-    /** The current database is another one; empty when it was dropped. */
+    /** The current database has changed; empty when it was dropped. */
     record Schema(String name) implements SessionStateChange {}
 
-    /** Something happened that a plain reconnect would lose, such as a user variable or a temporary table. */
+    /** The session has state that a plain reconnect would lose, such as a user variable or a temporary table. */
     record StateChanged(boolean changed) implements SessionStateChange {}
 
     /** MySQL: the GTIDs of the transaction committed. */
@@ -50,7 +53,7 @@ public sealed interface SessionStateChange {
         return all;
     }
 
-    /** What {@link #decodeAll} reads: the list as it stands in an OK. */
+    /** Encodes a list of changes as in an OK; the mirror of {@link #decodeAll}. */
     static byte[] encodeAll(List<SessionStateChange> changes) {
         ByteBuf out = Unpooled.buffer();
         WireWriter list = new WireWriter(out);
@@ -61,7 +64,7 @@ public sealed interface SessionStateChange {
         return ByteBufUtil.getBytes(out);
     }
 
-    /** Writes what stands behind the type and the length, and gives the type. */
+    /** Writes the body behind the type and the length; returns the type. */
     private int encode(WireWriter body) {
         Charset charset = StandardCharsets.UTF_8;
         return switch (this) {
@@ -106,7 +109,7 @@ public sealed interface SessionStateChange {
                 } while (body.hasRemaining());
             }
             case 1 -> into.add(new Schema(body.lengthEncodedString(charset)));
-            // The manual shows a length before it; servers write none.
+            // The manual shows a length before this value; servers write none.
             case 2 -> into.add(new StateChanged(body.remainingString(charset).equals("1")));
             case 3 -> {
                 body.skip(1);

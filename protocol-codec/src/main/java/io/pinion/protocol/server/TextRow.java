@@ -21,7 +21,7 @@ public record TextRow(List<byte @Nullable []> cells) implements ServerPacket {
     }
 
     /**
-     * Its indices and its owner stay as they are.
+     * The packet's indices and its owner stay as they are.
      *
      * @throws MalformedPacket when it does not hold exactly {@code columns} values
      */

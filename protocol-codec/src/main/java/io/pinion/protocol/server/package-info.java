@@ -1,6 +1,7 @@
 /**
- * What a server sends, one record per packet, for both roles: decoded from backends, encoded for clients. The hard thing:
- * the same first byte means different packets, so {@link io.pinion.protocol.server.ResponseReader} is told what comes.
+ * The packets of servers, one record each, for both roles: decoded from backends, encoded for clients. The hard thing:
+ * the same first byte means different packets, so {@link io.pinion.protocol.server.ResponseReader} is told what to
+ * expect.
  *
  * <p>Answers that only pass through are never decoded here: {@link io.pinion.protocol.frame.AnswerScanner} finds their
  * end.
