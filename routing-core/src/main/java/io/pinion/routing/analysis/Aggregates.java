@@ -31,7 +31,7 @@ public final class Aggregates {
 
     private Aggregates() {}
 
-    /** Whether the token is the name of one that is called. */
+    /** Whether the token is the name in a call of an aggregate function. */
     public static boolean isCall(Tokens tokens, int token) {
         return tokens.isName(token)
                 && tokens.isSymbol(token + 1, "(")

@@ -35,7 +35,7 @@ final class AssignmentReader {
         return set.getColumn(0);
     }
 
-    /** What the column of {@link #column} gets. */
+    /** The value that the column of {@link #column} gets. */
     Operand readValue(UpdateSet set) {
         Column column = column(set);
         Expression value = set.getValue(0);

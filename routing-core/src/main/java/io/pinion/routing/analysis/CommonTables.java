@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where which name means a common table expression and no table, by the tokens alone. One is known behind its own query, up to
- * the end of the query that its WITH begins; with RECURSIVE in its own query too, where the name without it is a table's.
+ * The common table expressions of a statement, found by its tokens alone, and the places where their names mean them
+ * and not a table. A name is known behind its own query, up to the end of the query that its WITH begins. With
+ * RECURSIVE it is known inside its own query too; without, the same name means a table there.
  */
 final class CommonTables {
     /** No common table expression. */
@@ -23,12 +24,12 @@ final class CommonTables {
     private final Map<String, List<Definition>> byName;
 
     /**
-     * One of them, by its tokens.
+     * One common table expression, by its tokens.
      *
      * @param open the parenthesis before its query
-     * @param close the one behind it
-     * @param from where its name begins to mean it
-     * @param to the first token that the name has no such meaning at
+     * @param close the parenthesis behind its query
+     * @param from the first token at which its name means it
+     * @param to the first token behind those at which its name means it
      * @param list the WITH that begins its list
      */
     private record Definition(int name, int open, int close, int from, int to, int list) {
@@ -40,7 +41,7 @@ final class CommonTables {
     CommonTables(Tokens tokens, String charset) {
         this.tokens = tokens;
         this.charset = charset;
-        // On MariaDB, their names know no upper and lower case.
+        // MariaDB compares the names of common table expressions without regard to case.
         this.byName = tokens.statement().rules().dialect() == Dialect.MARIADB
                 ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER)
                 : new HashMap<>();
@@ -79,7 +80,9 @@ final class CommonTables {
                 .add(definition);
     }
 
-    /** In MariaDB those of a recursive list may name each other, in MySQL each names itself and those before it. */
+    /**
+     * In MariaDB the members of a recursive list may name each other; in MySQL each names itself and those before it.
+     */
     private int knownFrom(int with, int open) {
         return tokens.statement().rules().dialect() == Dialect.MARIADB ? with : open;
     }
@@ -108,16 +111,18 @@ final class CommonTables {
         return tokens.count();
     }
 
-    /** The token that defines what a token names where a table belongs, the innermost; {@link #NONE} when it is a table. */
+    /**
+     * The token that defines the innermost common table expression that {@code token} names; {@link #NONE} for a table.
+     */
     int meant(int token) {
         Definition meant = definition(token);
         return meant == null ? NONE : meant.name;
     }
 
     /**
-     * Whether MariaDB takes for a table what is a common table expression by the standard: the queries of a list that a
-     * subquery begins with don't see the lists around it in 11.4. Those of one that a common table expression's query begins
-     * with do.
+     * Whether MariaDB takes {@code token} for a table where the standard sees a common table expression: in 11.4,
+     * queries in a list at the beginning of a subquery don't see the lists around it. Queries in a list at the
+     * beginning of a common table expression's query do.
      */
     boolean isUnclear(int token) {
         Definition meant = tokens.statement().rules().dialect() == Dialect.MARIADB ? definition(token) : null;
@@ -145,7 +150,10 @@ final class CommonTables {
         return meant;
     }
 
-    /** The token that names the innermost one whose query a token is in; {@link #NONE} outside of all. */
+    /**
+     * The token that names the innermost common table expression whose query holds {@code token}; {@link #NONE}
+     * without.
+     */
     int around(int token) {
         Definition around = null;
         for (Definition definition : definitions) {

@@ -25,7 +25,7 @@ import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
 import net.sf.jsqlparser.schema.Column;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the conditions that every row that counts fulfils. */
+/** Collects the conditions that every row fulfils that the statement uses. */
 final class Conditions {
     private final ParsedTree tree;
     private final Operands operands;

@@ -6,13 +6,13 @@ import io.pinion.routing.text.Tokens;
 public final class DeletedNames {
     private DeletedNames() {}
 
-    /** The place of FROM, behind which the names stand; -1 when the statement isn't written so. */
+    /** The place of FROM, behind which the names stand; -1 when the statement has another form. */
     static int from(Tokens tokens, int verb) {
         return using(tokens, verb) < 0 ? -1 : behindModifiers(tokens, verb);
     }
 
     /**
-     * The place of USING, behind which the tables stand that are read; -1 when the statement isn't written so.
+     * The place of USING, behind which the tables stand that are read; -1 when the statement has another form.
      *
      * @param verb the place of DELETE
      */
@@ -38,7 +38,7 @@ public final class DeletedNames {
         return token;
     }
 
-    /** {@code t}, {@code db.t}, {@code t.*}. */
+    /** The token behind {@code t}, {@code db.t} or {@code t.*}. */
     private static int behindName(Tokens tokens, int first) {
         int token = first + 1;
         while (tokens.isSymbol(token, ".")) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the tables and joins of one block. */
 final class FromReader {
-    /** In place of a block, what is no common table expression. */
+    /** Marks a name that is a table's and not a common table expression's. */
     static final int TABLE = -2;
 
     private final ParsedTree tree;
@@ -38,7 +38,7 @@ final class FromReader {
     private boolean natural;
 
     /**
-     * @param commonTables the block of the common table expression that is named; {@link #TABLE} when it is a table
+     * @param commonTables gives the block of the common table expression that a name means; {@link #TABLE} for a table
      * @param allTables gets every table read; its size is the next table's number
      */
     FromReader(

@@ -3,8 +3,8 @@ package io.pinion.routing.analysis;
 import java.util.Set;
 
 /**
- * The words that the parser must see as words: MySQL's reserved ones, and others that its grammar uses. Every other word
- * is a name and quoted for the parser, which reserves words that MySQL doesn't (SETTINGS, VALUE, QUALIFY …).
+ * The words that the parser must see as words: MySQL's reserved ones, and others that its grammar uses. Every other
+ * word is a name. It is quoted for the parser, which reserves words that MySQL doesn't (SETTINGS, VALUE, QUALIFY …).
  *
  * <p>Source: MySQL 8.4 Reference Manual, "Keywords and Reserved Words".
  */

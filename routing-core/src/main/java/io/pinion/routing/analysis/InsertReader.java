@@ -38,7 +38,7 @@ final class InsertReader {
         this.assignments = assignments;
     }
 
-    /** What was read, if the statement inserts; {@code uses} has its columns. */
+    /** The facts of an INSERT or REPLACE, empty for other statements; {@code uses} has its columns. */
     Optional<InsertFacts> facts(Map<Column, ColumnUse> uses) {
         return Optional.ofNullable(insert)
                 .map(parts -> new InsertFacts(

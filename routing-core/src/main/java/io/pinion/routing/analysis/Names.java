@@ -1,10 +1,10 @@
 package io.pinion.routing.analysis;
 
-/** Names as the parser hands them out. */
+/** Converts names that the parser returns. */
 final class Names {
     private Names() {}
 
-    /** Without the parser's quotes, and as the client wrote it where the parser got a placeholder. */
+    /** The name without the parser's quotes; in place of a placeholder, the name as the client wrote it. */
     static String unquoted(String parsed, PrintedText text) {
         String bare = parsed.length() > 1 && "`\"'".indexOf(parsed.charAt(0)) >= 0
                 ? parsed.substring(1, parsed.length() - 1)

@@ -107,11 +107,14 @@ final class Operands {
         return function.getName().equalsIgnoreCase("ROW") && function.getParameters() != null;
     }
 
-    /** What stands in a place of the rows behind IN; none when some aren't rows of so many elements. */
+    /**
+     * The elements at {@code place} of the rows behind IN; none when some elements aren't rows of {@code size}
+     * elements.
+     */
     static List<Expression> elementsOfRows(Expression rows, int size, int place) {
         List<Expression> elements = new ArrayList<>();
         Collection<? extends Expression> list = rows instanceof ExpressionList<?> several ? several : List.of(rows);
-        // One row alone has lost the parentheses around it.
+        // The parser drops the parentheses around a single row.
         boolean one = !list.isEmpty()
                 && list.stream().allMatch(element -> row(element).isEmpty());
         for (Expression row : one ? List.of(rows) : list) {
@@ -139,12 +142,12 @@ final class Operands {
                 : new Operand.Constant(anchor, negative, span);
     }
 
-    /** A bound parameter is a literal even where its token isn't one: below zero. */
+    /** A bound parameter below zero counts as a literal too, though its token isn't one. */
     private static boolean isLiteral(Tokens tokens, int token) {
         return tokens.type(token).isLiteral() || tokens.anchor(token) != Tokens.NO_ANCHOR;
     }
 
-    /** One that has no value yet is planned as the literal that it will be. */
+    /** A parameter without a value yet is planned as the literal that it will be. */
     private Operand parameter(JdbcParameter parameter, Span span) {
         Tokens tokens = tree.tokens();
         return tokens.anchor(tokens.at(span.from())) == Tokens.NO_ANCHOR
@@ -162,7 +165,7 @@ final class Operands {
         return new Operand.Computed(span, isInteger(signed));
     }
 
-    /** Whether what the sign at the beginning of {@code signed} is for is a parameter that has no value yet. */
+    /** Whether the operand of the sign at the beginning of {@code signed} is a parameter without a value yet. */
     private boolean isUnset(Expression expression, Span signed) {
         Tokens tokens = tree.tokens();
         return expression instanceof JdbcParameter && tokens.anchor(tokens.at(signed.to()) - 1) != Tokens.NO_ANCHOR;
@@ -180,7 +183,7 @@ final class Operands {
         Expression inner = withoutParentheses(expression);
         return switch (inner) {
             case LongValue number -> true;
-            // It will be one, or its execution is refused.
+            // Its value will be an integer, or the execution is refused.
             case JdbcParameter parameter -> true;
             case BooleanValue truth -> true;
             case SignedExpression signed -> isInteger(signed.getExpression());

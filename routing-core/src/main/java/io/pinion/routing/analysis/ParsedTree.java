@@ -29,8 +29,8 @@ import net.sf.jsqlparser.statement.select.PlainSelect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parser's answer: its objects, and the nodes of its tree, which say where each object stands in the text and which
- * SELECT encloses it. The tree holds every column, also where the objects are hard to reach.
+ * The parser's result: its objects, and the nodes of its tree, which give the place of each object in the text and the
+ * SELECT around it. The tree holds every column, even those that are hard to reach from the objects.
  */
 final class ParsedTree {
     private final Tokens tokens;
@@ -42,7 +42,7 @@ final class ParsedTree {
     private final List<Integer> parents = new ArrayList<>();
     private final List<Column> columns = new ArrayList<>();
 
-    /** Columns by where they begin; made when somebody asks. */
+    /** Columns by where they begin; made at the first call of {@link #columnsIn}. */
     private @Nullable NavigableMap<Integer, List<Column>> byPlace;
 
     private final int firstBlock;
@@ -59,7 +59,7 @@ final class ParsedTree {
      * @param from the first token that the parser gets
      * @param firstBlock the number of the first SELECT's block: 1 when block 0 is an INSERT, UPDATE or DELETE
      * @throws ParseException when the parser doesn't know the grammar
-     * @throws TokenMgrException when it doesn't even know the tokens
+     * @throws TokenMgrException when the parser doesn't know the tokens
      */
     static ParsedTree of(Tokens tokens, String charset, int from, int firstBlock) throws ParseException {
         PrintedText text = ParserText.of(tokens, charset, from);
@@ -109,7 +109,7 @@ final class ParsedTree {
         return selects;
     }
 
-    /** Block number of the block around the select with this index. */
+    /** The number of the block around the select with this index. */
     int parentOf(int select) {
         return parents.get(select);
     }
@@ -123,7 +123,9 @@ final class ParsedTree {
         return columns;
     }
 
-    /** Those that stand within a part of the text, wherever the tree has them; without those of which it doesn't tell where. */
+    /**
+     * The columns within a part of the text, wherever the tree has them; a column without a known place is left out.
+     */
     List<Column> columnsIn(Span part) {
         NavigableMap<Integer, List<Column>> places = byPlace;
         if (places == null) {
@@ -163,12 +165,12 @@ final class ParsedTree {
         return inner instanceof PlainSelect select ? blockOf(select) : DerivedTable.UNKNOWN;
     }
 
-    /** The query that a block is; none of a statement that changes rows. */
+    /** The query of a block; none for a statement that changes rows. */
     PlainSelect select(int block) {
         return selects.get(block - firstBlock);
     }
 
-    /** Where an object stands, or null when the tree doesn't tell. */
+    /** The place of an object, or null when the tree doesn't know it. */
     @Nullable
     Span span(Object parsed) {
         Node node = nodes.get(parsed);

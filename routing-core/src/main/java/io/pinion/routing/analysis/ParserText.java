@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The statement as the parser gets it. Each token is printed anew: literals as short ones of their kind, names that
- * the parser might stumble on as placeholders, and what it doesn't know although MySQL does (LOCK IN SHARE MODE, index
- * hints, {@code a MOD b} …) left out or in its standard spelling.
+ * The text that the parser gets for a statement. Each token is printed anew: literals as short ones of their kind;
+ * names that confuse the parser as placeholders; and constructs that MySQL knows and the parser doesn't (LOCK IN SHARE
+ * MODE, index hints, {@code a MOD b} …) are left out or printed in their standard spelling.
  */
 final class ParserText {
     private static final Set<String> SELECT_MODIFIERS = Set.of(
@@ -25,7 +25,7 @@ final class ParserText {
             "ALL");
     private static final Set<String> CHANGE_MODIFIERS = Set.of("LOW_PRIORITY", "DELAYED", "HIGH_PRIORITY", "QUICK");
 
-    /** Units of time that the parser takes for nothing else, although MySQL has columns of these names. */
+    /** Units of time that the parser reserves, although MySQL has columns of these names. */
     private static final Set<String> UNITS = Set.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
 
     private static final Set<String> BEFORE_UNITS = Set.of("EXTRACT", "TIMESTAMPADD", "TIMESTAMPDIFF");
@@ -36,7 +36,7 @@ final class ParserText {
 
     private static final Set<String> INDEX_HINTS = Set.of("USE", "FORCE", "IGNORE");
 
-    /** Behind the verb, which EXPLAIN and its options may precede. */
+    /** The last place of a modifier behind the verb, which EXPLAIN and its options may precede. */
     private static final int MAX_MODIFIER_PLACE = 8;
 
     private final Tokens tokens;
@@ -58,7 +58,7 @@ final class ParserText {
         SimplerParts simpler = SimplerParts.of(tokens);
         int token = from;
         if (tokens.isWord(from, "REPLACE") && tokens.statement().mentions(Mention.RETURNING)) {
-            // Which the parser knows of INSERT only.
+            // The parser knows this modifier of INSERT only.
             token = result.printed.put("INSERT", from, from);
         }
         while (token < tokens.count()) {
@@ -95,7 +95,7 @@ final class ParserText {
             case HEX, BIT -> printLiteral(token, "0x1");
             case SYMBOL -> printSymbol(token);
             case PARAMETER -> printParameter(token);
-            // Names such as @v and @`n` make it stumble.
+            // The parser can't read names such as @v and @`n`.
             case USER_VARIABLE -> printed.put("@x", token, token);
             case SYSTEM_VARIABLE -> printed.put(tokens.text(token), token, token);
             case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END, END -> token + 1;
@@ -127,7 +127,10 @@ final class ParserText {
         return known ? printKeyword(upper, word, token) : printName(token);
     }
 
-    /** Whether a number of them stands before it, or a function whose first argument is one. */
+    /**
+     * Whether the token is a unit of time: an operand stands before it, or the parenthesis of a function that takes a
+     * unit.
+     */
     private boolean isUnit(int token) {
         int before = token - 1;
         if (tokens.isSymbol(before, "(")) {
@@ -183,7 +186,7 @@ final class ParserText {
         };
     }
 
-    /** {@code INTO @a, @b}: where the row goes changes nothing about where it comes from. */
+    /** Skips {@code INTO @a, @b}, which has no effect on where the row comes from. */
     private int behindVariables(int into) {
         int next = into + 2;
         while (tokens.isSymbol(next, ",") && tokens.type(next + 1) == TokenType.USER_VARIABLE) {
@@ -256,13 +259,16 @@ final class ParserText {
         return !name.isEmpty();
     }
 
-    /** Of a list of literals the first stands for all. */
+    /** Prints the first literal of a list in place of all. */
     private int printLiteral(int token, String literal) {
         int last = lastOfList(token);
         return printed.put(literal, token, last);
     }
 
-    /** A {@code ?} for which no plain literal stands: that of NULL or of a number below zero, or one without a value. */
+    /**
+     * Prints a {@code ?} that no plain literal stands for: one bound to NULL or to a number below zero, or without a
+     * value.
+     */
     private int printParameter(int token) {
         int anchor = tokens.anchor(token);
         if (anchor == Tokens.NO_ANCHOR) {
@@ -312,7 +318,7 @@ final class ParserText {
             return printed.put("OR", token, token);
         }
         if (isSign(token) && isSign(token + 1) && beginsOperand(token)) {
-            // The parser knows one sign before an operand.
+            // The parser knows one sign before an operand only.
             printed.put("0", token, token);
         }
         if (symbol.equals("(") && tokens.isSymbol(token + 1, ")") && isValuesWord(token + 2)) {
@@ -325,7 +331,7 @@ final class ParserText {
         return tokens.isSymbol(token, "-") || tokens.isSymbol(token, "+");
     }
 
-    /** Whether what stands before isn't an operand itself, so that a sign is no operator between two. */
+    /** Whether the token before is no operand, so that a sign here belongs to the operand behind it. */
     private boolean beginsOperand(int token) {
         int before = token - 1;
         return switch (tokens.type(before)) {

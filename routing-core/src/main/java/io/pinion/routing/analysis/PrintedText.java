@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A text made of a statement's tokens, whose places lead back to them. */
+/** A text printed from a statement's tokens, in which each place leads back to its tokens. */
 final class PrintedText {
-    /** Ints per piece: where it begins in the text, its first and its last token. */
+    /** Ints per piece: its start in the text, its first and its last token. */
     private static final int STRIDE = 3;
 
     private final Tokens tokens;
@@ -22,7 +22,9 @@ final class PrintedText {
         this.tokens = tokens;
     }
 
-    /** Appends what stands for some tokens; returns the one behind them. */
+    /**
+     * Appends {@code what} in place of the tokens from {@code first} to {@code last}; returns the token behind them.
+     */
     int put(String what, int first, int last) {
         if (text.length() > 0 && needsBlank(what)) {
             text.append(' ');
@@ -38,7 +40,7 @@ final class PrintedText {
         return last + 1;
     }
 
-    /** A name for the parser in place of one that it might stumble on. */
+    /** A placeholder for a name that confuses the parser. */
     String placeholder(String name) {
         String placeholder = "pinion_name_" + placeholders.size();
         placeholders.put(placeholder, name);
@@ -49,7 +51,7 @@ final class PrintedText {
         return text.toString();
     }
 
-    /** The name that the parser knows by this text; the parser leaves quotes on. */
+    /** The client's name for a name that the parser returns, in which the parser leaves quotes. */
     String name(String parsed) {
         String original = placeholders.get(parsed);
         return original == null ? parsed : original;
@@ -60,7 +62,7 @@ final class PrintedText {
         return new Span(tokens.start(firstToken(begin)), tokens.end(lastToken(end)));
     }
 
-    /** The first source token of what is printed at or after {@code begin}. */
+    /** The first source token printed at or after {@code begin}. */
     private int firstToken(int begin) {
         int low = 0;
         int high = count - 1;
@@ -75,7 +77,7 @@ final class PrintedText {
         return pieces[low * STRIDE + 1];
     }
 
-    /** The last source token of what is printed before {@code end}. */
+    /** The last source token printed before {@code end}. */
     private int lastToken(int end) {
         int low = 0;
         int high = count - 1;
@@ -90,7 +92,7 @@ final class PrintedText {
         return pieces[low * STRIDE + 2];
     }
 
-    /** A function's parenthesis and a qualified name stay together; everything else may stand apart. */
+    /** A function's parenthesis and a qualified name must not be split by a blank; other tokens may be. */
     private boolean needsBlank(@Nullable String next) {
         return !"(".equals(next) && !".".equals(next) && text.charAt(text.length() - 1) != '.';
     }

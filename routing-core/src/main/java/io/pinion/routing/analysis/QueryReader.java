@@ -32,7 +32,7 @@ import net.sf.jsqlparser.statement.select.SetOperationList;
 import net.sf.jsqlparser.statement.select.WithItem;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the queries of one statement, wherever they stand in it, and keeps what all of its parts have in common. */
+/** Reads the queries of one statement, wherever they stand in it, and keeps the data that all of its parts share. */
 final class QueryReader {
     private final ParsedTree tree;
     private final String charset;
@@ -40,7 +40,7 @@ final class QueryReader {
     private final RoleFinder roles;
     private final Conditions conditions;
     private final CommonTables commonTables;
-    /** By the tokens that define them. */
+    /** The blocks of common table expressions, by the tokens that define them. */
     private final Map<Integer, Integer> commonBlocks = new HashMap<>();
 
     private final Set<PlainSelect> united = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -83,7 +83,7 @@ final class QueryReader {
         return stars;
     }
 
-    /** The select item that a column stands in; null elsewhere. */
+    /** The select item around a column; null elsewhere. */
     @Nullable
     SelectedItem itemOf(Column column) {
         return itemOf.get(column);
@@ -94,7 +94,7 @@ final class QueryReader {
         blocks.add(new QueryBlock(0, -1, from.tables(), from.derived(), false, false, null, from.natural()));
     }
 
-    /** What no block holds: unions and common table expressions. */
+    /** Reads the parts that belong to no block: unions and common table expressions. */
     void readSelect(@Nullable Select select) {
         if (select == null) {
             return;
@@ -135,7 +135,7 @@ final class QueryReader {
         }
     }
 
-    /** The block of the common table expression that is named there, if it is one. */
+    /** The block of the common table expression that a table use names; {@link FromReader#TABLE} for a table. */
     private int commonBlock(TableUse use) {
         int defined = commonTables.meant(tree.tokens().at(use.nameSpan().from()));
         return defined == CommonTables.NONE
@@ -154,7 +154,7 @@ final class QueryReader {
         }
     }
 
-    /** @param parent the block around it, -1 without */
+    /** @param parent the block around it, or -1 */
     void readBlock(PlainSelect select, int number, int parent) {
         FromReader from = from(number);
         from.read(select.getFromItem(), select.getJoins());
@@ -186,7 +186,7 @@ final class QueryReader {
         return limit == null || limit.getRowCount() == null ? null : operands.read(limit.getRowCount());
     }
 
-    /** Reads the tables of a block that is about to be. */
+    /** A reader for the tables of a block that is added afterwards. */
     FromReader from(int block) {
         return new FromReader(tree, charset, this::commonBlock, allTables, conditions, roles, block);
     }
@@ -213,7 +213,7 @@ final class QueryReader {
         }
     }
 
-    /** In HAVING a column that only stands in an expression may mean a select item. */
+    /** In HAVING, a column that stands in an expression only may mean a select item. */
     private void filtered(@Nullable Expression having) {
         if (having == null) {
             return;
@@ -240,7 +240,7 @@ final class QueryReader {
         }
     }
 
-    /** Of a select list, or of RETURNING, whose block is the statement's own. */
+    /** Reads a select list, or that of RETURNING, whose block is the statement's own. */
     void readItems(List<? extends SelectItem<?>> list, int block) {
         for (SelectItem<?> item : list) {
             readItem(item, block);
@@ -279,7 +279,7 @@ final class QueryReader {
 
     private void claimColumns(SelectedItem item, Span span) {
         for (Column column : tree.columnsIn(span)) {
-            // An inner block's items are read later and claim their columns from the outer's.
+            // An inner block's items are read later and replace the outer's as the items of their columns.
             itemOf.put(column, item);
         }
     }

@@ -25,14 +25,14 @@ import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.SelectItem;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what one SELECT makes of its rows. */
+/** Reads what one SELECT makes of its rows: columns, groups, order and limit. */
 final class ResultReader {
-    /** Aggregate functions of one argument whose results for parts of the rows make the result for all. */
+    /** Aggregate functions of one argument whose results for parts of the rows give the result for all rows. */
     private static final Set<String> MERGED =
             Set.of("COUNT", "SUM", "MIN", "MAX", "AVG", "BIT_AND", "BIT_OR", "BIT_XOR");
 
     private static final int NO_POSITION = -1;
-    /** So many digits always fit an int. */
+    /** This many digits always fit an int. */
     private static final int MAX_POSITION_DIGITS = 9;
 
     private final ParsedTree tree;
@@ -42,7 +42,7 @@ final class ResultReader {
 
     /**
      * @param items the select items of all blocks
-     * @param stars those of all blocks
+     * @param stars the stars of all blocks
      */
     ResultReader(ParsedTree tree, Operands operands, List<SelectedItem> items, List<StarItem> stars) {
         this.tree = tree;
@@ -51,7 +51,7 @@ final class ResultReader {
         this.stars = stars;
     }
 
-    /** Empty when the SELECT has more to it than facts are made of. */
+    /** Empty when the SELECT has clauses that {@link ResultFacts} doesn't represent. */
     Optional<ResultFacts> read(PlainSelect select, int block) {
         boolean usual = select.getQualify() == null
                 && select.getWindowDefinitions() == null
@@ -121,13 +121,13 @@ final class ResultReader {
                 : aggregated;
     }
 
-    /** {@code BINARY name} compares as bytes. The parser doesn't know the operator and was given the name alone. */
+    /** {@code BINARY name} compares as bytes. The parser doesn't know the operator, so it gets the name alone. */
     private boolean isMadeBinary(Span column) {
         Tokens tokens = tree.tokens();
         return tokens.isWord(tokens.at(column.from()) - 1, "BINARY");
     }
 
-    /** The tokens decide: the parser has several trees for one meaning. */
+    /** Decided by the tokens, since the parser has several trees for one meaning. */
     private @Nullable ResultColumn aggregated(Function function, SelectedItem item) {
         Span span = tree.span(function);
         if (span == null) {
@@ -150,7 +150,10 @@ final class ResultReader {
                 : null;
     }
 
-    /** COUNT alone takes several arguments, and only with DISTINCT; nothing to merge is inside of nothing. */
+    /**
+     * Whether a call has not exactly one argument. Only COUNT takes several, with DISTINCT; without one there is
+     * nothing to merge.
+     */
     private static boolean isSeveral(Tokens tokens, int from, int to) {
         int depth = 0;
         for (int token = from; token < to; token++) {
@@ -162,7 +165,7 @@ final class ResultReader {
         return from >= to;
     }
 
-    /** Whether such a token stands in the text, subqueries in it aside. */
+    /** Whether a token that {@code wanted} accepts stands in the text, subqueries in it aside. */
     private boolean has(Span span, int block, IntPredicate wanted) {
         Tokens tokens = tree.tokens();
         for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
@@ -208,7 +211,7 @@ final class ResultReader {
     }
 
     /**
-     * The number as the text has it: the parser was given another. What is bound to a {@code ?} is an ordinal in MariaDB and
+     * The number in the text, since the parser got another. The value bound to a {@code ?} is an ordinal in MariaDB and
      * a constant in MySQL.
      */
     private int position(@Nullable Span span) {

@@ -33,14 +33,16 @@ import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.Select;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the roles of columns inside expressions; subqueries are blocks of their own and not entered. */
+/**
+ * Finds the roles of columns inside expressions; subqueries are blocks of their own, so their expressions are left out.
+ */
 final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
     private final ParsedTree tree;
     private final Operands operands;
     private final Consumer<Select> subqueries;
     private final IdentityHashMap<Column, Role> roles = new IdentityHashMap<>();
 
-    /** @param subqueries is told of each subquery met */
+    /** @param subqueries gets each subquery found */
     RoleFinder(ParsedTree tree, Operands operands, Consumer<Select> subqueries) {
         this.subqueries = subqueries;
         this.tree = tree;
@@ -75,7 +77,7 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
         return null;
     }
 
-    /** How the parser understands {@code <=>}. */
+    /** The parser's node for {@code <=>}. */
     @Override
     public <S> @Nullable Void visit(CosineSimilarity equals, S context) {
         equated(equals, false);
@@ -100,7 +102,7 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
         List<Expression> right = Operands.row(comparison.getRightExpression());
         Span whole = tree.span(comparison);
         for (int i = 0; i < left.size() && left.size() == right.size(); i++) {
-            // No part of it can become two comparisons.
+            // Each part is an element of a row, so it can't become two comparisons.
             equated(left.get(i), right.get(i), whole, false);
             equated(right.get(i), left.get(i), whole, false);
         }
@@ -273,7 +275,7 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
 
     @Override
     public <S> @Nullable Void visit(AnalyticExpression window, S context) {
-        // A frame of so much PRECEDING computes with the column: it stays signed.
+        // A frame with a numeric PRECEDING computes with the column, so the column must stay signed.
         if (window.getWindowElement() == null) {
             windowed(window.getPartitionExpressionList());
             if (window.getOrderByElements() != null) {

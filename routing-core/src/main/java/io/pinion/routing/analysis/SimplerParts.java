@@ -10,24 +10,24 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of a statement that MySQL reads and the parser doesn't, and what the parser gets in their place: no part of them names
- * a column or a table, except the document of JSON_TABLE, which stays. Servers get the statement's own text.
+ * Parts of a statement that MySQL reads and the parser doesn't, and their substitutes for the parser. No part names a
+ * column or a table, except the document of JSON_TABLE, which stays. Servers get the statement's own text.
  */
 final class SimplerParts {
-    /** What a window's definition begins with when it builds on no other. */
+    /** The words that begin a window's definition that builds on no other. */
     private static final Set<String> IN_WINDOWS = Set.of("PARTITION", "ORDER", "ROWS", "RANGE", "GROUPS");
 
     private static final Set<String> TEXT_TYPES = Set.of("CHAR", "CHARACTER", "NCHAR", "NATIONAL");
 
-    /** What may follow the path in JSON_VALUE. */
+    /** The words that may follow the path in JSON_VALUE. */
     private static final Set<String> BEHIND_PATH = Set.of("RETURNING", "NULL", "ERROR", "DEFAULT");
 
     private final Tokens tokens;
     private final Map<Integer, Part> parts = new HashMap<>();
 
     /**
-     * @param instead null when the parser gets nothing
-     * @param last the last token of it
+     * @param instead the substitute; null when the parser gets nothing
+     * @param last the part's last token
      */
     record Part(@Nullable String instead, int last) {}
 
@@ -184,7 +184,9 @@ final class SimplerParts {
 
     // --- locks
 
-    /** {@code FOR UPDATE OF a FOR SHARE OF b}: the first clause says that it locks. */
+    /**
+     * {@code FOR UPDATE OF a FOR SHARE OF b}: the parser gets the first clause, which says that the statement locks.
+     */
     private void readLocking(int token) {
         if (!isLocking(token) || !followsLocking(token)) {
             return;
@@ -234,7 +236,7 @@ final class SimplerParts {
         }
     }
 
-    /** {@code DELETE t.*, u.* FROM …}: the stars say nothing. */
+    /** {@code DELETE t.*, u.* FROM …}: the stars have no meaning, so they are left out. */
     private void readDeleted() {
         if (tokens.statement().kind() != StatementKind.DELETE) {
             return;
@@ -257,7 +259,7 @@ final class SimplerParts {
         }
     }
 
-    /** The first such token directly in the parentheses, neither first nor last in them; -1 without. */
+    /** The first token {@code wanted} directly in the parentheses, neither first nor last in them; -1 without. */
     private int inside(int open, String wanted) {
         int close = tokens.closing(open);
         int depth = 0;

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the names of tables, views and routines in a statement by its tokens alone, where the grammar puts them. For
- * every kind of statement, also those that the parser doesn't know.
+ * Finds the names of tables, views and routines in a statement of any kind by its tokens alone: the grammar's words say
+ * where a name stands. Works for statements too that the parser doesn't know.
  */
 public final class TableNames {
     /**
@@ -64,7 +64,7 @@ public final class TableNames {
             "ENGINE",
             "COMMENT");
 
-    /** Words of the lists above that are names in a query, without quotes, or that no list of tables ends with there. */
+    /** Words of the lists above that, unquoted, are names in a query, or don't end a list of tables there. */
     private static final Set<String> NAMES_IN_QUERIES = Set.of(
             "VALUE",
             "ENGINE",
@@ -78,7 +78,7 @@ public final class TableNames {
             "CONCURRENT",
             "ONLY");
 
-    /** What may follow ALTER DATABASE in place of a name. */
+    /** The words that may follow ALTER DATABASE in place of a name. */
     private static final Set<String> DATABASE_OPTIONS =
             Set.of("CHARACTER", "CHARSET", "COLLATE", "DEFAULT", "COMMENT", "READ", "ENCRYPTION", "UPGRADE");
 
@@ -100,14 +100,14 @@ public final class TableNames {
         this.kind = tokens.statement().kind();
     }
 
-    /** In the order of the text; names of common table expressions left out. */
+    /** The names in the order of the text, without those of common table expressions. */
     public static List<Name> in(Tokens tokens, String charset) {
         TableNames finder = new TableNames(tokens, charset);
         finder.find();
         return finder.names;
     }
 
-    /** The first name that is a common table expression's to some servers, and a table's to others; null without one. */
+    /** The first name that some servers take for a common table expression and others for a table; null without one. */
     public static @Nullable String unclear(Tokens tokens, String charset) {
         TableNames finder = new TableNames(tokens, charset);
         finder.findAll();
@@ -142,7 +142,7 @@ public final class TableNames {
         }
     }
 
-    /** What the first word alone announces. */
+    /** Sets the state that the first word alone determines. */
     private void begin() {
         switch (kind) {
             case INSERT, REPLACE, TRUNCATE, HANDLER, CALL -> expecting = true;
@@ -165,7 +165,7 @@ public final class TableNames {
             return token + 1;
         }
         if (tokens.isSymbol(token, "{")) {
-            // {oj …}: ODBC's outer join, whose first word says what the braces are.
+            // {oj …} is ODBC's outer join.
             return token + 2;
         }
         if (tokens.isSymbol(token, "=") && isOptionalEquals(token)) {
@@ -187,7 +187,7 @@ public final class TableNames {
         return token + 1;
     }
 
-    /** {@code RENAME = t}, {@code UNION = (t, u)}, of a table. */
+    /** Whether the {@code =} is that of a table's {@code RENAME = t} or {@code UNION = (t, u)}. */
     private boolean isOptionalEquals(int token) {
         return isTableDefinition() && (tokens.isWord(token - 1, "RENAME") || tokens.isWord(token - 1, "UNION"));
     }
@@ -209,7 +209,7 @@ public final class TableNames {
         expecting = false;
     }
 
-    /** Whether the token is a word of the grammar; changes what is expected. */
+    /** Whether the token is a word of the grammar; updates whether a name is expected. */
     private boolean isKeyword(int token) {
         if (tokens.isSymbol(token + 1, ".") || !isUnquoted(token)) {
             return false;
@@ -285,7 +285,7 @@ public final class TableNames {
                 }
             }
             case "INSERT", "REPLACE", "TRUNCATE", "HANDLER", "CALL", "CREATE", "DROP", "DATABASE", "SCHEMA" -> {
-                // The first words; what they announce is expected already.
+                // The first words have no effect here: {@link #begin} has handled them.
                 return token < 4 && !tokens.isSymbol(token + 1, "(");
             }
             default -> {

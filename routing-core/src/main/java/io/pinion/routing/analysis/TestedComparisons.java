@@ -7,15 +7,16 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Comparisons that are themselves tested: {@code n IN (1, 2) IS TRUE}, {@code a = b IS NOT NULL}. MySQL groups them from the
- * left (MySQL's manual, "Expression Syntax": boolean_primary IS [NOT] NULL); the parser only reads them in parentheses.
+ * Comparisons that are themselves tested: {@code n IN (1, 2) IS TRUE}, {@code a = b IS NOT NULL}. MySQL groups them
+ * from the left (MySQL's manual, "Expression Syntax": boolean_primary IS [NOT] NULL). The parser reads them only in
+ * parentheses, so these are added.
  */
 final class TestedComparisons {
     private static final Set<String> TESTS = Set.of("TRUE", "FALSE", "UNKNOWN", "NULL");
     private static final Set<String> COMPARE = Set.of("IN", "LIKE", "BETWEEN", "REGEXP", "RLIKE", "SOUNDS", "IS");
     private static final Set<String> SYMBOLS = Set.of("=", "<=>", "<", ">", "<=", ">=", "<>", "!=");
 
-    /** Nothing of an operand stands before them, at the depth of the operand. */
+    /** Words that an operand begins behind, at the depth of the operand. */
     private static final Set<String> BEFORE = Set.of(
             "SELECT",
             "DISTINCT",
@@ -53,12 +54,12 @@ final class TestedComparisons {
         return found;
     }
 
-    /** An opening parenthesis is missing before it. */
+    /** Whether an opening parenthesis must be added before the token. */
     boolean opensBefore(int token) {
         return opening.contains(token);
     }
 
-    /** A closing one is missing before it. */
+    /** Whether a closing parenthesis must be added before the token. */
     boolean closesBefore(int token) {
         return closing.contains(token);
     }
@@ -70,7 +71,7 @@ final class TestedComparisons {
 
     private void add(int is) {
         int start = start(is);
-        // A second test of the same comparison is left to the parser's refusal.
+        // A second test of the same comparison is left as it is; the parser refuses it.
         if (start >= 0 && isComparison(start, is) && !opening.contains(start)) {
             opening.add(start);
             closing.add(is);
@@ -89,7 +90,7 @@ final class TestedComparisons {
         return false;
     }
 
-    /** Where the operand of the test begins; -1 when that can't be told. */
+    /** The first token of the operand of the test; -1 when unknown. */
     private int start(int is) {
         int depth = 0;
         int token = is - 1;
@@ -103,7 +104,7 @@ final class TestedComparisons {
         return -1;
     }
 
-    /** In {@code SET flag = a = b IS NULL} the first sign is none of a comparison. */
+    /** In {@code SET flag = a = b IS NULL} the first sign assigns and compares nothing. */
     private int behindAssignment(int start) {
         boolean assigns = tokens.statement().kind().changesRows()
                 && (tokens.isWord(start - 1, "SET")
@@ -119,7 +120,7 @@ final class TestedComparisons {
         return tokens.isSymbol(token, "=") ? token + 1 : start;
     }
 
-    /** Opens a parenthesis or a CASE: 1; closes one: -1. */
+    /** 1 for a token that opens a parenthesis or a CASE, -1 for one that closes it, else 0. */
     private int nesting(int token) {
         if (tokens.isSymbol(token, "(") || tokens.isWord(token, "CASE")) {
             return 1;

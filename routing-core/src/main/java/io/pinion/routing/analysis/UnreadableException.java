@@ -1,6 +1,6 @@
 package io.pinion.routing.analysis;
 
-/** The parser's tree doesn't say where something stands; the statement counts as unreadable. */
+/** The parser's tree lacks the place of an object; the statement counts as unreadable. */
 final class UnreadableException extends RuntimeException {
     private final String reason;
 

@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything planning knows of the cluster at one moment. Immutable, so it may be shared by every thread.
+ * Everything that planning knows of the cluster at one moment. Immutable; threads may share it.
  *
  * <p>Names of keyspaces, databases and tables are case-sensitive, as on a MySQL server on Linux.
  */
 public final class Catalog {
-    /** A name that begins so is a directory's to MariaDB: {@code #mysql50#mysql} is {@code mysql}. */
+    /** MariaDB reads a name with this prefix as that of a directory: {@code #mysql50#mysql} is {@code mysql}. */
     public static final String FILE_PREFIX = "#mysql50#";
 
     /** The database that every server has. */
@@ -32,8 +32,8 @@ public final class Catalog {
     private final boolean holdsShards;
 
     /**
-     * @param edition counts the topologies that a process plans with; plans made under one edition are not used under another
-     * @param homePair the pair that is home to every database that no keyspace names
+     * @param edition counts the topologies that a process plans with; a plan is used under its own edition only
+     * @param homePair the pair of all databases that no keyspace names
      * @throws IllegalArgumentException when two keyspaces share a name or a pattern of database names
      */
     public Catalog(long edition, Collection<? extends Keyspace> keyspaces, Optional<String> homePair) {
@@ -68,8 +68,8 @@ public final class Catalog {
     }
 
     /**
-     * The same cluster, with what its servers were found to have. Where a table was read, its columns are those that were
-     * found, whatever the topology states of them.
+     * The same cluster with the schema read from its servers. The columns of a table that was read replace those that
+     * the topology states.
      */
     public Catalog with(KnownSchema found) {
         return new Catalog(edition, found.applyTo(keyspaces).values(), homePair, found);
@@ -83,7 +83,7 @@ public final class Catalog {
         return schema;
     }
 
-    /** By name, in alphabetical order. */
+    /** The keyspaces by name, in alphabetical order. */
     public Map<String, Keyspace> keyspaces() {
         return keyspaces;
     }
@@ -97,8 +97,8 @@ public final class Catalog {
     }
 
     /**
-     * What a database's name means to this cluster: a keyspace by its name, a shard by its database, else a database at
-     * home on the home pair.
+     * The meaning of a database's name: a keyspace by its name, a shard by its database, else a database on the home
+     * pair.
      */
     public DatabaseMeaning meaningOf(String database) {
         if (namesFile(database)) {
@@ -121,25 +121,25 @@ public final class Catalog {
         return pair == null ? new DatabaseMeaning.Unknown(database) : new DatabaseMeaning.AtHome(pair);
     }
 
-    /** Whether a name begins as the names do that servers take for others. */
+    /** Whether a name has the prefix that makes servers read it as another name. */
     public static boolean namesFile(String name) {
         return name.regionMatches(true, 0, FILE_PREFIX, 0, FILE_PREFIX.length());
     }
 
-    /** A pair that may be asked what every server knows: the home pair, if there is one. */
+    /** A pair for questions that every server can answer: the home pair, if there is one. Null without any pair. */
     public @Nullable String anyPair() {
         return homePair.or(() -> pairs().findFirst()).orElse(null);
     }
 
     /**
-     * The pair on whose primary all user-level locks are, so that they exclude in the whole cluster: the home pair, or else of all
-     * pairs with a keyspace the first by name. Null when there is none.
+     * The pair whose primary holds all user-level locks, so that they exclude in the whole cluster: the home pair, else
+     * the first by name of the keyspaces' pairs. Null when there is none.
      */
     public @Nullable String lockPair() {
         return homePair.or(() -> pairs().min(Comparator.naturalOrder())).orElse(null);
     }
 
-    /** Those of the keyspaces, in the order of these and of their shards. */
+    /** The pairs of the keyspaces, in the order of keyspaces and shards. */
     private Stream<String> pairs() {
         return keyspaces.values().stream().flatMap(keyspace -> switch (keyspace) {
             case Keyspace.Single single -> Stream.of(single.pair());
@@ -147,12 +147,12 @@ public final class Catalog {
         });
     }
 
-    /** Whether statements for any shard wait. */
+    /** Whether any shard is held: statements for it wait. */
     public boolean holdsShards() {
         return holdsShards;
     }
 
-    /** The shard that a database is, if statements for it wait; null for any other database. */
+    /** The shard of a database, if it is held; null for any other database. */
     public @Nullable HeldShard heldIn(String database) {
         return holdsShards
                         && meaningOf(database)
@@ -163,7 +163,7 @@ public final class Catalog {
                 : null;
     }
 
-    /** The lowest shard of a keyspace whose statements wait, or null when none does. */
+    /** The lowest held shard of a keyspace, or null when there is none. */
     public @Nullable HeldShard heldOf(String keyspace) {
         ShardRange held = keyspaces.get(keyspace) instanceof Keyspace.Sharded shards
                 ? shards.ranges().held()
@@ -172,8 +172,8 @@ public final class Catalog {
     }
 
     /**
-     * Whether what has worked on these pairs under this catalog, and on no shard that was held, finds everything in the same
-     * place under {@code later}, and nothing of it held.
+     * Whether {@code later} has every shard and database of these pairs, but for the shards that are held now, at the
+     * same place and not held. A session that worked on them can go on then.
      */
     public boolean isKeptOn(Set<String> pairs, Catalog later) {
         return homePair.filter(pairs::contains).equals(later.homePair.filter(pairs::contains))

@@ -2,9 +2,11 @@ package io.pinion.routing.catalog;
 
 import java.util.List;
 
-/** Whose shard a new object shares. */
+/** The choice of the shard for a new object. */
 public sealed interface Colocation {
-    /** Users' comments put it into the topology's document, which has an end. */
+    /**
+     * The most characters of a column or path: users' comments put it into the topology's document, which has a limit.
+     */
     int LONGEST = 256;
 
     /** Any shard that is open for new objects. */
@@ -13,7 +15,10 @@ public sealed interface Colocation {
     /** The shard of the id in this column of the new row. */
     record WithColumn(String column) implements Colocation {}
 
-    /** The shard of the id at this path inside the JSON of a column; {@code data.board_id} has the path {@code [board_id]}. */
+    /**
+     * The shard of the id at this path inside the JSON of a column; {@code data.board_id} has the path
+     * {@code [board_id]}.
+     */
     record WithJsonPath(String column, List<String> path) implements Colocation {
         public WithJsonPath {
             path = List.copyOf(path);

@@ -52,12 +52,12 @@ public record Column(
         this(name, type, nullable, key, defaultValue, extra, Optional.empty());
     }
 
-    /** The word of the type, in lower case: {@code bigint} of {@code BIGINT(20) UNSIGNED}. */
+    /** The first word of the type, in lower case: {@code bigint} of {@code BIGINT(20) UNSIGNED}. */
     public String typeWord() {
         return type.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9].*", "");
     }
 
-    /** {@code SELECT *} leaves it out. */
+    /** Whether {@code SELECT *} leaves it out. */
     public boolean isInvisible() {
         return extra.toUpperCase(Locale.ROOT).contains("INVISIBLE");
     }

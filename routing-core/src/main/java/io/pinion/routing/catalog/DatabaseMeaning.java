@@ -1,6 +1,6 @@
 package io.pinion.routing.catalog;
 
-/** What a database's name in a statement stands for. */
+/** The meaning of a database's name in a statement. */
 public sealed interface DatabaseMeaning {
 
     /** A keyspace under its own name. */
@@ -16,9 +16,9 @@ public sealed interface DatabaseMeaning {
     /** A shard that no range of its keyspace holds. */
     record NotOpen(Keyspace.Sharded keyspace, ShardId shard) implements DatabaseMeaning {}
 
-    /** No keyspace knows it: it lives, or would live, on the home pair. */
+    /** A database that no keyspace names: it lives, or would live, on the home pair. */
     record AtHome(String pair) implements DatabaseMeaning {}
 
-    /** No keyspace knows it and the cluster has no home pair. */
+    /** A database that no keyspace names, in a cluster without a home pair. */
     record Unknown(String database) implements DatabaseMeaning {}
 }

@@ -8,11 +8,11 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * How the shard databases of a keyspace are named: {@code db%05d} names shard 3429 {@code db03429}.
+ * The naming pattern of a keyspace's shard databases: {@code db%05d} names shard 3429 {@code db03429}.
  *
- * @param prefix what stands before the number, such as {@code db}
- * @param width how many digits the number has at least, filled up with zeros; 0 or 1 for a plain number
- * @param suffix what stands behind the number, mostly nothing
+ * @param prefix the text before the number, such as {@code db}
+ * @param width the least number of digits, filled up with zeros; 0 or 1 for a plain number
+ * @param suffix the text behind the number, mostly empty
  */
 public record DatabasePattern(String prefix, int width, String suffix) {
     private static final Pattern SYNTAX = Pattern.compile("([^%]*)%(?:0(\\d))?d([^%]*)");
@@ -44,20 +44,20 @@ public record DatabasePattern(String prefix, int width, String suffix) {
         return prefix + "0".repeat(Math.max(0, width - number.length())) + number + suffix;
     }
 
-    /** Those of some shards, in their order, both ends included. */
+    /** The databases of the shards from {@code first} to {@code last}, both included, in their order. */
     public List<String> databasesOf(int first, int last) {
         return IntStream.rangeClosed(first, last)
                 .mapToObj(shard -> databaseOf(new ShardId(shard)))
                 .toList();
     }
 
-    /** The shard number in a database's name, or -1 when the name isn't exactly what the pattern makes of a shard. */
+    /** The shard number in a database's name, or -1 when the pattern gives that name to no shard. */
     public int shardIn(String database) {
         byte[] name = database.getBytes(StandardCharsets.UTF_8);
         return shardIn(name, 0, name.length);
     }
 
-    /** The same for a name that stands in a text, at {@code from} (inclusive) to {@code to} (exclusive). */
+    /** As {@link #shardIn(String)} for a name in a text, from {@code from} (inclusive) to {@code to} (exclusive). */
     int shardIn(byte[] text, int from, int to) {
         int first = from + prefix.length();
         int end = to - suffix.length();
@@ -92,8 +92,9 @@ public record DatabasePattern(String prefix, int width, String suffix) {
     }
 
     /**
-     * The fewest patterns of a grant that match the databases of all shards, where {@code _} is any one byte of a name in UTF-8
-     * (measured on MySQL 9.7 and MariaDB 11.4) and a backslash makes it itself ({@code https://dev.mysql.com/doc/refman/8.4/en/grant.html}). They match other names too.
+     * The fewest patterns for GRANT that match the databases of all shards, where {@code _} is any one byte of a name
+     * in UTF-8 (measured on MySQL 9.7 and MariaDB 11.4) and a backslash makes it itself ({@code
+     * https://dev.mysql.com/doc/refman/8.4/en/grant.html}). They match other names too.
      */
     public List<String> grantPatterns() {
         return IntStream.rangeClosed(fewestDigits(), mostDigits())
@@ -101,7 +102,7 @@ public record DatabasePattern(String prefix, int width, String suffix) {
                 .toList();
     }
 
-    /** Whether one of the {@link #grantPatterns} matches a name, be it a shard's or not. */
+    /** Whether one of the {@link #grantPatterns} matches a name, a shard's or not. */
     public boolean isGranted(String database) {
         int digits = bytes(database) - bytes(prefix) - bytes(suffix);
         return digits >= fewestDigits()
@@ -114,7 +115,7 @@ public record DatabasePattern(String prefix, int width, String suffix) {
         return name.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Whether one of the {@link #grantPatterns} may match databases of the other pattern. */
+    /** Whether one of the {@link #grantPatterns} may match databases of {@code other}. */
     public boolean mayGrant(DatabasePattern other) {
         return other.prefix.startsWith(prefix)
                 && other.suffix.endsWith(suffix)
@@ -132,7 +133,7 @@ public record DatabasePattern(String prefix, int width, String suffix) {
         return Math.max(width, Integer.toString(ShardId.MAX).length());
     }
 
-    /** A name as the pattern of a grant that matches it alone. */
+    /** The pattern for GRANT that matches this name alone. */
     public static String escaped(String name) {
         return name.replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%");
     }

@@ -12,15 +12,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the rows of a table are, in the words of whoever makes it: {@code mapping from=board_id ids=pin_id}. Unlike a {@link
- * Table} it needs no name, and an object's type may still have to be numbered.
+ * The kind of a table's rows, in the words of a table's author: {@code mapping from=board_id ids=pin_id}. Unlike a
+ * {@link Table} it has no name, and an object's type may be unset.
  */
 public sealed interface Declaration {
-    /** Every form, for messages. */
+    /** The syntax of every form, for messages. */
     String SYNTAX = "object [type=n] [colocate=column or data.path], mapping from=column [ids=column,column]"
             + " [sequence=column], hashed key=column [sequence=column], reference [sequence=column], or single shard=n";
 
-    /** @param type empty when the lowest free number will do */
+    /** @param type empty to take the lowest free number */
     record ObjectRows(OptionalInt type, Optional<String> colocate) implements Declaration {}
 
     /**
@@ -42,21 +42,21 @@ public sealed interface Declaration {
     record SingleRows(ShardId shard) implements Declaration {}
 
     /**
-     * Reads the words of a declaration; those behind a semicolon are somebody else's.
+     * Reads the words of a declaration; words behind a semicolon belong to other tools.
      *
-     * @throws IllegalArgumentException saying what is wrong and how it is written
+     * @throws IllegalArgumentException whose message names the mistake and the syntax
      */
     static Declaration parse(String text) {
         return new Words(text).declaration();
     }
 
-    /** The declaration in a table's comment: what follows {@code pinion:} up to a semicolon; empty when it has none. */
+    /** The declaration in a table's comment: the text between {@code pinion:} and a semicolon; empty without one. */
     static Optional<String> inComment(String comment) {
         Matcher marked = Words.MARKED.matcher(comment);
         return marked.find() ? Optional.of(marked.group(1).strip()) : Optional.empty();
     }
 
-    /** What a table is declared as, with all that its comment has to say for the same table to be made elsewhere. */
+    /** The declaration of a table, with all that its comment needs so that the same table can be made elsewhere. */
     static Declaration of(Table table) {
         return table instanceof Table.ObjectTable object
                 ? new ObjectRows(OptionalInt.of(object.type()), colocate(object.colocation()))
@@ -72,7 +72,7 @@ public sealed interface Declaration {
                 : comment.isEmpty() ? stated : comment + "; " + stated;
     }
 
-    /** What another table is declared as, for one that is to be like it; an object's type is its own alone. */
+    /** The declaration for another table LIKE this one; without an object's type, which belongs to one table only. */
     static Declaration like(Table table) {
         return switch (table) {
             case Table.ObjectTable object -> new ObjectRows(OptionalInt.empty(), colocate(object.colocation()));
@@ -99,7 +99,7 @@ public sealed interface Declaration {
     /**
      * The table of this name, without columns.
      *
-     * @param freeType the number that an object gets whose declaration states none
+     * @param freeType the type of an object whose declaration states none
      */
     default Table table(String name, int freeType) {
         return switch (this) {
@@ -131,7 +131,7 @@ public sealed interface Declaration {
     /**
      * The same with a sequence.
      *
-     * @throws IllegalArgumentException when rows of this kind have none, or another column has one already
+     * @throws IllegalArgumentException when rows of this kind can't have one, or another column has one already
      */
     default Declaration withSequence(String column) {
         sequence().filter(other -> !other.equalsIgnoreCase(column)).ifPresent(other -> {
@@ -150,7 +150,7 @@ public sealed interface Declaration {
         };
     }
 
-    /** In the words that {@link #parse} reads. */
+    /** The declaration in the words that {@link #parse} reads. */
     default String words() {
         return switch (this) {
             case ObjectRows(OptionalInt type, Optional<String> colocate) ->
@@ -261,7 +261,7 @@ public sealed interface Declaration {
                     return number;
                 }
             } catch (NumberFormatException notANumber) {
-                // Told below, with the bounds.
+                // The message below states the bounds.
             }
             throw wrong(field + "=" + text + " is not a number between 0 and " + max);
         }

@@ -1,7 +1,7 @@
 package io.pinion.routing.catalog;
 
 /**
- * A table of one shard whose AUTO_INCREMENT has come to {@link GlobalId#EXHAUSTED_FROM}.
+ * A table of one shard whose AUTO_INCREMENT has reached {@link GlobalId#EXHAUSTED_FROM}.
  *
  * @param type of its ids
  */

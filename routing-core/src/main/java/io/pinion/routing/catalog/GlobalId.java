@@ -8,7 +8,7 @@ import java.math.BigInteger;
  * <p>241294492511762325 is shard 3429, type 1, local id 7075733.
  */
 public record GlobalId(long value) {
-    /** Below the bits of the shard. */
+    /** The number of bits below those of the shard. */
     public static final int SHARD_SHIFT = 46;
 
     private static final int TYPE_SHIFT = 36;
@@ -16,10 +16,10 @@ public record GlobalId(long value) {
     public static final int MAX_TYPE = 0x3FF;
     public static final long MAX_LOCAL = 0xF_FFFF_FFFFL;
 
-    /** From this local id on a new row is refused: the room behind it is for inserts that are under way. */
+    /** The local id from which new rows are refused; the ids behind it are for inserts that are under way. */
     public static final long EXHAUSTED_FROM = MAX_LOCAL + 1 - (1L << 20);
 
-    /** @throws IllegalArgumentException when one of the two reserved bits is set, which a negative value has too */
+    /** @throws IllegalArgumentException when one of the two reserved bits is set, as in a negative value */
     public GlobalId {
         if (value >>> USED_BITS != 0) {
             throw new IllegalArgumentException(value + " has a reserved bit set");
@@ -27,9 +27,9 @@ public record GlobalId(long value) {
     }
 
     /**
-     * An id as a person writes it.
+     * Reads an id as a person writes it.
      *
-     * @throws IllegalArgumentException when the text is none, with a message that says why
+     * @throws IllegalArgumentException when the text is no id; the message says why
      */
     public static GlobalId parse(String text) {
         if (!text.matches("-?[0-9]{1,40}")) {
@@ -48,7 +48,10 @@ public record GlobalId(long value) {
         return new GlobalId(number.longValue());
     }
 
-    /** @throws IllegalArgumentException when the type or the local id doesn't fit its bits: never a silent OR */
+    /**
+     * @throws IllegalArgumentException when the type or the local id doesn't fit its bits, which would change the
+     *     others
+     */
     public static GlobalId compose(ShardId shard, int type, long local) {
         if (type < 0 || type > MAX_TYPE) {
             throw new IllegalArgumentException("type " + type + " is not between 0 and " + MAX_TYPE);
@@ -59,7 +62,7 @@ public record GlobalId(long value) {
         return new GlobalId((long) shard.number() << SHARD_SHIFT | (long) type << TYPE_SHIFT | local);
     }
 
-    /** False for values that no id can have: negative ones and those with a reserved bit set. */
+    /** False for values that no id has: negative ones and those with a reserved bit set. */
     public static boolean isValid(long value) {
         return value >>> USED_BITS == 0;
     }

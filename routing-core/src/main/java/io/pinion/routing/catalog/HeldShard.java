@@ -3,7 +3,7 @@ package io.pinion.routing.catalog;
 /**
  * An open shard whose statements wait.
  *
- * @param pair where it is still
+ * @param pair the pair on which it still lives
  */
 public record HeldShard(String keyspace, ShardId shard, String pair) {
     /** For messages. */

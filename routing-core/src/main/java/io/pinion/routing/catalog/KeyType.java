@@ -3,20 +3,20 @@ package io.pinion.routing.catalog;
 import java.util.Locale;
 
 /**
- * What the values of a hashed key column are, by the column's type. A hash needs one text for all values that a server takes
- * for equal: of an ENUM 'b' and 2 are equal, of a DECIMAL 1.5 and 1.50, of a DATE '2026-1-2' and 20260102.
+ * The type of a hashed key column. A hash needs one text for all values that a server takes for equal: of an ENUM 'b'
+ * and 2 are equal, of a DECIMAL 1.5 and 1.50, of a DATE '2026-1-2' and 20260102.
  */
 public enum KeyType {
-    /** Their digits are hashed. */
+    /** The hash takes their digits. */
     INTEGER,
-    /** Their characters are hashed. */
+    /** The hash takes their characters. */
     TEXT,
-    /** They are hashed as they are. */
+    /** The hash takes their bytes. */
     BYTES,
-    /** They have several texts. */
+    /** No hash: equal values have several texts. */
     NONE;
 
-    /** What a column can be that isn't {@link #NONE}, in messages. */
+    /** The advice in messages about a column that is {@link #NONE}. */
     public static final String CURE = "use text, bytes or an integer as key";
 
     /** @param type as it is declared or as a server prints it: {@code VARCHAR(45)}, {@code bigint unsigned} */

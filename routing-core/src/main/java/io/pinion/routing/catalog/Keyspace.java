@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Keyspace {
     String name();
 
-    /** What it promises of a transaction that works on more than one shard. */
+    /** The guarantee for a transaction on more than one shard. */
     TransactionMode transactions();
 
-    /** The same keyspace with another promise. */
+    /** The same keyspace with another mode for its transactions. */
     default Keyspace withTransactions(TransactionMode mode) {
         return switch (this) {
             case Id id -> new Id(id.name, id.databases, id.ranges, id.tables, mode, id.scatter);
@@ -37,10 +37,10 @@ public sealed interface Keyspace {
 
         RangeTable ranges();
 
-        /** What it allows statements that name none of its shards. */
+        /** The policy for statements that name none of its shards. */
         ScatterPolicy scatter();
 
-        /** By name, case as MySQL on Linux has it: it matters. */
+        /** The tables by name; names are case-sensitive, as in MySQL on Linux. */
         Map<String, Table> tables();
 
         /** The same keyspace with these tables in place of its own. */
@@ -109,7 +109,7 @@ public sealed interface Keyspace {
             }
         }
 
-        /** With the usual promise of transactions, and free to scatter. */
+        /** With the default mode of transactions, and free to scatter. */
         public Id(String name, DatabasePattern databases, RangeTable ranges, Map<String, Table> tables) {
             this(name, databases, ranges, tables, TransactionMode.DEFAULT, ScatterPolicy.FREE);
         }
@@ -149,7 +149,7 @@ public sealed interface Keyspace {
             }
         }
 
-        /** With the usual promise of transactions, and free to scatter. */
+        /** With the default mode of transactions, and free to scatter. */
         public Mod(
                 String name,
                 DatabasePattern databases,
@@ -171,9 +171,9 @@ public sealed interface Keyspace {
         }
     }
 
-    /** Not sharded: one database of the same name on one pair, where everything MySQL does works. */
+    /** Not sharded: one database of the same name on one pair, where everything works that works in MySQL. */
     record Single(String name, String pair, TransactionMode transactions) implements Keyspace {
-        /** With the usual promise of transactions. */
+        /** With the default mode of transactions. */
         public Single(String name, String pair) {
             this(name, pair, TransactionMode.DEFAULT);
         }

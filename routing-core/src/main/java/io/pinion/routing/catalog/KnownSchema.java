@@ -8,12 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What servers were found to have beyond what the topology states, read from one shard of each sharded keyspace. Immutable.
+ * The schema read from servers, beyond what the topology states: from one shard of each sharded keyspace. Immutable.
  *
- * @param version rises with each reading that found something new; 0 before the first
- * @param keyspaces by name; one that couldn't be read yet is missing
- * @param informationColumns the columns of the tables of {@code information_schema}, in their order, by the table's name in
- *     upper case; empty while unknown
+ * @param version rises with each reading that found a change; 0 before the first
+ * @param keyspaces by name; a keyspace that couldn't be read yet is missing
+ * @param informationColumns the columns of the tables of {@code information_schema}, in their order, by the table's
+ *     name in upper case; empty while unknown
  * @param exhausted the tables of shards that take no new rows, since their ids are used up
  */
 public record KnownSchema(
@@ -21,7 +21,7 @@ public record KnownSchema(
         Map<String, KnownKeyspace> keyspaces,
         Map<String, List<String>> informationColumns,
         Set<ExhaustedTable> exhausted) {
-    /** Before anything was read. */
+    /** The schema before the first reading. */
     public static final KnownSchema NOTHING = new KnownSchema(0, Map.of(), Map.of());
 
     public KnownSchema {
@@ -30,13 +30,13 @@ public record KnownSchema(
         exhausted = Set.copyOf(exhausted);
     }
 
-    /** Of shards that have room for new rows. */
+    /** Without exhausted tables. */
     public KnownSchema(
             long version, Map<String, KnownKeyspace> keyspaces, Map<String, List<String>> informationColumns) {
         this(version, keyspaces, informationColumns, Set.of());
     }
 
-    /** The same findings, as those of another version. */
+    /** The same schema with another version. */
     public KnownSchema withVersion(long other) {
         return new KnownSchema(other, keyspaces, informationColumns, exhausted);
     }
@@ -57,7 +57,7 @@ public record KnownSchema(
         return null;
     }
 
-    /** Null when it was never read. */
+    /** Null for a table that was never read. */
     public @Nullable KnownTable table(String keyspace, String table) {
         KnownKeyspace known = keyspaces.get(keyspace);
         return known == null ? null : known.tables().get(table);
@@ -76,10 +76,10 @@ public record KnownSchema(
     }
 
     /**
-     * One table as its shard shows it: names and types are physical.
+     * One table as its shard shows it, with physical names and types.
      *
      * @param indexes the rows of {@code SHOW INDEX}
-     * @param definition what {@code SHOW CREATE TABLE} says
+     * @param definition the text of {@code SHOW CREATE TABLE}
      */
     public record KnownTable(List<Column> columns, ShownRows indexes, String definition) {
         public KnownTable {
@@ -87,20 +87,20 @@ public record KnownSchema(
         }
     }
 
-    /** Rows as a server showed them; a null cell is NULL. */
+    /** The rows that a server showed; a null cell is NULL. */
     public record ShownRows(List<String> titles, List<List<@Nullable String>> rows) {
         public ShownRows {
             titles = List.copyOf(titles);
             rows = List.copyOf(rows);
         }
 
-        /** Which cell of a row has this title; -1 when none has. */
+        /** The index of the cell with this title; -1 without one. */
         public int cell(String title) {
             return titles.indexOf(title);
         }
     }
 
-    /** Keyspaces whose tables have the columns that were found. */
+    /** The stated keyspaces, whose tables get the columns that were read. */
     Map<String, Keyspace> applyTo(Map<String, Keyspace> stated) {
         Map<String, Keyspace> applied = new LinkedHashMap<>();
         stated.forEach((name, keyspace) -> {

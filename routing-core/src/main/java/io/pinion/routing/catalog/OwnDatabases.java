@@ -2,21 +2,21 @@ package io.pinion.routing.catalog;
 
 import java.util.Set;
 
-/** Databases of Pinion's own on servers. */
+/** The databases that Pinion makes for itself on servers. */
 public final class OwnDatabases {
-    /** Holds the decisions of two-phase commits. */
+    /** The database of two-phase commits' decisions. */
     public static final String PINION = "pinion";
 
     /**
-     * Holds nothing but temporary tables: there the rows of a user who may only read are gathered, since that user may make
-     * tables nowhere else.
+     * A database for nothing but temporary tables: rows for a read-only user are gathered there, since that user may
+     * make tables nowhere else.
      */
     public static final String GATHER = "pinion_gather";
 
-    /** Holds the fences of moving shards on MariaDB. */
+    /** The database of moving shards' fences on MariaDB. */
     public static final String FENCE = "pinion_fence";
 
-    /** The table of two-phase commits' decisions: each is a row, written within the transaction that it is about. */
+    /** The table of two-phase commits' decisions: one row each, written within the transaction that it decides. */
     public static final String DECISIONS = "xa_decision";
 
     /** ASCII throughout, so that no client's character set matters. */

@@ -13,7 +13,7 @@ public final class RangeTable {
     private final List<ShardRange> ranges;
     private final int[] firsts;
 
-    /** For each range, the insert weights of it and of those before it, as far as {@link #chooseForInsert} counts them. */
+    /** For each range, the sum of its insert weight and those before it, as {@link #chooseForInsert} counts them. */
     private final long[] weightsUpTo;
 
     /** The first range whose statements wait. */
@@ -35,7 +35,7 @@ public final class RangeTable {
         }
     }
 
-    /** In the order of their shards. */
+    /** The ranges in the order of their shards. */
     public List<ShardRange> ranges() {
         return ranges;
     }
@@ -68,8 +68,8 @@ public final class RangeTable {
     }
 
     /**
-     * A shard for a new object: a range by its insert weight, then any of its shards. One that is held only when all are
-     * that are open for new objects.
+     * A shard for a new object: a range by its insert weight, then any of its shards. A held range is chosen only if
+     * all ranges that are open for new objects are held.
      *
      * @return null when no range is open for new objects
      */
@@ -94,7 +94,7 @@ public final class RangeTable {
         return weights;
     }
 
-    /** The first range with more than {@code point} up to it, of which there must be one. */
+    /** The first range whose sum of weights exceeds {@code point}; there must be one. */
     private int firstAbove(long point) {
         int low = 0;
         int high = weightsUpTo.length - 1;
@@ -109,18 +109,18 @@ public final class RangeTable {
         return low;
     }
 
-    /** Whether statements for a shard wait. */
+    /** Whether a shard is held: statements for it wait. */
     public boolean isHeld(int shard) {
         ShardRange range = rangeOf(shard);
         return range != null && range.held();
     }
 
-    /** The first range whose statements wait, or null when none does. */
+    /** The first held range, or null when there is none. */
     public @Nullable ShardRange held() {
         return held;
     }
 
-    /** Whether every shard of these pairs whose statements don't wait is where it was in {@code later}, and doesn't wait there. */
+    /** Whether {@code later} has every shard of these pairs that isn't held now on the same pair and not held. */
     public boolean isKeptOn(Set<String> pairs, RangeTable later) {
         return ranges.stream()
                 .filter(range -> !range.held() && pairs.contains(range.pair()))
@@ -140,8 +140,8 @@ public final class RangeTable {
     }
 
     /**
-     * A table in which the shards that are open have changed so: ranges are cut at {@code first} and behind {@code last}, and
-     * neighbours there that have become alike are one again.
+     * The table with {@code change} applied to the open shards from {@code first} to {@code last}: ranges are cut
+     * there, and neighbours there that have become alike are joined.
      */
     public RangeTable changed(int first, int last, UnaryOperator<ShardRange> change) {
         List<ShardRange> cut = new ArrayList<>();
@@ -161,7 +161,7 @@ public final class RangeTable {
         return new RangeTable(joined(cut, first, last));
     }
 
-    /** Neighbours elsewhere stay as somebody has written them. */
+    /** Ranges elsewhere stay as the topology's author wrote them. */
     private static List<ShardRange> joined(List<ShardRange> cut, int first, int last) {
         List<ShardRange> all = new ArrayList<>();
         for (ShardRange next : cut) {
@@ -176,9 +176,9 @@ public final class RangeTable {
     }
 
     /**
-     * With a range of shards that are in none so far.
+     * The table with a range of shards that are in none so far.
      *
-     * @throws IllegalArgumentException when one is
+     * @throws IllegalArgumentException when another range has one of the shards
      */
     public RangeTable with(ShardRange opened) {
         List<ShardRange> all = new ArrayList<>(ranges);

@@ -2,9 +2,9 @@ package io.pinion.routing.catalog;
 
 import java.util.Set;
 
-/** What a user may name and do. Implementations are immutable. */
+/** The names that a user may use and the statements that the user may run. Implementations are immutable. */
 public interface Rights {
-    /** In place of a name: all keyspaces and all databases at home on the home pair. */
+    /** Stands for all keyspaces and all databases on the home pair. */
     String ALL = "*";
 
     Rights EVERYTHING = of(Set.of(ALL));
@@ -15,22 +15,22 @@ public interface Rights {
     }
 
     /**
-     * Names of keyspaces, each of which also stands for all of its shard databases, and of databases at home on the home
-     * pair; or {@link #ALL}.
+     * Names of keyspaces, each of which also stands for all of its shard databases, and of databases on the home pair;
+     * or {@link #ALL}.
      */
     Set<String> names();
 
-    /** Whether the user may read alone: whatever writes, or may write, is refused. */
+    /** Whether the user may only read: every statement that writes, or may write, is refused. */
     default boolean readsOnly() {
         return false;
     }
 
-    /** What is allowed to the user's statements that name no shard, beside what the keyspace allows. */
+    /** The policy for the user's statements that name no shard, in addition to the keyspace's. */
     default ScatterPolicy scatter() {
         return ScatterPolicy.FREE;
     }
 
-    /** @param database a keyspace's name or that of a database at home on the home pair */
+    /** @param database the name of a keyspace or of a database on the home pair */
     default boolean mayUse(String database) {
         return names().contains(ALL) || names().contains(database);
     }

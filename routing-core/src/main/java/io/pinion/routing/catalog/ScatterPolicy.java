@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What is allowed to a scatter: a statement that goes to several shards because none of its conditions names the keys of rows.
+ * The policy for a scatter: a statement that goes to several shards because none of its conditions names the keys of
+ * rows.
  *
  * @param rule whether such statements run at all
  * @param maxShards of one statement
@@ -13,23 +14,23 @@ import java.util.OptionalLong;
  * @param maxTimeMillis of one statement, waiting included
  */
 public record ScatterPolicy(Rule rule, OptionalLong maxShards, OptionalLong maxRows, OptionalLong maxTimeMillis) {
-    /** Of a keyspace and a user that say nothing else. */
+    /** The default of a keyspace and of a user. */
     public static final ScatterPolicy FREE =
             new ScatterPolicy(Rule.ALLOW, OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
 
     /** From the loosest to the strictest. */
     public enum Rule {
         ALLOW,
-        /** They run, and say so: to the client as a warning, and in the log. */
+        /** Scatters run with a warning, to the client and in the log. */
         WARN,
         REFUSE;
 
-        /** As the topology writes it. */
+        /** The rule's word in the topology. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Empty when there is no rule of this name. */
+        /** Empty for an unknown word. */
         public static Optional<Rule> of(String word) {
             for (Rule rule : values()) {
                 if (rule.word().equals(word)) {
@@ -53,7 +54,7 @@ public record ScatterPolicy(Rule rule, OptionalLong maxShards, OptionalLong maxR
         return maxShards.isPresent() || maxRows.isPresent() || maxTimeMillis.isPresent();
     }
 
-    /** What holds for a statement under both: the stricter rule, and of each limit the lower. */
+    /** The policy for a statement under both: the stricter rule, and of each limit the lower. */
     public ScatterPolicy strictest(ScatterPolicy other) {
         if (isFree() || other.isFree()) {
             return isFree() ? other : this;
@@ -69,7 +70,7 @@ public record ScatterPolicy(Rule rule, OptionalLong maxShards, OptionalLong maxR
         return one.isPresent() && one.getAsLong() <= other.orElse(Long.MAX_VALUE) ? one : other;
     }
 
-    /** For people: {@code warn, up to 64 shards, 10000 rows, 500 ms}. */
+    /** The policy in words: {@code warn, up to 64 shards, 10000 rows, 500 ms}. */
     public String words() {
         StringBuilder words = new StringBuilder(rule.word());
         String before = ", up to ";

@@ -3,13 +3,13 @@ package io.pinion.routing.catalog;
 /**
  * The numbers of one column of one table, each given once over all shards and proxies.
  *
- * @param keyspace whose lowest shard keeps count
+ * @param keyspace its lowest shard holds the counter
  */
 public record Sequence(String keyspace, String table, String column) {
-    /** The table with the counters, in a shard's own database so that it moves with its shard. */
+    /** The table of the counters, in a shard's own database so that it moves with its shard. */
     public static final String TABLE = "pinion_sequences";
 
-    /** Under which name the counter is kept. */
+    /** The name of the counter. */
     public String counter() {
         return table + "." + column;
     }

@@ -5,10 +5,10 @@ package io.pinion.routing.catalog;
  *
  * @param first the first shard, inclusive
  * @param last the last shard, inclusive
- * @param insertWeight the range's share of new objects that nothing else places, relative to the other ranges'
- *     weights; 0 closes the range for them, while explicit ids, hints and colocation still insert
- * @param held statements for its shards wait, for the moment in which they go to another pair; those that are under way and
- *     the transactions that are open go on
+ * @param insertWeight the range's share of new objects without another rule for their place, relative to the other
+ *     ranges' weights; 0 closes the range for them, while explicit ids, hints and colocation still insert
+ * @param held new statements for its shards wait for the moment in which the shards go to another pair; those under way
+ *     and open transactions go on
  */
 public record ShardRange(int first, int last, String pair, int insertWeight, boolean held) {
     public ShardRange {
@@ -21,12 +21,12 @@ public record ShardRange(int first, int last, String pair, int insertWeight, boo
         }
     }
 
-    /** One whose statements don't wait. */
+    /** A range that isn't held. */
     public ShardRange(int first, int last, String pair, int insertWeight) {
         this(first, last, pair, insertWeight, false);
     }
 
-    /** A range whose every shard is as likely a home of new objects as any other shard. */
+    /** A range whose insert weight is its number of shards. */
     public static ShardRange of(int first, int last, String pair) {
         return new ShardRange(first, last, pair, last - first + 1);
     }
@@ -47,14 +47,17 @@ public record ShardRange(int first, int last, String pair, int insertWeight, boo
         return last - first + 1;
     }
 
-    /** The shards of this range from {@code from} to {@code to}, of which it must have one at least, with their share of its weight. */
+    /**
+     * The shards of this range from {@code from} to {@code to}, with their share of its weight. The range must have at
+     * least one of them.
+     */
     ShardRange part(int from, int to) {
         int begin = Math.max(first, from);
         int end = Math.min(last, to);
         return new ShardRange(begin, end, pair, weightUpTo(end + 1) - weightUpTo(begin), held);
     }
 
-    /** Whether one range could state both: the same pair, and each shard as likely a home of new objects. */
+    /** Whether one range could state both: the same pair, and the same insert weight for each shard. */
     boolean isContinuedBy(ShardRange next) {
         return next.first == last + 1
                 && next.pair.equals(pair)
@@ -62,12 +65,12 @@ public record ShardRange(int first, int last, String pair, int insertWeight, boo
                 && (long) next.insertWeight * size() == (long) insertWeight * next.size();
     }
 
-    /** This one and the one by which it is continued. */
+    /** This range joined with the range by which it is continued. */
     ShardRange with(ShardRange next) {
         return new ShardRange(first, next.last, pair, insertWeight + next.insertWeight, held);
     }
 
-    /** The share of the shards before {@code shard}; that of all parts adds up to the whole. */
+    /** The weight of the shards before {@code shard}; the weights of all parts add up to the whole. */
     private int weightUpTo(int shard) {
         return (int) ((long) insertWeight * (shard - first) / size());
     }

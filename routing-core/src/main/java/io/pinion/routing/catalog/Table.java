@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A logical table of a sharded keyspace: what its rows are, and so which shard each row lives on. */
+/** A logical table of a sharded keyspace: the kind of its rows, which decides the shard of each row. */
 public sealed interface Table {
     String name();
 
-    /** In the order of {@code SELECT *}; empty while they are unknown. */
+    /** The columns in the order of {@code SELECT *}; empty while unknown. */
     List<Column> columns();
 
-    /** Null when it has no such column, or its columns are unknown. */
+    /** Null when there is no such column, or the columns are unknown. */
     default @Nullable Column column(String name) {
         for (Column column : columns()) {
             if (column.name().equalsIgnoreCase(name)) {
@@ -23,7 +23,7 @@ public sealed interface Table {
         return null;
     }
 
-    /** The column whose value places a table's rows; null for tables that need none. */
+    /** The column whose value places a row; null for tables without one. */
     default @Nullable String keyColumn() {
         return switch (this) {
             case ObjectTable object -> ObjectTable.ID;
@@ -34,7 +34,7 @@ public sealed interface Table {
         };
     }
 
-    /** The column that gets its numbers from a sequence of the whole keyspace, if one does. */
+    /** The column that gets its numbers from a sequence of the whole keyspace, if any. */
     default Optional<String> sequence() {
         return switch (this) {
             case MappingTable mapping -> mapping.sequenceColumn;
@@ -45,7 +45,7 @@ public sealed interface Table {
         };
     }
 
-    /** The same table when its columns turn out to be these. */
+    /** The same table with these columns. */
     default Table withColumns(List<Column> found) {
         return switch (this) {
             case ObjectTable object -> new ObjectTable(object.name, object.type, object.colocation, found);
@@ -66,7 +66,7 @@ public sealed interface Table {
     record ObjectTable(String name, int type, Colocation colocation, List<Column> columns) implements Table {
         public static final String ID = "id";
         public static final String LOCAL_ID = "local_id";
-        /** What the article's tables have; for topologies that state no columns. */
+        /** The columns of the article's tables, for topologies that state none. */
         public static final List<Column> DEFAULT_COLUMNS = List.of(
                 new Column(LOCAL_ID, "bigint unsigned", false, "PRI", Optional.empty(), "auto_increment"),
                 Column.of("data", "longtext"),
@@ -129,10 +129,9 @@ public sealed interface Table {
     }
 
     /**
-     * The same rows on every shard: reads and joins find them wherever they are.
+     * The same rows on every shard, so that reads and joins find them on any.
      *
-     * @param sequenceColumn as declared; without a declaration, the column is the one that each server would count for
-     *     itself
+     * @param sequenceColumn as declared; without a declaration, the column that each server would count for itself
      */
     record ReferenceTable(String name, Optional<String> sequenceColumn, List<Column> columns) implements Table {
         public ReferenceTable {

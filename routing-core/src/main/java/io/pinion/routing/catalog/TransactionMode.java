@@ -4,31 +4,31 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a keyspace promises of a transaction that works on several of its shards, from the loosest to the strictest: where a
- * transaction works on several keyspaces, the strictest of them holds for all of it.
+ * The guarantee of a keyspace for a transaction on several of its shards, from the loosest to the strictest. A
+ * transaction on several keyspaces has the strictest of their modes.
  */
 public enum TransactionMode {
     /**
-     * Each pair commits on its own, one after the other. When one of them fails, those before it stay committed, and the
-     * error names them.
+     * Each pair commits on its own, one after the other. When one of them fails, those before it stay committed, and
+     * the error names them.
      */
     BEST_EFFORT,
 
-    /** All pairs commit or none does, also when servers or the proxy die in the middle: two-phase commit. */
+    /** All pairs commit or none does, even when servers or the proxy crash in the middle: two-phase commit. */
     XA,
 
     /** A transaction works on one shard; a second one is refused. */
     SINGLE;
 
-    /** What a keyspace has that says nothing else. */
+    /** The mode of a keyspace that states none. */
     public static final TransactionMode DEFAULT = BEST_EFFORT;
 
-    /** As the topology writes it. */
+    /** The mode's word in the topology. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Empty when there is no mode of this name. */
+    /** Empty for an unknown word. */
     public static Optional<TransactionMode> of(String word) {
         for (TransactionMode mode : values()) {
             if (mode.word().equals(word)) {
@@ -38,7 +38,7 @@ public enum TransactionMode {
         return Optional.empty();
     }
 
-    /** The one that holds for a transaction under both. */
+    /** The mode of a transaction under both. */
     public TransactionMode strictest(TransactionMode other) {
         return compareTo(other) >= 0 ? this : other;
     }

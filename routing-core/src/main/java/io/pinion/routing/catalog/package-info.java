@@ -1,4 +1,4 @@
-/** What planning sees of the cluster: keyspaces, tables, shards and ids. Immutable, built by {@code config}. */
+/** The cluster as planning sees it: keyspaces, tables, shards and ids. Immutable, built by {@code config}. */
 @NullMarked
 package io.pinion.routing.catalog;
 

@@ -1,9 +1,9 @@
 package io.pinion.routing.analysis.facts;
 
-/** What came of reading a statement. */
+/** The result of reading a statement. */
 public sealed interface Analysis {
     record Read(StatementFacts facts) implements Analysis {}
 
-    /** The parser or the reader of its tree doesn't know the grammar; whether MySQL does is open. */
+    /** The parser or the reader of its tree doesn't know the grammar; MySQL may know it. */
     record Unreadable(String reason) implements Analysis {}
 }

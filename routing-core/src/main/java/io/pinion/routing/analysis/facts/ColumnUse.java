@@ -3,7 +3,7 @@ package io.pinion.routing.analysis.facts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column's name where a column belongs.
+ * A use of a column by its name.
  *
  * @param block the query block it stands in; it may belong to a table of an enclosing one
  * @param qualifier the table or alias written before it, if any

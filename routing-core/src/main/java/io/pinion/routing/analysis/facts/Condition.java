@@ -22,7 +22,7 @@ public sealed interface Condition {
      */
     record Bounded(Span column, Operand.Constant bound, boolean lower) implements Condition {}
 
-    /** {@code 1 = 0}: tools that want the definitions of columns alone ask with it. */
+    /** {@code 1 = 0}: tools use it to get nothing but the definitions of columns. */
     record SameConstants(Operand.Constant left, Operand.Constant right) implements Condition {}
 
     /** A constant alone, {@code WHERE 0}. */
@@ -31,7 +31,7 @@ public sealed interface Condition {
     /** {@code FALSE}. */
     record Never() implements Condition {}
 
-    /** {@code a OR b}: each branch is what holds in it. */
+    /** {@code a OR b}: each branch is a list of the conditions that hold in it. */
     record Either(List<List<Condition>> branches) implements Condition {
         public Either {
             branches = List.copyOf(branches);

@@ -3,7 +3,7 @@ package io.pinion.routing.analysis.facts;
 import java.util.Set;
 
 /**
- * A condition of which every row that counts fulfils the whole, as it stands in the text.
+ * A condition that every row that the block uses fulfils as a whole, as it stands in the text.
  *
  * @param block the block whose WHERE or ON it is part of
  * @param binds as in {@link Restriction}

@@ -5,9 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A derived table, or a use of a common table expression.
  *
- * @param label what columns are qualified with; empty without one
+ * @param label the name that qualifies its columns; empty without one
  * @param block the query block whose select list its columns are, or {@link #UNKNOWN}
- * @param common where the common table expression is named; null when it is none. No table of the statement's
+ * @param common the place where the common table expression is named; null for a derived table. Not a table of the
+ *     statement's
  */
 public record DerivedTable(
         String label, int block, @Nullable TableUse common) {

@@ -1,6 +1,6 @@
 package io.pinion.routing.analysis.facts;
 
-/** What a column is compared with, or gets. */
+/** The value that a column is compared with, or gets. */
 public sealed interface Operand {
     Span span();
 
@@ -20,7 +20,7 @@ public sealed interface Operand {
     /** Another column; {@code span} is also what finds its {@link ColumnUse}. */
     record OtherColumn(Span span) implements Operand {}
 
-    /** {@code LAST_INSERT_ID(column)}, where {@code column} is the one that gets the value. */
+    /** {@code LAST_INSERT_ID(id)}, by which an object keeps its id and the server reports it. */
     record SameInsertId(Span span) implements Operand {}
 
     /** A subquery. */

@@ -3,7 +3,7 @@ package io.pinion.routing.analysis.facts;
 import java.util.Set;
 
 /**
- * A condition that holds for every row that counts.
+ * A condition that every row fulfils that the block uses.
  *
  * @param block the block whose WHERE or ON states it
  * @param binds the tables whose rows it restricts: all of the block's, but behind ON of an outer join only those that

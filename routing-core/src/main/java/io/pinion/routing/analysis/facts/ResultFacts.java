@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a SELECT that is neither part of a UNION nor of anything else makes of the rows it finds: groups them, drops
- * repetitions, sorts them, cuts them off.
+ * The steps by which a SELECT, neither part of a UNION nor nested, makes its result of the rows it finds: groups,
+ * DISTINCT, order and limit.
  *
  * @param columns the select list, in order
  * @param grouping the elements of GROUP BY
@@ -39,18 +39,18 @@ public record ResultFacts(
          * Nothing but an aggregate function of one argument, without DISTINCT.
          *
          * @param function in upper case
-         * @param argument what stands between its parentheses
+         * @param argument the text between its parentheses
          */
         record Aggregated(SelectedItem item, String function, Span argument) implements ResultColumn {}
 
         /**
-         * @param overRows it has an aggregate function in it
-         * @param window it has a window function in it
+         * @param overRows it contains an aggregate function
+         * @param window it contains a window function
          */
         record Expression(SelectedItem item, boolean overRows, boolean window) implements ResultColumn {}
     }
 
-    /** What GROUP BY or ORDER BY names. */
+    /** An element of GROUP BY or ORDER BY. */
     public sealed interface Element {
         /** A column, or the alias of an element of the select list. */
         record Named(Span column) implements Element {}
@@ -63,7 +63,7 @@ public record ResultFacts(
 
     public record Sorting(Element by, boolean descending) {}
 
-    /** Whether many rows become one. */
+    /** Whether aggregation makes one row of many. */
     public boolean aggregates() {
         return !grouping.isEmpty() || columns.stream().anyMatch(ResultFacts::isOverRows);
     }

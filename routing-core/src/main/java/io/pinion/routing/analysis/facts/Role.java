@@ -2,7 +2,9 @@ package io.pinion.routing.analysis.facts;
 
 import java.util.List;
 
-/** What a column is there for. Whatever isn't recognised is {@link Computed}, which holds anywhere. */
+/**
+ * The part that a column plays in a statement. {@link Computed}, which fits any use, stands for every unrecognised one.
+ */
 public sealed interface Role {
 
     /** The whole of a select item. */
@@ -33,13 +35,13 @@ public sealed interface Role {
     /** An element of a block's ORDER BY. */
     record SortedBy() implements Role {}
 
-    /** An element of a window's PARTITION BY or ORDER BY, which know the table's columns only. */
+    /** An element of a window's PARTITION BY or ORDER BY, where names mean the table's columns only. */
     record Windowed() implements Role {}
 
     /** An element of a UNION's ORDER BY, which names a column of the result. */
     record ResultSortedBy() implements Role {}
 
-    /** In HAVING, where names of the select list come first. */
+    /** In HAVING, where names of the select list take precedence. */
     record Filtered() implements Role {}
 
     /** The left side of an assignment of UPDATE, INSERT … SET or ON DUPLICATE KEY UPDATE. */
@@ -54,7 +56,7 @@ public sealed interface Role {
     /** In USING (…). */
     record JoinedUsing() implements Role {}
 
-    /** In row constructors and other places where its value can't simply be replaced by an expression. */
+    /** In row constructors and other places where no expression can simply replace its value. */
     record InRow() implements Role {}
 
     /** Anywhere in an expression. */

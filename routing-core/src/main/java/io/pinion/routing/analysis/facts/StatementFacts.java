@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a statement does, as far as routing cares; without the parser's types.
+ * The facts of a statement that routing needs, without the parser's types.
  *
  * @param blocks block 0 is the statement itself
  * @param items of select lists, and of RETURNING in block 0
  * @param targets the tables that a multi-table DELETE names before its FROM; they are aliases or tables of block 0
- * @param result what a SELECT makes of its rows; empty for other statements, for UNION, and where it is more than is read
+ * @param result the steps from a SELECT's rows to its result; empty for other statements, for UNION, and for
+ *     unsupported clauses
  */
 public record StatementFacts(
         List<QueryBlock> blocks,
@@ -31,7 +32,7 @@ public record StatementFacts(
         targets = List.copyOf(targets);
     }
 
-    /** The columns that stand there. */
+    /** The columns within a range of the text. */
     public List<ColumnUse> columnsIn(Span span) {
         return columns.stream()
                 .filter(column ->

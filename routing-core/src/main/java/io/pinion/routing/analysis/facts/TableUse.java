@@ -3,12 +3,12 @@ package io.pinion.routing.analysis.facts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table's name where a table belongs.
+ * A use of a table by its name.
  *
  * @param number counts the tables of the statement from 0
  * @param block the query block whose FROM it stands in
  * @param schema the database written before it, if any
- * @param alias the name that the block knows it by, when it isn't its own
+ * @param alias the alias that the block gives it, if any
  * @param nullable true on the side of an outer join that may be filled up with NULLs
  */
 public record TableUse(
@@ -26,7 +26,7 @@ public record TableUse(
         return schemaSpan == null ? nameSpan : new Span(schemaSpan.from(), nameSpan.to());
     }
 
-    /** What columns are qualified with. */
+    /** The name that qualifies its columns. */
     public String label() {
         return alias == null ? name : alias;
     }

@@ -1,6 +1,6 @@
 /**
- * What is known of a statement once it is analyzed: its tables, columns, conditions and results, each with its place in the text. Data
- * only: no class here knows the parser, or who reads it.
+ * The facts of an analyzed statement: its tables, columns, conditions and results, each with its place in the text.
+ * Data only: no class here knows the parser or the planner.
  */
 @NullMarked
 package io.pinion.routing.analysis.facts;
