@@ -3,13 +3,13 @@ package io.pinion.routing.definition;
 import java.util.List;
 
 /**
- * One statement of DDL as its tokens show it.
+ * The parts of one DDL statement, by its tokens.
  *
  * @param conditional whether it says {@code IF EXISTS} or {@code IF NOT EXISTS}
  * @param replaces {@code CREATE OR REPLACE}
- * @param subjects the tables that it is about; those of a RENAME in pairs, the old name and the new one
+ * @param subjects the tables that it defines; those of a RENAME in pairs, the old name and the new one
  * @param like the table whose definition a new one gets; a list of one or none
- * @param others tables that are named beside, by REFERENCES
+ * @param others the tables that REFERENCES names
  * @param body the token of the parenthesis that opens a new table's columns, or -1
  * @param comment the token of the table's comment, a string, or -1
  */
@@ -28,7 +28,7 @@ public record Definition(
     }
 
     /**
-     * Where a table is named.
+     * The place of a table's name.
      *
      * @param schema the token of its database, or -1
      */

@@ -25,7 +25,7 @@ public final class DefinitionReader {
         this.tokens = tokens;
     }
 
-    /** @throws UnreadableDefinition for what has no certain meaning, or none over shards */
+    /** @throws UnreadableDefinition for a statement without a certain meaning, or without one over shards */
     public static Definition read(Tokens tokens) throws UnreadableDefinition {
         DefinitionReader reader = new DefinitionReader(tokens);
         reader.read();
@@ -83,7 +83,7 @@ public final class DefinitionReader {
         tableOptions();
     }
 
-    /** What stands behind the columns: options, partitions, and perhaps a query. */
+    /** Reads what stands behind the columns: options, partitions, and perhaps a query. */
     private void tableOptions() throws UnreadableDefinition {
         while (at < tokens.count()) {
             if (tokens.isSymbol(at, "(")) {
@@ -223,7 +223,7 @@ public final class DefinitionReader {
 
     // --- tokens
 
-    /** {@code REFERENCES t}, in whatever column or key. */
+    /** Finds {@code REFERENCES t} in any column or key. */
     private void findReferences(int from, int to) throws UnreadableDefinition {
         int before = at;
         for (int token = from; token < to; token++) {
@@ -235,7 +235,7 @@ public final class DefinitionReader {
         at = before;
     }
 
-    /** A promise that nobody keeps is worse than none. */
+    /** Refuses declarations that Pinion would ignore, since users would rely on them. */
     private void refuseDeclarations(int from, int to) throws UnreadableDefinition {
         for (int token = from; token + 1 < to; token++) {
             if (tokens.isWord(token, "COMMENT")

@@ -11,13 +11,13 @@ public final class ForeignKeys {
     private ForeignKeys() {}
 
     /**
-     * One of them.
+     * One foreign key.
      *
-     * @param columns its own, in lower case
+     * @param columns the child's, in lower case
      * @param parent the index of the parent in {@link Definition#others}
-     * @param parentColumns those it refers to, in lower case; empty when they aren't named
-     * @param changing the clause by which a server changes these columns when the parent changes, such as {@code ON UPDATE
-     *     CASCADE}; empty when none does
+     * @param parentColumns the parent's, in lower case; empty when the statement doesn't name them
+     * @param changing the clause by which a server changes these columns when the parent changes, such as {@code ON
+     *     UPDATE CASCADE}; empty without one
      */
     public record ForeignKey(List<String> columns, int parent, List<String> parentColumns, Optional<String> changing) {
         public ForeignKey {
@@ -48,7 +48,10 @@ public final class ForeignKeys {
         return found;
     }
 
-    /** Those of {@code FOREIGN KEY (a, b) REFERENCES}; or the column that REFERENCES is a part of, to MariaDB and MySQL 9. */
+    /**
+     * The columns in {@code FOREIGN KEY (a, b) REFERENCES}; else the column whose definition has REFERENCES, as MariaDB
+     * and MySQL 9 read it.
+     */
     private static List<String> columnsBefore(Tokens tokens, String charset, int references) {
         int open = references;
         int depth = 0;
@@ -74,7 +77,7 @@ public final class ForeignKeys {
         return open;
     }
 
-    /** The column that an element of a table's body defines, or a part of an ALTER TABLE. */
+    /** The column that an element of a table's body, or a part of an ALTER TABLE, defines. */
     private static List<String> columnOf(Tokens tokens, String charset, int from, int references) {
         int token = from;
         for (int word = from; word < references; word++) {
@@ -90,7 +93,7 @@ public final class ForeignKeys {
         return tokens.isName(token) ? List.of(tokens.name(token, charset).toLowerCase(Locale.ROOT)) : List.of();
     }
 
-    /** A parent's row that is deleted takes its children with it, or changes them. */
+    /** The clause by which a change or deletion of a parent's row changes or deletes its children. */
     private static Optional<String> changing(Tokens tokens, int behindName) {
         int token = tokens.isSymbol(behindName, "(") ? tokens.closing(behindName) + 1 : behindName;
         if (tokens.isWord(token, "MATCH")) {

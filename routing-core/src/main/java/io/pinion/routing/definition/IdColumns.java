@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Finds where a statement about one object table says {@code id} and means the column, which shards call {@code local_id}.
- * In an expression the two have different values, so there it is refused.
+ * Finds the places where a statement about one object table says {@code id} and means the column, which shards call
+ * {@code local_id}. In an expression the two have different values, so {@code id} is refused there.
  */
 public final class IdColumns {
     private static final String ID = "id";
@@ -27,7 +27,7 @@ public final class IdColumns {
         this.opener = openers(tokens);
     }
 
-    /** The tokens to be written as {@code local_id}, in order. */
+    /** The tokens to write as {@code local_id}, in order. */
     public static List<Integer> of(Tokens tokens, String charset, Definition definition) throws UnreadableDefinition {
         return new IdColumns(tokens, charset, definition).find();
     }
@@ -73,7 +73,7 @@ public final class IdColumns {
                 || definition.like().stream().anyMatch(place -> place.name() == token || place.schema() == token);
     }
 
-    /** The name of an index, a constraint or a partition. */
+    /** Whether the token is the name of an index, a constraint or a partition. */
     private boolean isName(int token) {
         boolean behindUnique = tokens.isWord(token - 1, "UNIQUE")
                 || tokens.isWord(token - 1, "FULLTEXT")

@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A change of the tables of a sharded keyspace: the same on every open shard, or on the one that a table lives on.
+ * A change of the tables of a sharded keyspace: the same on every open shard, or on the one shard of a table that lives
+ * on one.
  *
  * @param statement as its client wrote it
  * @param tables the logical names of all that it changes, each once, at least one
- * @param declarations what the topology says of these tables once it is done, in this order
- * @param only the shard of a table that lives on one; empty for all that are open
+ * @param declarations the topology's entries for these tables after the change, in this order
+ * @param only the shard of a table that lives on one; empty for all open shards
  * @param ifNotExists a shard that has the table already is no failure
- * @param warnings what its client should know though it can be done
+ * @param warnings for the client, though the change is possible
  */
 public record SchemaChange(
         String keyspace,
@@ -33,20 +34,23 @@ public record SchemaChange(
         warnings = List.copyOf(warnings);
     }
 
-    /** How a shard that may have been changed already is told from one that has not. */
+    /** The kind of change, which decides how to tell whether a shard has been changed already. */
     public enum Action {
         CREATE,
         /** {@code ALTER TABLE}, {@code CREATE INDEX} and {@code DROP INDEX}. */
         ALTER,
         DROP,
         RENAME,
-        /** Nothing tells a table that was emptied from one that is empty. */
+        /** An emptied table looks like one that is empty anyway. */
         TRUNCATE,
-        /** {@code ANALYZE}, {@code OPTIMIZE}, {@code CHECK} and {@code REPAIR}: harmless to repeat, and answered with rows. */
+        /**
+         * {@code ANALYZE}, {@code OPTIMIZE}, {@code CHECK} and {@code REPAIR}: harmless to repeat, and answered with
+         * rows.
+         */
         MAINTAIN
     }
 
-    /** What becomes of a table's place in the topology. */
+    /** The change of a table's entry in the topology. */
     public sealed interface DeclarationChange {
         record Declare(String table, Declaration as) implements DeclarationChange {}
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A statement that is the same on every shard but for the name of the shard's database, which stands between each two of
- * its pieces.
+ * A statement that is the same on every shard except for the name of the shard's database, which stands between each
+ * two pieces.
  */
 public record ShardedText(List<String> pieces) {
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -17,7 +17,7 @@ public record ShardedText(List<String> pieces) {
         }
     }
 
-    /** The statement for one shard, its database in quotes where its name needs them. */
+    /** The statement for one shard, its database quoted where needed. */
     public String in(String database) {
         String name = PLAIN_NAME.matcher(database).matches() ? database : '`' + database.replace("`", "``") + '`';
         return String.join(name, pieces);

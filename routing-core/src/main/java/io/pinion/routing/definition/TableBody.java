@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What stands in the parentheses of a CREATE TABLE: columns and keys, in their order. */
+/** The contents of the parentheses of a CREATE TABLE: columns and keys, in their order. */
 public final class TableBody {
     private static final Set<String> KEY_WORDS =
             Set.of("PRIMARY", "KEY", "INDEX", "UNIQUE", "FULLTEXT", "SPATIAL", "CONSTRAINT", "FOREIGN", "CHECK");
@@ -22,10 +22,10 @@ public final class TableBody {
     private final List<UniqueKey> uniqueKeys = new ArrayList<>();
 
     /**
-     * A column as it is written.
+     * The definition of a column.
      *
-     * @param type its first word, in upper case
-     * @param exactly whether it is said that it compares byte by byte
+     * @param type the first word of its type, in upper case
+     * @param exactly whether it is declared to compare byte by byte
      * @param sequence whether its comment says that it gets numbers from a sequence
      */
     public record ColumnDefinition(
@@ -70,7 +70,7 @@ public final class TableBody {
         return columns;
     }
 
-    /** Those that are named by their columns; a column that is unique by itself too. */
+    /** The unique keys by their columns, with each column that is unique by itself. */
     public List<UniqueKey> uniqueKeys() {
         return uniqueKeys;
     }
@@ -88,7 +88,7 @@ public final class TableBody {
                 && (period || KEY_WORDS.contains(tokens.text(token).toUpperCase(Locale.ROOT)));
     }
 
-    /** {@code COMMENT 'pinion: sequence'}; what follows a semicolon in it is somebody else's. */
+    /** {@code COMMENT 'pinion: sequence'}; text behind a semicolon in it belongs to other tools. */
     public static boolean declaresSequence(Tokens tokens, int token) {
         return tokens.isWord(token, "COMMENT")
                 && tokens.type(token + 1).isString()

@@ -2,11 +2,14 @@ package io.pinion.routing.definition;
 
 import io.pinion.routing.text.Tokens;
 
-/** Options of tables that are about the disks of servers. */
+/** The options by which DDL names paths on servers' disks. */
 public final class TablePlaces {
     private TablePlaces() {}
 
-    /** {@code DATA DIRECTORY = '…'}, {@code INDEX DIRECTORY = '…'}, of a table or a partition, or a tablespace's DATAFILE. */
+    /**
+     * Whether there is a {@code DATA DIRECTORY = '…'} or {@code INDEX DIRECTORY = '…'} of a table or a partition, or a
+     * tablespace's DATAFILE.
+     */
     public static boolean namesDirectory(Tokens tokens) {
         for (int token = 0; token < tokens.count(); token++) {
             boolean directory = tokens.isWord(token, "DIRECTORY")

@@ -1,15 +1,14 @@
 package io.pinion.routing.definition;
 
-/** A statement has a form that Pinion can't be certain of, or one that has no meaning over shards. */
+/** A statement's form has no certain meaning for Pinion, or none over shards. */
 public final class UnreadableDefinition extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** @param reason why, and what to do, in half a sentence */
+    /** @param reason the reason and the way out, in half a sentence */
     public UnreadableDefinition(String reason) {
         super(reason);
     }
 
-    /** Why. */
     public String reason() {
         return String.valueOf(getMessage());
     }

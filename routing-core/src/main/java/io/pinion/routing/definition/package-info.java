@@ -1,10 +1,10 @@
 /**
- * Statements that define tables, read by their tokens: which tables a {@code CREATE}, {@code ALTER}, {@code DROP} names, which
- * columns and keys a new table has, and what a comment declares of its routing. The parser rejects much DDL that servers
- * accept, so it isn't asked.
+ * Statements that define tables, read by their tokens: the tables that a {@code CREATE}, {@code ALTER} or {@code DROP}
+ * names, a new table's columns and keys, and the declaration of its routing in a comment. The parser rejects much DDL
+ * that servers accept, so it isn't used here.
  *
- * <p>The one hard thing is a name's meaning: {@code id} may be a column, an index or a part of an expression. What isn't
- * certain is left to the caller to refuse.
+ * <p>The one hard thing is a name's meaning: {@code id} may be a column, an index or a part of an expression. The
+ * caller refuses statements without a certain meaning.
  */
 @NullMarked
 package io.pinion.routing.definition;

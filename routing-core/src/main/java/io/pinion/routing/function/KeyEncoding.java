@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Which bytes of a key a keyspace hashes, so that a value hashes the same however a statement writes it: text in one
+ * The bytes of a key that a keyspace hashes, so that a value hashes the same however a statement writes it: text in one
  * character set, integers as their canonical decimal digits, hex and {@code _binary} literals as the bytes they are.
  *
  * @param charset the MySQL character set that text is converted to, such as {@code utf8mb4}; {@code binary} hashes text

@@ -3,7 +3,7 @@ package io.pinion.routing.function;
 import java.util.List;
 import java.util.Optional;
 
-/** The functions that a topology may name: the one list to add another to. */
+/** The list of functions that a topology may name; add a new one here. */
 public final class ShardFunctions {
     private static final List<ShardFunction> ALL =
             List.of(new Md5Modulo(), new Md5NewlineModulo(), new Md5Hex15Modulo(), new Crc32Modulo());

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How a file is cut into rows and fields: the clauses FIELDS, LINES and CHARACTER SET of {@code LOAD DATA}.
+ * The division of a file into rows and fields: the clauses FIELDS, LINES and CHARACTER SET of {@code LOAD DATA}.
  *
  * @param fieldsTerminated stands between fields; never empty, not to be changed
  * @param enclosed may stand around a field, or {@link #NONE}
  * @param escaped takes the next byte's meaning, or gives it one, or {@link #NONE}
- * @param linesStarting what stands before it in a line is skipped; empty without one, not to be changed
+ * @param linesStarting a line is skipped up to and including it; empty without one, not to be changed
  * @param linesTerminated stands behind each line; never empty, not to be changed
  * @param charset a MySQL name in lower case, of which {@link #isReadable} holds
  */
@@ -24,7 +24,7 @@ public record FileFormat(
         String charset) {
     public static final int NONE = -1;
 
-    /** Character sets in which a byte is a character. swe7 isn't here: its letters stand in the places of ASCII's signs. */
+    /** Character sets in which a byte is a character. swe7 isn't here: it has letters in place of ASCII's signs. */
     private static final Set<String> SINGLE_BYTE = Set.of(
             "binary",
             "latin1",
@@ -58,13 +58,13 @@ public record FileFormat(
         charset = charset.toLowerCase(Locale.ROOT);
     }
 
-    /** Whether rows can be told apart in a file of this character set without knowing all of its characters. */
+    /** Whether rows of a file in this character set can be told apart without knowing all of its characters. */
     public static boolean isReadable(String charset) {
         return SINGLE_BYTE.contains(charset.toLowerCase(Locale.ROOT))
                 || UTF8.contains(charset.toLowerCase(Locale.ROOT));
     }
 
-    /** Why files of this format aren't read here; empty when they are. */
+    /** The reason why Pinion can't read files of this format; empty when it can. */
     public Optional<String> problem() {
         if (fieldsTerminated.length == 0) {
             return Optional.of("without FIELDS TERMINATED BY, fields are cut by the widths of their columns, which only"
@@ -90,17 +90,17 @@ public record FileFormat(
         return UTF8.contains(charset);
     }
 
-    /** How many bytes the longest character has that servers take in this character set. */
+    /** The length in bytes of the longest character that servers take in this character set. */
     int longestCharacter() {
         return !isUtf8() ? 1 : charset.equals("utf8mb4") ? 4 : 3;
     }
 
-    /** Whether a number can't be mistaken for a separator, nor for the escape. */
+    /** Whether no digit can be mistaken for a separator or for the escape. */
     public boolean keepsDigits() {
         return !hasDigit(fieldsTerminated) && !hasDigit(linesTerminated) && !isDigit(enclosed) && !isDigit(escaped);
     }
 
-    /** Whether a number and a separator can stand in front of a row's first field, which then stays what it was. */
+    /** Whether a number and a separator can stand in front of a row's first field and leave that field unchanged. */
     public boolean takesNumberInFront() {
         return keepsDigits()
                 && !begins(fieldsTerminated, linesTerminated)

@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  *   {@link #add} a piece, or {@link #end} ──▶ {@link #next} while it is true: a row, its bytes and the fields that are wanted
  * </pre>
  *
- * As in the servers' own reader, an enclosed field ends only where a separator stands behind the closing character, a line
- * may be shorter than the columns, and what is longer than them is skipped without regard to what encloses it.
+ * As in the servers' own reader, an enclosed field ends only where a separator stands behind the closing character. A
+ * line may have fewer fields than there are columns; its surplus fields are skipped without regard to what encloses
+ * them.
  */
 public final class FileRows {
-    /** Where the next byte stands. */
+    /** The part of a row that the next byte belongs to. */
     private enum Place {
         IGNORED_LINE,
         LINE,
@@ -49,9 +50,9 @@ public final class FileRows {
     private int fieldFrom;
 
     /**
-     * @param ignoredLines how many lines ahead of the first row don't count
-     * @param fields how many columns and variables the fields of a row go to, at least one
-     * @param wanted the fields, counted from 0 and in rising order, that {@link #value} is asked for
+     * @param ignoredLines the number of lines to skip before the first row
+     * @param fields the number of columns and variables that the fields of a row go to, at least one
+     * @param wanted the fields that {@link #value} gives, counted from 0 and in rising order
      * @param maxRowBytes longer rows aren't held
      */
     public FileRows(FileFormat format, long ignoredLines, int fields, int[] wanted, int maxRowBytes) {
@@ -67,11 +68,11 @@ public final class FileRows {
         int longest = Math.max(
                 format.linesStarting().length,
                 Math.max(format.fieldsTerminated().length, format.linesTerminated().length));
-        // Behind an escape or the end of an enclosed field comes one of those, or a character.
+        // Behind an escape or the end of an enclosed field comes a separator or a character.
         this.lookAhead = 1 + Math.max(4, longest);
     }
 
-    /** More of the file; the bytes are copied. The current row is gone. */
+    /** Adds a piece of the file; its bytes are copied. The current row becomes invalid. */
     public void add(byte[] piece, int offset, int length) {
         int held = limit - start;
         if (limit + length > bytes.length) {
@@ -91,7 +92,7 @@ public final class FileRows {
         limit += length;
     }
 
-    /** The file is over: what is left is its last row, line end or not. */
+    /** Ends the file: the rest is its last row, with or without a line end. */
     public void end() {
         ended = true;
     }
@@ -99,7 +100,7 @@ public final class FileRows {
     /**
      * Moves to the next row.
      *
-     * @return false when there is none before more of the file comes, or none at all
+     * @return false when the next row needs more of the file, or there is none
      */
     public boolean next() throws UnreadableFileException {
         if (place == Place.LINE) {
@@ -175,7 +176,7 @@ public final class FileRows {
 
     private boolean beginField() {
         if (at == limit) {
-            // Behind the last line; or a separator was the last of the file, so that its row has too few fields.
+            // Behind the last line; or the file ends with a separator, and its last row has too few fields.
             over = field == 0;
             return !over;
         }
@@ -214,7 +215,7 @@ public final class FileRows {
 
     private boolean enclosed() throws UnreadableFileException {
         if (at == limit) {
-            // It never closed, so that what opened it is part of it.
+            // The enclosing never closed, so its opening character is part of the field.
             note(fieldFrom - 1, at, false);
             return true;
         }
@@ -264,7 +265,7 @@ public final class FileRows {
         return (bytes[index] & 0xFF) == format.escaped();
     }
 
-    /** False when the escape is itself: it also encloses, and stands alone. */
+    /** False when the escape stands for itself: it also encloses, and stands alone. */
     private boolean skipEscaped() throws UnreadableFileException {
         int behind = at + 1;
         if (behind == limit) {
@@ -305,7 +306,7 @@ public final class FileRows {
         return true;
     }
 
-    /** How many bytes the character at a place has. Servers go separate ways where there is none. */
+    /** The length in bytes of the character at {@code index}. Servers differ on invalid characters. */
     private int character(int index) throws UnreadableFileException {
         int first = bytes[index] & 0xFF;
         if (first < 0x80 || !format.isUtf8()) {
@@ -338,12 +339,12 @@ public final class FileRows {
 
     // --- the current row
 
-    /** Of the current row, counted from 1; ignored lines don't count. */
+    /** The number of the current row, counted from 1, without ignored lines. */
     public long number() {
         return row;
     }
 
-    /** Holds the current row until {@link #add}; not to be changed. */
+    /** The bytes that hold the current row until {@link #add}; not to be changed. */
     public byte[] bytes() {
         return bytes;
     }
@@ -353,16 +354,16 @@ public final class FileRows {
         return start;
     }
 
-    /** Where it ends, its line end included. */
+    /** The end of the current row, its line end included. */
     public int stop() {
         return at;
     }
 
     /**
-     * Writes the current row, with other text in a place of its own.
+     * Writes the current row with {@code text} in place of a range.
      *
-     * @param from where what is replaced begins in {@link #bytes}
-     * @return how many bytes were written
+     * @param from the start of the replaced range in {@link #bytes}
+     * @return the number of bytes written
      */
     public int write(int from, int to, byte[] text, ByteArrayOutputStream out) {
         out.write(bytes, start, from - start);
@@ -371,19 +372,19 @@ public final class FileRows {
         return from - start + text.length + at - to;
     }
 
-    /** Whether the current row has this field, by its place among those that are wanted. */
+    /** Whether the current row has this field, by its place among the wanted ones. */
     public boolean has(int index) {
         return from[index] >= 0;
     }
 
-    /** Where the value of a field that is there begins in {@link #bytes}, inside of what encloses it. */
+    /** The start of a present field's value in {@link #bytes}, inside of its enclosing. */
     public int valueStart(int index) {
         return from[index];
     }
 
     /**
-     * Where the blanks begin that a field ends with, its end if there are none: some servers warn of blanks behind a number,
-     * so they stay when another number takes its place. Of a field with an escape, which may make a blank, its end.
+     * The start of the blanks at the end of a field, or the field's end: some servers warn of blanks behind a number,
+     * so they stay when another number replaces it. For a field with an escape, which may make a blank, its end.
      */
     public int numberStop(int index) {
         int stop = to[index];
@@ -398,7 +399,7 @@ public final class FileRows {
         return stop;
     }
 
-    /** The value of a field that is there, as a server reads it; null for NULL. */
+    /** The value of a present field, as a server reads it; null for NULL. */
     public byte @Nullable [] value(int index) {
         ByteArrayOutputStream value = new ByteArrayOutputStream(to[index] - from[index]);
         boolean nullEscape = false;

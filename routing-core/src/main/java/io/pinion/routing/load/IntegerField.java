@@ -4,14 +4,15 @@ import io.pinion.routing.text.LiteralValue;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-/** Reads a field as a server does that stores it in an integer column, where that loses nothing. */
+/** Reads a field as a server reads it for an integer column, where no part of it gets lost. */
 public final class IntegerField {
     private IntegerField() {}
 
     /**
-     * The number: digits with a plus before them, and blanks around them, as the {@code \r} before the end of a line, of which MariaDB warns.
+     * The number: digits, perhaps with a plus before them and blanks around them. The {@code \r} before the end of a
+     * line is a blank; MariaDB warns of it.
      *
-     * @return empty for what is no integer from 0 to 2^63 - 1
+     * @return empty for anything but an integer from 0 to 2^63 - 1
      */
     public static OptionalLong read(byte[] value) {
         int from = 0;

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a {@code LOAD DATA LOCAL INFILE} says, besides its table.
+ * The parts of a {@code LOAD DATA LOCAL INFILE}.
  *
  * @param file its name as the client wrote it, not to be changed
  * @param schema the token of the database before the table, or -1
  * @param table the token of the table's name
  * @param charset the name behind CHARACTER SET, in lower case
- * @param charsetPlace where CHARACTER SET belongs in the statement's bytes
+ * @param charsetPlace the place for CHARACTER SET in the statement's bytes
  * @param separators of the file; null parts are those that the statement leaves out
- * @param ignoredLines how many lines ahead of the rows don't count
- * @param ignoring where it says so
- * @param fieldsPlace where a list of columns belongs in the statement's bytes, if there is none
- * @param fields where the fields of a row go; empty for all columns of the table
+ * @param ignoredLines the number of lines to skip before the rows
+ * @param ignoring the place of IGNORE
+ * @param fieldsPlace the place for a list of columns in the statement's bytes, if there is none
+ * @param fields the columns and variables that the fields of a row go to; empty for all columns of the table
  * @param assignments behind SET
  * @param assigning all of SET's assignments
  */
@@ -51,7 +51,7 @@ public record LoadFacts(
             Optional<byte[]> linesStarting,
             Optional<byte[]> linesTerminated) {}
 
-    /** Where a field goes. */
+    /** The target of a field. */
     public sealed interface Field {
         Span span();
 
@@ -61,7 +61,7 @@ public record LoadFacts(
         record OfVariable(String name, Span span) implements Field {}
     }
 
-    /** @param variables where user variables stand in its value */
+    /** @param variables the places of user variables in its value */
     public record Assignment(String column, Span span, List<Field.OfVariable> variables) {
         public Assignment {
             variables = List.copyOf(variables);

@@ -27,7 +27,7 @@ public final class LoadReader {
         this.charset = charset;
     }
 
-    /** Whether the client sends the file, rather than the server opening one of its own. */
+    /** Whether the client sends the file; without LOCAL the server opens a file of its own. */
     public static boolean isLocal(Tokens tokens) {
         boolean modified = tokens.isWord(2, "LOW_PRIORITY") || tokens.isWord(2, "CONCURRENT");
         return tokens.isWord(0, "LOAD") && tokens.isWord(1, "DATA") && tokens.isWord(modified ? 3 : 2, "LOCAL");
@@ -36,13 +36,13 @@ public final class LoadReader {
     /**
      * @param tokens of a statement that {@link #isLocal}
      * @param charset the MySQL name of the client's character set
-     * @throws Unreadable for what isn't well-formed, or not known here
+     * @throws Unreadable for a statement that isn't well-formed, or has clauses that are unknown here
      */
     public static LoadFacts read(Tokens tokens, String charset) throws Unreadable {
         return new LoadReader(tokens, charset).read();
     }
 
-    /** Something in the statement isn't known here. */
+    /** The statement has a clause that is unknown here. */
     public static final class Unreadable extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -53,7 +53,7 @@ public final class LoadReader {
             this.reason = reason;
         }
 
-        /** What isn't known, and what would help. */
+        /** The unknown clause and the way out. */
         public String reason() {
             return reason;
         }
@@ -168,7 +168,7 @@ public final class LoadReader {
         return new Separators(fieldsTerminated, enclosed, escaped, linesStarting, linesTerminated);
     }
 
-    /** What is beyond ASCII would depend on the character set of the connection. */
+    /** Bytes beyond ASCII are refused: they depend on the character set of the connection. */
     private byte[] separator() throws Unreadable {
         expect("BY");
         int token = at;

@@ -1,6 +1,6 @@
 package io.pinion.routing.load;
 
-/** A row of a file can't be read, or not placed; the message says which row, why, and what would help. */
+/** A row of a file can't be read or placed; the message names the row, the reason and the way out. */
 public final class UnreadableFileException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -12,7 +12,7 @@ public final class UnreadableFileException extends Exception {
         this.words = "row " + row + " of the file " + reason;
     }
 
-    /** The message, which is there. */
+    /** The message, never null. */
     public String words() {
         return words;
     }

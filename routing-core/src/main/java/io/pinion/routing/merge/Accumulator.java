@@ -9,9 +9,9 @@ sealed interface Accumulator
         permits IntegerSum, DecimalSum, DoubleSum, ExtremeCell, DecimalAverage, DoubleAverage, IntegerBits, BinaryBits {
 
     /**
-     * Takes a row of the group.
+     * Adds a row of the group.
      *
-     * @return how many bytes more are kept after it
+     * @return the number of bytes by which the memory held grows
      */
     long add(byte[] @Nullable [] cells);
 
@@ -53,7 +53,7 @@ sealed interface Accumulator
         return new IllegalArgumentException("the servers say that " + aggregate.name() + " is no number");
     }
 
-    /** Numbers and what else is ASCII. */
+    /** The bytes of a text in ASCII, such as a number. */
     static byte[] bytes(String ascii) {
         return ascii.getBytes(StandardCharsets.ISO_8859_1);
     }

@@ -3,7 +3,7 @@ package io.pinion.routing.merge;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Groups rows that come sorted by the groups' keys: one group is held. */
+/** Groups rows that are sorted by the groups' keys, so that it holds one group at a time. */
 final class AdjacentGroups implements Step {
     private static final byte[] NO_KEY = {};
 

@@ -1,14 +1,14 @@
 package io.pinion.routing.merge;
 
-/** How one column of a group is made of the cells that the shards computed, each over its own rows of the group. */
+/** The way to make one column of a group from the cells of the shards, each computed over the shard's own rows. */
 public sealed interface Aggregate {
     /** The column, counted from 0, that is computed. */
     int column();
 
-    /** What the user calls the column, for the plan's text. */
+    /** The user's name for the column, for the plan's text. */
     String name();
 
-    /** In a word what is done, with the name. */
+    /** The operation in a word, and the name. */
     String text();
 
     /** COUNT: integers are added. */
@@ -20,11 +20,11 @@ public sealed interface Aggregate {
     }
 
     /**
-     * SUM: DECIMALs are added exactly; DOUBLEs too, then rounded once, so that the sum doesn't depend on which shard was
-     * faster. NULL when no shard had a value.
+     * SUM: DECIMALs are added exactly; DOUBLEs too, then rounded once, so that the sum doesn't depend on the order in
+     * which shards answer. NULL when no shard had a value.
      *
-     * @param exactColumn where the shards send the same DECIMAL with the digits that a server adds but doesn't show; the
-     *     column itself when it has all of them
+     * @param exactColumn the column with the same DECIMAL in all digits that a server adds but doesn't show; the column
+     *     itself when it has all of them
      */
     record Sum(String name, int column, int exactColumn) implements Aggregate {
         @Override
@@ -34,8 +34,8 @@ public sealed interface Aggregate {
     }
 
     /**
-     * MIN and MAX: the cell of the row whose key is the least or the greatest, NULLs ignored; of equal ones the first. The
-     * key may be another column; its cell follows.
+     * MIN and MAX: the cell of the row whose key is the least or the greatest, NULLs ignored; of equal ones the first.
+     * The key may be another column; its cell follows.
      */
     record Extreme(String name, int column, Key key, boolean greatest) implements Aggregate {
         @Override
@@ -45,8 +45,8 @@ public sealed interface Aggregate {
     }
 
     /**
-     * AVG: the sum divided by the count, rounded as MySQL does to the decimals of the column itself; NULL when nothing was
-     * counted. In the other columns, which may be hidden, the shards send SUM and COUNT of the same expression; they
+     * AVG: the sum divided by the count, rounded as MySQL does to the decimals of the column itself; NULL when the
+     * count is 0. In the other columns, which may be hidden, the shards send SUM and COUNT of the same expression; they
      * need no aggregate of their own.
      *
      * @param exactColumn the sum with the digits that a server adds but doesn't show, as that of {@link Sum}

@@ -3,8 +3,8 @@ package io.pinion.routing.merge;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BIT_AND, BIT_OR or BIT_XOR of binary strings, which MySQL has since 8.0. Each server sees to it that the strings of its
- * rows are of one length (error 3513).
+ * BIT_AND, BIT_OR or BIT_XOR of binary strings, which MySQL has since 8.0. Each server ensures that the strings of its
+ * rows have one length (error 3513).
  */
 final class BinaryBits implements Accumulator {
     private final Aggregate.Bits aggregate;

@@ -1,6 +1,9 @@
 package io.pinion.routing.merge;
 
-/** Strings of bytes, so ended that a prefix comes first whatever key follows: 0 is written as 0 255, and the end as 0 0. */
+/**
+ * Strings of bytes with an end mark, by which a prefix sorts first whatever key follows: 0 is written as 0 255, and the
+ * end as 0 0.
+ */
 final class BytesForm {
     private BytesForm() {}
 

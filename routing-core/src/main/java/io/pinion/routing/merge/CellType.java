@@ -1,7 +1,8 @@
 package io.pinion.routing.merge;
 
 /**
- * What a column's definition says of its numbers; needed to compute with them, and to print the result as the server would.
+ * The kind of numbers in a column, by its definition: needed to compute with them, and to print the result as the
+ * server would.
  *
  * @param decimals digits after the point; {@link #NOT_FIXED} when each value has as many as it needs
  */
@@ -25,7 +26,7 @@ public record CellType(Family family, int decimals) {
         DECIMAL,
         DOUBLE,
         FLOAT,
-        /** Text, dates and all that isn't computed with. */
+        /** Text, dates and other types without arithmetic. */
         OTHER
     }
 

@@ -107,13 +107,16 @@ public final class Collations {
                 && (!name.contains("_uca1400_") || name.endsWith("_ai_ci"));
     }
 
-    /** Whether strings compare as if the shorter had spaces at its end: then by {@link Comparison.Padded}, else by bytes. */
+    /**
+     * Whether strings compare as if the shorter had spaces at its end: then by {@link Comparison.Padded}, else by
+     * bytes.
+     */
     public static boolean padsSpace(String collation) {
         String name = collation.toLowerCase(Locale.ROOT);
         return !name.equals("binary") && !name.contains("_nopad_") && !name.contains("_0900_");
     }
 
-    /** Of the texts that a collation is for: its name's first word, {@code binary} being both. */
+    /** The character set of a collation: its name's first word; {@code binary} names both. */
     public static String characterSet(String collation) {
         int end = collation.indexOf('_');
         return end < 0 ? collation : collation.substring(0, end);

@@ -1,8 +1,8 @@
 package io.pinion.routing.merge;
 
 /**
- * How two cells of a column compare, given as text of MySQL's text protocol. In all of them NULL is less than any value, and
- * equal to NULL where rows are grouped or made distinct.
+ * The comparison of two cells of a column, given in the text protocol. Always, NULL is less than any value, and equal
+ * to NULL for groups and DISTINCT.
  */
 public sealed interface Comparison {
     Comparison NUMERIC = new Numeric();
@@ -21,8 +21,8 @@ public sealed interface Comparison {
     record Floating() implements Comparison {}
 
     /**
-     * DOUBLE, where {@code -0} is another value than {@code 0}: so MariaDB tells groups and repetitions in a temporary table,
-     * by their bytes, though it sorts and compares both as equal.
+     * DOUBLE, where {@code -0} and {@code 0} differ: MariaDB, in a temporary table, tells groups and repetitions by
+     * their bytes, though it sorts and compares both as equal.
      */
     record FloatingBits() implements Comparison {}
 
@@ -33,8 +33,8 @@ public sealed interface Comparison {
     record Bytes() implements Comparison {}
 
     /**
-     * Weight strings of a collation that pads ({@code PAD SPACE}): where one ends, it goes on with the weights of spaces, so
-     * that {@code 'a'} equals {@code 'a '} and is greater than {@code 'a\t'}.
+     * Weight strings of a collation that pads ({@code PAD SPACE}): a string compares as if the weights of spaces
+     * followed it for ever, so that {@code 'a'} equals {@code 'a '} and is greater than {@code 'a\t'}.
      *
      * @param spaceColumn the column, counted from 0, in which each row has the weight string of one space
      */

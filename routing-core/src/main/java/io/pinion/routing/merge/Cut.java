@@ -2,7 +2,7 @@ package io.pinion.routing.merge;
 
 import org.jspecify.annotations.Nullable;
 
-/** Lets the rows of a LIMIT pass, and holds them no longer. Of a LIMIT it knows whose rows they were. */
+/** Applies LIMIT: skips rows, then passes rows, and counts both by source. Passed rows no longer count as held. */
 final class Cut implements Step {
     private final Step before;
     private final HeldBytes held;
@@ -20,7 +20,7 @@ final class Cut implements Step {
         toPass = limit.count();
     }
 
-    /** Whether no other row may pass. */
+    /** Whether LIMIT is reached. */
     boolean isFull() {
         return toPass == 0;
     }
@@ -50,12 +50,12 @@ final class Cut implements Step {
         }
     }
 
-    /** How many rows of a source were left out in front. */
+    /** The number of rows of a source that OFFSET has skipped. */
     int skipped(int source) {
         return skipped.length == 0 ? 0 : skipped[source];
     }
 
-    /** How many rows of a source have passed, where there is a limit. */
+    /** The number of rows of a source that have passed; 0 without a limit. */
     int passed(int source) {
         return passed.length == 0 ? 0 : passed[source];
     }

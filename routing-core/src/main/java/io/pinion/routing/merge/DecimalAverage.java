@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An AVG that is a DECIMAL, divided and rounded as the servers do, which isn't always to the nearest.
  *
- * <p>They divide in words of nine decimals and drop what is behind the last word; only then do they round half up to the
- * decimals of the result. Where these end with a word, the digit to round by is gone: AVG of 1.00001, 2.00001 and 2.00001 as
- * DECIMAL(10,5) is 1.666676666 on MariaDB 11.4.5 and MySQL 9.7.4, not …667. The rule is that of do_div_mod in
- * strings/decimal.c: the words that the sum's decimals fill, and more as far as these don't leave room for the decimals that
- * a division adds ({@code div_precision_increment}).
+ * <p>Servers divide in words of nine decimals and drop the digits behind the last word; only then do they round half up
+ * to the decimals of the result. Where these end with a word, the digit to round by is gone: AVG of 1.00001, 2.00001
+ * and 2.00001 as DECIMAL(10,5) is 1.666676666 on MariaDB 11.4.5 and MySQL 9.7.4, not …667. The rule is that of
+ * do_div_mod in strings/decimal.c: the words that the sum's decimals fill, and more as far as these don't leave room
+ * for the decimals that a division adds ({@code div_precision_increment}).
  */
 final class DecimalAverage implements Accumulator {
     private static final int DIGITS_PER_WORD = 9;
@@ -57,7 +57,7 @@ final class DecimalAverage implements Accumulator {
                 .toPlainString();
     }
 
-    /** A sum with more digits than it shows is one of quotients, which fill whole words. */
+    /** A sum with more digits than it shows is a sum of quotients, which fill whole words. */
     private int keptDecimals(BigDecimal total) {
         int summed = Math.max(0, total.stripTrailingZeros().scale());
         int scale = summed > sumDecimals ? upToWords(summed) : sumDecimals;

@@ -5,25 +5,25 @@ import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exact SUM, in as many digits as it takes: both servers, asked for the sum of two DECIMAL(65), print all 66 digits. Most
- * sums fit a long, which counts units of the last decimal.
+ * An exact SUM with all its digits: both servers print all 66 digits of the sum of two DECIMAL(65). Most sums fit a
+ * long, which counts units of the last decimal.
  */
 final class DecimalSum implements Accumulator {
-    /** So many digits always fit a long. */
+    /** This many digits always fit a long. */
     private static final int MAX_LONG_DIGITS = 18;
 
     private final int column;
     private final int exactColumn;
     private final int decimals;
     private long units;
-    /** What the units don't have. */
+    /** The part of the sum that the units don't hold. */
     private BigDecimal rest = BigDecimal.ZERO;
 
     private boolean isNull = true;
 
     /**
-     * @param column where the sum is written
-     * @param exactColumn whose cells are added, and may have more decimals
+     * @param column the column that gets the sum
+     * @param exactColumn the column whose cells are added, perhaps with more decimals
      */
     DecimalSum(int column, int exactColumn, int decimals) {
         this.column = column;
@@ -49,7 +49,7 @@ final class DecimalSum implements Accumulator {
         return 0;
     }
 
-    /** False, with nothing added, when the number has too many digits, or not exactly those decimals. */
+    /** Returns false and adds nothing when the number has too many digits, or other decimals. */
     private boolean addUnits(byte[] text) {
         boolean negative = text.length > 0 && text[0] == '-';
         int start = negative ? 1 : 0;
@@ -69,7 +69,7 @@ final class DecimalSum implements Accumulator {
         }
         int digitsAfterPoint = Math.max(0, text.length - point - 1);
         long sum = negative ? units - value : units + value;
-        // Overflow shows in the sign: it differs from that of both, the units and what was added.
+        // On overflow the sign differs from the signs of both, the units and the value added.
         long added = negative ? -value : value;
         if (digitsAfterPoint != decimals || ((units ^ sum) & (added ^ sum)) < 0) {
             return false;

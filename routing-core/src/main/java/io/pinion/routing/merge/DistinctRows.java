@@ -7,8 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the first of equal rows pass. What has passed is remembered, or just the latest where equal rows come one after the
- * other.
+ * Passes the first of equal rows. Remembers all rows passed; only the latest where equal rows come one after the other.
  */
 final class DistinctRows implements Step {
     private static final byte[] NONE_PASSED = {};
@@ -21,7 +20,7 @@ final class DistinctRows implements Step {
     private byte[] latest = NONE_PASSED;
 
     /**
-     * Drops rows of the step before.
+     * Drops repeated rows of the step before.
      *
      * @param adjacent equal rows come one after the other
      */

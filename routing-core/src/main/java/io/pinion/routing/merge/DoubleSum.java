@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SUM of DOUBLEs, which is added exactly and rounded once, so that it is the same whichever shard comes first.
+ * A SUM of DOUBLEs, added exactly and rounded once, so that the order of the shards doesn't change it.
  *
- * <p>A sum beyond all DOUBLEs is 0, without an error or a warning: so do MariaDB 11.4.5 and MySQL 9.7.4.
+ * <p>A sum beyond all DOUBLEs is 0, without an error or a warning, as on MariaDB 11.4.5 and MySQL 9.7.4.
  */
 final class DoubleSum implements Accumulator {
     private final int column;
@@ -42,7 +42,7 @@ final class DoubleSum implements Accumulator {
         cells[column] = isNull ? null : text(sum(), decimals);
     }
 
-    /** A number that may be infinite. */
+    /** The text of a number that may be infinite. */
     static byte[] text(double value, int decimals) {
         return DoubleText.of(Double.isFinite(value) ? value : 0, decimals);
     }

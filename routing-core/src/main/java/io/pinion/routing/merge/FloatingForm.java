@@ -12,7 +12,7 @@ final class FloatingForm {
         write(valueOf(text) + 0.0, out);
     }
 
-    /** The same, and -0 is less than 0. */
+    /** As {@link #write}, but -0 is less than 0. */
     static void writeSigned(byte[] text, KeyBuffer out) {
         write(valueOf(text), out);
     }

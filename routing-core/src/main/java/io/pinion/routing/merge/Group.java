@@ -2,9 +2,9 @@ package io.pinion.routing.merge;
 
 import java.util.List;
 
-/** Rows that become one: the first of them, and what is computed of all. */
+/** Rows that become one: the first row, and the accumulators over all. */
 final class Group {
-    /** What an accumulator takes, without a cell that it keeps. */
+    /** The memory of an accumulator, without a cell that it keeps. */
     private static final int BYTES_PER_ACCUMULATOR = 128;
 
     private final Row first;
@@ -26,7 +26,7 @@ final class Group {
         return group;
     }
 
-    /** Adds a row, which isn't held any more. */
+    /** Adds a row, which no longer counts as held. */
     void add(Row row, HeldBytes held) {
         accumulate(row, held);
         row.release(held);
@@ -38,7 +38,7 @@ final class Group {
         }
     }
 
-    /** The row that the group is. */
+    /** The row that represents the group. */
     Row finish() {
         for (Accumulator accumulator : accumulators) {
             accumulator.finish(first.cells);

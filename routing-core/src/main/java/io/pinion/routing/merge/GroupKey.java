@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encoded keys of a row, to be found in a map. Ordered, so that a map can cope with data made to have equal hashes.
+ * The encoded keys of a row, as a key of a map. Ordered, so that a map copes with data made to have equal hashes.
  *
  * @param bytes must not be changed
  */
 record GroupKey(byte[] bytes) implements Comparable<GroupKey> {
-    /** This object, the array's header, and its entry in a map. */
+    /** The memory of this object, the array's header, and its entry in a map. */
     private static final int BYTES_PER_KEY = 112;
 
     long heldBytes() {

@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Rows that are equal in all keys become one: the first of them, with its aggregated columns computed from all.
+ * Makes one row of rows that are equal in all keys: the first row, with its aggregated columns computed from all.
  *
  * @param keys empty when all rows are one group, which exists when a shard sent a row
- * @param aggregates one per column that more than one shard's row makes; other columns keep the cell of the first row
+ * @param aggregates one per column that is computed from the rows of several shards; other columns keep the cell of the
+ *     first row
  */
 public record Grouping(List<Key> keys, List<Aggregate> aggregates) {
     public Grouping {

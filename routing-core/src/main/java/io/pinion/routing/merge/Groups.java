@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Groups rows that come in any order: all groups are held until the last row has come. They follow in the order of their first rows. */
+/**
+ * Groups rows that come in any order, so that it holds all groups until the last row. Groups come out in the order of
+ * their first rows.
+ */
 final class Groups implements Step {
     private final Step before;
     private final KeyEncoder encoder;

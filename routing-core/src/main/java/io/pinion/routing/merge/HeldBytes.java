@@ -1,6 +1,6 @@
 package io.pinion.routing.merge;
 
-/** Counts what a merge holds, and refuses to hold more than the cap. */
+/** Counts the bytes that a merge holds, and refuses to exceed the cap. */
 final class HeldBytes {
     private final long max;
     private long held;

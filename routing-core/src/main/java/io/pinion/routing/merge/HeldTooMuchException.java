@@ -1,6 +1,6 @@
 package io.pinion.routing.merge;
 
-/** A merge would have to hold more than it may. What it held is free once the merger is dropped. */
+/** A merge would exceed the cap of bytes held. Dropping the merger frees what it held. */
 public final class HeldTooMuchException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +13,7 @@ public final class HeldTooMuchException extends RuntimeException {
         this.maxHeldBytes = maxHeldBytes;
     }
 
-    /** What was held when the next row no longer fitted. */
+    /** The number of bytes held when the next row no longer fitted. */
     public long heldBytes() {
         return heldBytes;
     }

@@ -1,11 +1,11 @@
 package io.pinion.routing.merge;
 
-/** The first step, where the rows of the sources are put. */
+/** The first step, which takes the rows of the sources. */
 sealed interface Intake extends Step permits Arrivals, SortedSources, SourcesInTurn {
     /** No source in particular. */
     int NONE = -1;
 
-    /** Takes a row, whose bytes it holds until it is taken. */
+    /** Adds a row, and holds its bytes until the next step takes it. */
     void add(Row row);
 
     void ended(int source);

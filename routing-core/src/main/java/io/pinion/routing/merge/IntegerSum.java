@@ -2,7 +2,7 @@ package io.pinion.routing.merge;
 
 import org.jspecify.annotations.Nullable;
 
-/** A COUNT: what the shards counted, together. */
+/** A COUNT: the sum of the shards' counts. */
 final class IntegerSum implements Accumulator {
     private final int column;
     private long sum;

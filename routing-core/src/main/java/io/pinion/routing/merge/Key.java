@@ -1,9 +1,9 @@
 package io.pinion.routing.merge;
 
 /**
- * Which cell of a row is compared, and how.
+ * A cell that is compared, and its comparison.
  *
- * @param name what the user calls it, for the plan's text; the column compared may be a hidden one
+ * @param name the user's name for it, for the plan's text; the column compared may be a hidden one
  * @param column counted from 0
  */
 public record Key(String name, int column, Comparison comparison) {

@@ -2,7 +2,7 @@ package io.pinion.routing.merge;
 
 import java.util.Arrays;
 
-/** Bytes that grow while a key is written; used again for the next row. */
+/** A growing buffer for one row's key; used again for the next row. */
 final class KeyBuffer {
     private byte[] bytes = new byte[64];
     private int length;
@@ -40,7 +40,7 @@ final class KeyBuffer {
         putInt((int) value);
     }
 
-    /** Turns the order of what was written since {@code start} around. */
+    /** Inverts the order of the bytes written since {@code start}. */
     void invertFrom(int start) {
         for (int i = start; i < length; i++) {
             bytes[i] = (byte) ~bytes[i];
@@ -51,7 +51,7 @@ final class KeyBuffer {
         return Arrays.copyOf(bytes, length);
     }
 
-    /** As {@link Arrays#compareUnsigned(byte[], byte[])} of what was written and {@code other}. */
+    /** As {@link Arrays#compareUnsigned(byte[], byte[])} of the bytes written and {@code other}. */
     int compareTo(byte[] other) {
         return Arrays.compareUnsigned(bytes, 0, length, other, 0, other.length);
     }

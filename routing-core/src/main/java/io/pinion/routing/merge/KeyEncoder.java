@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the keys of a row one string of bytes: compared as unsigned bytes, such strings stand in the order of the rows, and
- * they are the same where rows are equal in all keys.
+ * Encodes the keys of a row as one string of bytes: compared as unsigned bytes, such strings have the order of the
+ * rows, and they are equal where rows are equal in all keys.
  *
- * <p>Each key is a byte for NULL or not, then its value in a form that no other value's form begins with, so that the next
- * key never changes what the one before decided. A descending key is the same with its bits inverted.
+ * <p>Each key is a byte for NULL or not, then its value in a form that is no prefix of another value's form, so that
+ * the next key never changes the order by the one before. A descending key is the same with its bits inverted.
  */
 final class KeyEncoder {
     private static final int NULL = 0;
@@ -23,7 +23,7 @@ final class KeyEncoder {
         this.descending = descending;
     }
 
-    /** For rows that are only asked whether they are equal. */
+    /** An encoder for rows that are only compared for equality. */
     static KeyEncoder of(List<Key> keys) {
         return new KeyEncoder(keys.toArray(Key[]::new), new boolean[keys.size()]);
     }
@@ -40,7 +40,7 @@ final class KeyEncoder {
         return write(cells).toBytes();
     }
 
-    /** The same, valid until the next row is encoded; allocates nothing. */
+    /** As {@link #encode}, valid until the next row is encoded; allocates nothing. */
     KeyBuffer write(byte[] @Nullable [] cells) {
         buffer.clear();
         for (int i = 0; i < keys.length; i++) {

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How the rows of several shards become one answer: grouped, then made distinct, then sorted, then cut, then without their
+ * The steps by which the rows of several shards become one answer: group, remove repetitions, sort, cut, and drop
  * hidden columns. Columns are counted from 0 in the rows that the shards send. Immutable; shared by threads.
  *
- * @param hiddenColumns how many columns at the end of each row are keys that the client doesn't see
+ * @param hiddenColumns the number of columns at the end of each row that the client doesn't see
  * @param grouping absent when each row of a shard is a row of the answer
  * @param distinctBy rows that are equal in all of these are one row, the first; empty when rows needn't be distinct
  * @param order empty when any order will do
@@ -22,7 +22,7 @@ public record MergePlan(
         List<SortKey> order,
         boolean inTurn,
         RowLimit limit) {
-    /** All rows, one shard's after or among those of the others. */
+    /** All rows, those of different shards in any order. */
     public static final MergePlan CONCAT =
             new MergePlan(0, Optional.empty(), List.of(), List.of(), false, RowLimit.NONE);
 
@@ -41,7 +41,7 @@ public record MergePlan(
         return new MergePlan(hiddenColumns, grouping, distinctBy, order, inTurn, rows);
     }
 
-    /** The same for sources whose rows belong among each other. */
+    /** The same plan for sources whose rows alternate in the order. */
     public MergePlan mixed() {
         return new MergePlan(hiddenColumns, grouping, distinctBy, order, false, limit);
     }

@@ -1,14 +1,14 @@
 package io.pinion.routing.merge;
 
 /**
- * Integers and DECIMALs of any size as bytes in their order: the sign, how many digits stand before the point, then the
- * digits without zeros at either end. Nothing is computed, so no number is too large.
+ * Integers and DECIMALs of any size as bytes in their order: the sign, the number of digits before the point, then the
+ * digits without zeros at either end. No arithmetic, so no number is too large.
  */
 final class NumericForm {
     private static final int NEGATIVE = 0;
     private static final int ZERO = 1;
     private static final int POSITIVE = 2;
-    /** Less than any digit, so that 1.2 is less than 1.23. */
+    /** The end mark is less than any digit, so that 1.2 is less than 1.23. */
     private static final int END = 0;
 
     private NumericForm() {}
@@ -45,7 +45,7 @@ final class NumericForm {
         }
         out.put(negative ? NEGATIVE : POSITIVE);
         int start = out.length();
-        // 123.4 has 3 digits before the point, 0.01 has -1; shifted, so that they compare as unsigned.
+        // 123.4 has 3 digits before the point, 0.01 has -1; an offset makes these compare as unsigned.
         int digitsBeforePoint = first < point ? point - first : point - first + 1;
         out.putInt(digitsBeforePoint ^ Integer.MIN_VALUE);
         for (int i = first; i <= last; i++) {

@@ -1,9 +1,9 @@
 package io.pinion.routing.merge;
 
 /**
- * Weight strings that compare as if each went on with spaces for ever. Before each piece as long as the weight of a space a
- * byte says how all the rest compares with spaces: it decides when the other string has ended, and agrees otherwise. The
- * spaces at the end aren't written.
+ * Encodes weight strings so that they compare as if each went on with spaces for ever. The string is cut into pieces as
+ * long as the weight of a space. A byte before each piece says how the rest compares with spaces: it decides when the
+ * other string has ended, and agrees with the pieces otherwise. Spaces at the end are left out.
  */
 final class PaddedForm {
     private static final int LESS_THAN_SPACES = 1;
@@ -39,7 +39,7 @@ final class PaddedForm {
         out.put(ONLY_SPACES);
     }
 
-    /** Where the last byte that is no part of a space ends; 0 when there is none. */
+    /** The index behind the last byte that is no part of a space; 0 when there is none. */
     private static int endWithoutSpaces(byte[] weights, byte[] space) {
         int end = weights.length;
         while (end > 0 && (weights[end - 1] & 0xFF) == spaceAt(end - 1, space)) {

@@ -6,20 +6,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A row on its way through the merge. */
 final class Row {
-    /** By key; equal ones by source, then as they came. */
+    /** By key; equal ones by source, then by arrival. */
     static final Comparator<Row> ORDER = Row::compare;
 
     private static final byte[] NO_KEY = {};
-    /** This object, an array's header, and a place in the array of a queue. */
+    /** The memory of this object, an array's header, and a place in the array of a queue. */
     private static final int BYTES_PER_ROW = 80;
-    /** An array's header, its padding to 8 bytes, and the reference to it. */
+    /** The memory of an array's header, its padding to 8 bytes, and the reference to it. */
     private static final int BYTES_PER_CELL = 24;
 
     final byte[] @Nullable [] cells;
     final int source;
-    /** Rises with each row that was added to the merge. */
+    /** Rises with each row that is added to the merge. */
     final long sequence;
-    /** Made by {@link KeyEncoder} where rows are sorted; set by {@link #sortBy}. */
+    /** The key from {@link KeyEncoder} where rows are sorted; set by {@link #sortBy}. */
     private byte[] key = NO_KEY;
 
     private long heldBytes;
@@ -30,7 +30,7 @@ final class Row {
         this.sequence = sequence;
     }
 
-    /** Counts what holding it takes. */
+    /** Counts the row's memory as held. */
     void hold(HeldBytes held) {
         long bytes = BYTES_PER_ROW + (long) BYTES_PER_CELL * (cells.length + 1);
         for (byte[] cell : cells) {
@@ -40,13 +40,13 @@ final class Row {
         heldBytes = bytes;
     }
 
-    /** Gives the row its place in {@link #ORDER}, and counts the key too. */
+    /** Gives the row its place in {@link #ORDER}, and counts the key as held too. */
     void sortBy(byte[] sortKey, HeldBytes held) {
         holdMore(BYTES_PER_CELL + (long) sortKey.length, held);
         key = sortKey;
     }
 
-    /** Counts what became of other rows but is kept with this one; less than 0 when it shrank. */
+    /** Counts memory of other rows' data that this row keeps; below 0 when it shrank. */
     void holdMore(long bytes, HeldBytes held) {
         held.hold(bytes);
         heldBytes += bytes;
@@ -56,7 +56,7 @@ final class Row {
         return key;
     }
 
-    /** Counts no longer what was counted for it. */
+    /** Ends the count of the row's memory. */
     void release(HeldBytes held) {
         held.release(heldBytes);
         heldBytes = 0;

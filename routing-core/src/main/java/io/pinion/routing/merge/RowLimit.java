@@ -1,10 +1,10 @@
 package io.pinion.routing.merge;
 
 /**
- * Which rows of the sorted answer are wanted.
+ * The range of the sorted answer that the client wants.
  *
- * @param offset how many are left out first
- * @param count how many follow at most; {@link Long#MAX_VALUE} for all, which is also what greater numbers are to be given as
+ * @param offset the number of rows left out first
+ * @param count the most rows that follow; {@link Long#MAX_VALUE} for all, and in place of greater numbers
  */
 public record RowLimit(long offset, long count) {
     public static final RowLimit NONE = new RowLimit(0, Long.MAX_VALUE);
@@ -15,7 +15,7 @@ public record RowLimit(long offset, long count) {
         }
     }
 
-    /** How many rows must be known before those that aren't wanted can be told; {@link Long#MAX_VALUE} when all. */
+    /** The number of rows of the sorted answer up to the range's end; {@link Long#MAX_VALUE} for all. */
     public long end() {
         return count > Long.MAX_VALUE - offset ? Long.MAX_VALUE : offset + count;
     }

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges the rows of one statement as its plan says. Used by one thread. Feed what came, then {@link #poll} until it answers
- * null; stop a source once it isn't {@link #wants wanted}.
+ * Merges the rows of one statement by its plan. Used by one thread. Add the rows that came, then {@link #poll} until it
+ * returns null; stop a source once it isn't {@link #wants wanted}.
  *
- * <p>Rows are cells in the form of the text protocol, null for NULL, as the server sent them. An array that was added belongs
- * to the merger, and one that was polled to the caller.
+ * <p>Rows are cells in the form of the text protocol, null for NULL, as the server sent them. An added array belongs to
+ * the merger, a polled one to the caller.
  *
- * <p>Rows that are equal in order come in the order of their sources. {@link #add} and {@link #poll} throw {@link
- * HeldTooMuchException} when the rows that must be held need more than the cap, and {@link #add} throws {@link
- * UnsortedSourceException}; the merger can't be used after either.
+ * <p>Rows that are equal in order come in the order of their sources. {@link #add} and {@link #poll} throw
+ * {@link HeldTooMuchException} when the rows that must be held need more than the cap, and {@link #add} throws
+ * {@link UnsortedSourceException}; the merger can't be used after either.
  */
 public final class RowMerger {
     private final int hiddenColumns;
@@ -32,13 +32,13 @@ public final class RowMerger {
     }
 
     /**
-     * Starts a merge. One group, or one row to tell others from, is held when the sources are sorted and come together, and
-     * the plan's order begins with exactly the keys of the groups, or of distinct rows; else all are held.
+     * Starts a merge. It holds one group or one distinct row at a time when the sources are sorted and come together,
+     * and the plan's order begins with exactly the keys of the groups, or of distinct rows; else it holds all.
      *
-     * @param sources how many there are; they are called 0 to {@code sources - 1}
+     * @param sources the number of sources, which are called 0 to {@code sources - 1}
      * @param columns one for each column, hidden ones included
-     * @param maxHeldBytes more is never held
-     * @throws IllegalArgumentException when a column is to be computed that has no numbers
+     * @param maxHeldBytes the cap of bytes held
+     * @throws IllegalArgumentException when an aggregate's column has no numbers
      */
     public static RowMerger start(
             MergePlan plan, Arrival arrival, int sources, List<CellType> columns, long maxHeldBytes) {
@@ -75,7 +75,7 @@ public final class RowMerger {
                 : new SortedSources(sources, KeyEncoder.ofOrder(plan.order()), held);
     }
 
-    /** Whether the sources' own order is of use. When they come in turn it would make each wait for the last. */
+    /** Whether to use the sources' own order. When sources come in turn, it would make each wait for the last. */
     private static boolean streams(MergePlan plan, Arrival arrival) {
         if (plan.order().isEmpty()) {
             return false;
@@ -93,7 +93,7 @@ public final class RowMerger {
         };
     }
 
-    /** Whether rows in this order stand together when they are equal in all keys. */
+    /** Whether rows that are equal in all keys are adjacent in this order. */
     private static boolean beginsWith(List<SortKey> order, List<Key> keys) {
         if (keys.isEmpty() || keys.size() > order.size()) {
             return false;
@@ -107,7 +107,7 @@ public final class RowMerger {
         return a.column() == b.column() && a.comparison().equals(b.comparison());
     }
 
-    /** Takes a row that came from a source; drops it when it isn't wanted. */
+    /** Adds a row of a source; drops it when it isn't wanted. */
     public void add(int source, byte[] @Nullable [] cells) {
         if (wants(source)) {
             Row row = new Row(cells, source, sequence++);
@@ -116,12 +116,12 @@ public final class RowMerger {
         }
     }
 
-    /** No more rows will come from this source. Once is enough, more does no harm. */
+    /** Ends a source. Repeated calls are harmless. */
     public void ended(int source) {
         intake.ended(source);
     }
 
-    /** The next row of the answer, without hidden columns, or null while none can be told and after the last. */
+    /** The next row of the answer, without hidden columns; null while the next row isn't known, and after the last. */
     public byte @Nullable [] @Nullable [] poll() {
         Row row = cut.next();
         if (row == null) {
@@ -135,17 +135,25 @@ public final class RowMerger {
         return cut.isFull();
     }
 
-    /** Whether another row of this source can make a difference. The source may be stopped when not, and must be ended then. */
+    /**
+     * Whether another row of this source can make a difference. If not, the source may be stopped, and must be ended
+     * then.
+     */
     public boolean wants(int source) {
         return !cut.isFull() && (top == null || top.wants(source));
     }
 
-    /** Of a limited merge without groups: how many rows of this source OFFSET has left out; the first that are in order. */
+    /**
+     * The number of this source's rows that OFFSET has skipped, the first in order; for a limited merge without groups.
+     */
     public int skipped(int source) {
         return cut.skipped(source);
     }
 
-    /** Of a limited merge without groups: how many rows of this source were polled; those behind the ones that were skipped. */
+    /**
+     * The number of this source's rows that were polled, those behind the skipped ones; for a limited merge without
+     * groups.
+     */
     public int passed(int source) {
         return cut.passed(source);
     }
@@ -156,19 +164,19 @@ public final class RowMerger {
     }
 
     /**
-     * A source that must deliver or end before the next row can be told; -1 when none in particular must. The others may be
-     * paused until it does.
+     * A source that must deliver or end before the next row is known; -1 when none in particular must. The others may
+     * be paused until it does.
      */
     public int lacking() {
         return intake.lacking();
     }
 
-    /** How many rows of a source wait for rows of others. A caller pauses a source that is far ahead. */
+    /** The number of rows of a source that wait for rows of others. A caller pauses a source that is far ahead. */
     public int waiting(int source) {
         return intake.waiting(source);
     }
 
-    /** Bytes held now: cells, keys, and what Java needs to hold them. */
+    /** Bytes held now: cells, keys, and their memory overhead in Java. */
     public long heldBytes() {
         return held.held();
     }

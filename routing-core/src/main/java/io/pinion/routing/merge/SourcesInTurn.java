@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of sources that follow each other: all of the first source, then all of the second … Rows that come early wait. */
+/**
+ * Rows of sources that follow each other: all of the first source, then all of the second, and so on. Early rows wait.
+ */
 final class SourcesInTurn implements Intake {
     private final boolean[] ended;
-    /** Null for sources that nothing has come from, and for those that are through. */
+    /** Null for sources without a row so far, and for finished ones. */
     private final List<@Nullable Queue<Row>> waiting;
 
     private int current;

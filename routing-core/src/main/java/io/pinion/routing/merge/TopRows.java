@@ -4,17 +4,20 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts rows that come in any order, and holds no more of them than are wanted. It works with heaps, which share the work
- * out over all rows: sorting everything at the end would stop the event loop for as long as it takes.
+ * Sorts rows that come in any order, and holds only the wanted ones. Heaps spread the work over all rows: sorting
+ * everything at the end would block the event loop.
  */
 final class TopRows implements Step {
     private final Step before;
     private final KeyEncoder encoder;
     private final long wanted;
     private final HeldBytes held;
-    /** Null when the sources aren't sorted. */
+    /** The sources whose further rows can't be wanted; null when the sources aren't sorted. */
     private final boolean @Nullable [] useless;
-    /** While rows come and not all are wanted the last one is the head, so that it can make room; afterwards the first. */
+    /**
+     * While rows come and not all are wanted, the head is the last row, which makes room for others; afterwards the
+     * first.
+     */
     private PriorityQueue<Row> rows;
 
     private boolean collected;
@@ -22,9 +25,9 @@ final class TopRows implements Step {
     /**
      * Sorts the rows of the step before.
      *
-     * @param wanted how many rows are wanted; {@link Long#MAX_VALUE} for all, else at least 1
-     * @param sortedSources how many sources there are that are each sorted, so that after a row that isn't wanted no other
-     *     row of its source is; 0 when they aren't sorted
+     * @param wanted the number of wanted rows; {@link Long#MAX_VALUE} for all, else at least 1
+     * @param sortedSources the number of sources, each of them sorted, so that after one unwanted row all further rows
+     *     of its source are unwanted; 0 when they aren't sorted
      */
     TopRows(Step before, KeyEncoder encoder, long wanted, HeldBytes held, int sortedSources) {
         this.before = before;

@@ -1,8 +1,8 @@
 package io.pinion.routing.merge;
 
 /**
- * The rows of a source were said to be sorted and aren't: the server's order is another than the plan's, so that what was
- * answered so far may be wrong and the statement must fail.
+ * The rows of a source aren't sorted as the plan assumes: the server's order differs from the plan's. The rows sent so
+ * far may be wrong, so the statement must fail.
  */
 public final class UnsortedSourceException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -1,13 +1,10 @@
 package io.pinion.routing.plan;
 
-/** What a row of a file needs of its table's sequence. */
+/** A file row's need for a number of its table's sequence. */
 public sealed interface FileNumber {
-    /** A number that no other row has. */
+    /** The row needs a new number. */
     record Wanted() implements FileNumber {}
 
-    /**
-     * Nothing, but that later numbers are above this one, which it brings along; 0 for one that has none, since its table has
-     * no sequence.
-     */
+    /** The row brings a number along, and later numbers must be above it; 0 for a row of a table without a sequence. */
     record Given(long number) implements FileNumber {}
 }

@@ -7,9 +7,9 @@ import java.io.ByteArrayOutputStream;
 import java.util.Map;
 import java.util.Optional;
 
-/** What becomes of the rows of a file that is loaded into the shards of a table. Immutable. */
+/** The routing of the rows of a file that is loaded into the shards of a table. Immutable. */
 public interface FileRouting {
-    /** In place of the number of a shard. */
+    /** Stands for all shards in place of a shard's number. */
     int EVERY_SHARD = -1;
 
     /**
@@ -22,11 +22,11 @@ public interface FileRouting {
     /** Whether each row goes to all shards rather than to one. */
     boolean isForEveryShard();
 
-    /** Whose numbers the rows get or bring along. */
+    /** The sequence of the rows' numbers, new or brought along. */
     Optional<Sequence> sequence();
 
     /**
-     * What a row needs of the sequence.
+     * The row's need for a number of the sequence.
      *
      * @throws UnreadableFileException for a row that can't be loaded
      */
@@ -36,22 +36,25 @@ public interface FileRouting {
      * Writes a row as its shard reads it.
      *
      * @param row the current one of a reader of this load's
-     * @param number that it gets of the sequence, or 0 when it needs none
-     * @param shards gives what the rows of a shard are written to; of rows for all shards, {@link #EVERY_SHARD}'s
-     * @return how many bytes were written
+     * @param number the row's number of the sequence, or 0 when it needs none
+     * @param shards gives the output of each shard; for rows that go to all shards, that of {@link #EVERY_SHARD}
+     * @return the number of bytes written
      * @throws UnreadableFileException for a row that can't be loaded
      */
     int write(FileRows row, long number, Shards shards) throws UnreadableFileException;
 
-    /** The rows of each shard. */
+    /** The output for the rows of each shard. */
     interface Shards {
         ByteArrayOutputStream of(int shard);
     }
 
-    /** What the client's variables are behind a row, if it is the last: literals, by the variables' names; perhaps none. */
+    /**
+     * The values of the client's variables after the last row, {@code row}: literals, by the variables' names; perhaps
+     * none.
+     */
     Map<String, String> variablesOf(FileRows row);
 
-    /** Whether the client's variables change. */
+    /** Whether the load sets variables of the client. */
     boolean setsVariables();
 
     /** The shards that rows for every shard go to. */
@@ -64,9 +67,9 @@ public interface FileRouting {
      */
     RoutePlan.FanOut into(int[] shards);
 
-    /** For explanations: where the rows go, in words. */
+    /** The destination of the rows in words, for explanations. */
     String words();
 
-    /** For explanations: the text of one shard. */
+    /** The text of one shard, for explanations. */
     RoutePlan.ShardStatement example();
 }

@@ -1,8 +1,8 @@
 package io.pinion.routing.plan;
 
-/** What an INSERT does where a row of the same key is there. */
+/** The effect of an INSERT where a row of the same key exists. */
 public enum FoundDuplicates {
-    /** It fails, or is a REPLACE. */
+    /** The INSERT fails, or it is a REPLACE. */
     FAIL_OR_GO,
     /** IGNORE. */
     STAY,

@@ -6,30 +6,33 @@ import io.pinion.routing.rewrite.SqlNames;
 import java.util.Optional;
 
 /**
- * How the values of a column get from a shard into a temporary table elsewhere without a loss, whatever character set, time
- * zone and sql_mode the session has.
+ * The way of a column's values from a shard into a temporary table elsewhere without a loss, whatever character set,
+ * time zone and sql_mode the session has.
  *
  * @param name as the table has it
  * @param definition of the temporary table's column, behind its name
- * @param before what a shard is asked for, before the column
- * @param after and behind it
+ * @param before the text before the column's name in the shard's select item
+ * @param after the text behind it
  * @param form of the literal that the answer becomes
  */
 public record GatheredColumn(String name, String definition, String before, String after, Form form) {
 
-    /** Literals in an INSERT. */
+    /** The literal's form in an INSERT. */
     public enum Form {
-        /** As the text came. */
+        /** The answer's text unchanged. */
         NUMBER,
         /** With an exponent: {@code -0} would be an integer, which has no sign. */
         FLOATING,
-        /** In quotes; no character of it needs another treatment. */
+        /** In quotes; no character needs escaping. */
         QUOTED,
         /** {@code x'…'}: the bytes in the column's own character set. */
         BYTES,
-        /** {@code _utf8mb4 x'…'}, which JSON wants. */
+        /** {@code _utf8mb4 x'…'}, as JSON needs. */
         UTF8,
-        /** Seconds since 1970, for the text of a TIMESTAMP is twice the same when summer time ends; 0 is the zero date. */
+        /**
+         * Seconds since 1970, since two moments have the same text as TIMESTAMP when summer time ends; 0 is the zero
+         * date.
+         */
         INSTANT
     }
 
@@ -38,7 +41,7 @@ public record GatheredColumn(String name, String definition, String before, Stri
         return new GatheredColumn("id", "BIGINT NOT NULL PRIMARY KEY", "", "", Form.NUMBER);
     }
 
-    /** Empty when values of the type can't be carried over. */
+    /** Empty when values of the type can't be copied without a loss. */
     public static Optional<GatheredColumn> of(Column column) {
         String nullness = column.nullable() ? " NULL" : " NOT NULL";
         String plain = column.type() + nullness;
@@ -73,7 +76,7 @@ public record GatheredColumn(String name, String definition, String before, Stri
         };
     }
 
-    /** Without it, JSON functions would take the values for texts and put them in quotes. */
+    /** A CHECK without which JSON functions would take the values for texts and quote them. */
     private static String jsonCheck(Column column) {
         return column.checkedJson() ? " CHECK (json_valid(" + SqlNames.quoted(column.name()) + "))" : "";
     }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What statements make and end by name on a server's session, so that a session needn't keep its connection once all of it
- * has ended again.
+ * The named things that a statement makes and ends on a server's session. A session can give up its connection once all
+ * of them have ended.
  *
- * @param made things that lie there when the statement has succeeded
+ * @param made things that exist once the statement has succeeded
  * @param ended things that are gone then
  */
 public record LastingThings(List<Thing> made, List<Thing> ended) {
@@ -22,7 +22,7 @@ public record LastingThings(List<Thing> made, List<Thing> ended) {
     /** Stands for every thing of its kind. */
     public static final String ALL = "*";
 
-    /** @param name in lower case, as it is written in the statement but for its quotes; {@link #ALL} for every one */
+    /** @param name in lower case, as the statement writes it but without quotes; {@link #ALL} for every one */
     public record Thing(LeftBehind what, String name) {}
 
     public LastingThings {
@@ -50,7 +50,7 @@ public record LastingThings(List<Thing> made, List<Thing> ended) {
         return new LastingThings(List.of(), List.of(new Thing(what, name)));
     }
 
-    /** A table without TEMPORARY may be dropped by DROP TABLE, too, which takes the temporary one first. */
+    /** DROP TABLE without TEMPORARY may end a temporary table too, since servers drop the temporary one first. */
     private static LastingThings temporaryTables(Tokens tokens) {
         boolean temporary = false;
         int token = 1;
@@ -97,7 +97,7 @@ public record LastingThings(List<Thing> made, List<Thing> ended) {
         return over ? ended(LeftBehind.XA, ALL) : NONE;
     }
 
-    /** A name with its database, if one is written; what is written in two ways counts as two things. */
+    /** A name with its database, if one is written; a thing that is named in two ways counts as two. */
     private static String nameAt(Tokens tokens, int token) {
         if (!tokens.isName(token)) {
             return "";

@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 /** An answer that needs no server. */
 public sealed interface LocalAnswer {
     /**
-     * Done, nothing to show.
+     * An OK.
      *
-     * @param leaves what {@code SHOW WARNINGS} lists afterwards, if the statement has changed that
+     * @param leaves the new list for {@code SHOW WARNINGS}, if the statement has changed that
      */
     record Done(int warnings, Optional<PreviousAnswer.Conditions> leaves) implements LocalAnswer {
-        /** Done without a warning. */
+        /** An OK without a warning. */
         public Done() {
             this(0, Optional.empty());
         }
 
-        /** Done, with a warning or a note. */
+        /** An OK with a warning or a note. */
         public static RoutePlan.Local with(PreviousAnswer.Condition condition) {
             return new RoutePlan.Local(new Done(1, Optional.of(new PreviousAnswer.Conditions(List.of(condition)))));
         }
@@ -31,16 +31,16 @@ public sealed interface LocalAnswer {
             rows = List.copyOf(rows);
         }
 
-        /** Of {@code SHOW WARNINGS}. */
+        /** The columns of {@code SHOW WARNINGS}. */
         public static final List<Column> CONDITION_COLUMNS = List.of(
                 new Column("Level", ColumnType.VARCHAR),
                 new Column("Code", ColumnType.INT_UNSIGNED),
                 new Column("Message", ColumnType.VARCHAR));
 
-        /** Of {@code SHOW COUNT(*) WARNINGS}. */
+        /** The column of {@code SHOW COUNT(*) WARNINGS}. */
         public static final Column WARNING_COUNT = new Column("@@session.warning_count", ColumnType.BIGINT_UNSIGNED);
 
-        /** Of {@code SHOW COUNT(*) ERRORS}. */
+        /** The column of {@code SHOW COUNT(*) ERRORS}. */
         public static final Column ERROR_COUNT = new Column("@@session.error_count", ColumnType.BIGINT_UNSIGNED);
 
         /** Whether this is the answer to {@code SHOW WARNINGS} or {@code SHOW ERRORS}. */
@@ -48,7 +48,7 @@ public sealed interface LocalAnswer {
             return columns.equals(CONDITION_COLUMNS);
         }
 
-        /** Whether it is about the statement before, which can be asked for once more. */
+        /** Whether the answer reports conditions of the statement before, which stay available. */
         public boolean tellsOfConditions() {
             return listsConditions() || columns.equals(List.of(WARNING_COUNT)) || columns.equals(List.of(ERROR_COUNT));
         }
@@ -64,7 +64,10 @@ public sealed interface LocalAnswer {
 
     enum ColumnType {
         VARCHAR,
-        /** Told as VARCHAR, but of bytes, each of which is a character of the cell: {@code data} of {@code XA RECOVER}. */
+        /**
+         * VARCHAR in the definition, but with bytes as values, each a character of the cell: {@code data} of {@code XA
+         * RECOVER}.
+         */
         BYTES,
         INT_UNSIGNED,
         BIGINT,

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 public final class PlanText {
     private static final String INDENT = "  ";
 
-    /** Of more shards, only the first are shown. */
+    /** The most shards that are listed. */
     private static final int SHARDS_LISTED = 6;
 
     private static final int SHARDS_SHOWN = 2;
 
     private PlanText() {}
 
-    /** Some lines without a line feed at the end. A text that is sent as it came says so. */
+    /** Lines of text without a line feed at the end. The client's text is marked as such where it is sent unchanged. */
     public static String of(RoutePlan plan) {
         return switch (plan) {
             case RoutePlan.SingleShard single ->
@@ -163,7 +163,7 @@ public final class PlanText {
         return lines.toString();
     }
 
-    /** What becomes of the rows that were found, in order. */
+    /** The steps for the rows that a query found, in order. */
     public static List<String> writing(RoutePlan.Writing write) {
         return switch (write) {
             case RoutePlan.ChangeByKey change ->
@@ -282,7 +282,7 @@ public final class PlanText {
         };
     }
 
-    /** Those that the client bound by their place, counted as people do. */
+    /** Arguments that the client bound by place are counted from 1. */
     private static String argument(Argument argument) {
         return switch (argument) {
             case Argument.Bound(int parameter) -> "?" + (parameter + 1);

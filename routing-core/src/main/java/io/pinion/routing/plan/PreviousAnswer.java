@@ -5,19 +5,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the statement before has left for the next one to ask for, as far as a server can't be asked: because Pinion gave
- * that answer itself, or because another session has used the connection since.
+ * The diagnostics of the previous statement where its server can't give them: because Pinion gave that answer itself,
+ * or because another session has used the connection since.
  *
- * @param rowCount what {@code ROW_COUNT()} answers; empty when the connection of the statement before is to be asked
- * @param foundRows what {@code FOUND_ROWS()} answers; empty likewise
- * @param conditions what {@code SHOW WARNINGS} lists; empty likewise
+ * @param rowCount the value of {@code ROW_COUNT()}; empty when the previous statement's connection has it
+ * @param foundRows the value of {@code FOUND_ROWS()}; empty likewise
+ * @param conditions the list of {@code SHOW WARNINGS}; empty likewise
  */
 public record PreviousAnswer(OptionalLong rowCount, OptionalLong foundRows, Optional<Conditions> conditions) {
-    /** Its connection is at hand, and knows everything best. */
+    /** The previous statement's connection is available and has everything. */
     public static final PreviousAnswer ON_SERVER =
             new PreviousAnswer(OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
 
-    /** The statement before asked something of this kind itself: all is as it was before it. */
+    /** Whether the previous statement's connection has everything. */
     public boolean isOnServer() {
         return rowCount.isEmpty() && foundRows.isEmpty() && conditions.isEmpty();
     }
@@ -34,7 +34,7 @@ public record PreviousAnswer(OptionalLong rowCount, OptionalLong foundRows, Opti
      * Errors, warnings and notes.
      *
      * @param listed those that can be shown
-     * @param count how many there were, which may be more
+     * @param count the number of all, which may be more
      */
     public record Conditions(List<Condition> listed, long count) {
         public static final Conditions NONE = new Conditions(List.of(), 0);
@@ -53,20 +53,20 @@ public record PreviousAnswer(OptionalLong rowCount, OptionalLong foundRows, Opti
     }
 
     /**
-     * One of them.
+     * One error, warning or note.
      *
      * @param level {@code Error}, {@code Warning} or {@code Note}
      */
     public record Condition(String level, int code, String sqlState, String message) {
-        /** As {@code SHOW WARNINGS} calls an error. */
+        /** The level of an error in {@code SHOW WARNINGS}. */
         public static final String ERROR = "Error";
 
-        /** As it calls what is no warning. */
+        /** The level of a note in {@code SHOW WARNINGS}. */
         public static final String NOTE = "Note";
 
         private static final int UNKNOWN_ERROR = 1105;
 
-        /** A warning of Pinion's own, which has no code of MySQL's. */
+        /** A warning of Pinion's, for which MySQL has no code. */
         public static Condition warning(String message) {
             return new Condition("Warning", UNKNOWN_ERROR, "HY000", message);
         }

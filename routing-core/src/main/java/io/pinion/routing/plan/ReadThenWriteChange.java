@@ -3,19 +3,19 @@ package io.pinion.routing.plan;
 import java.util.List;
 
 /**
- * What becomes of the rows of one table, which a query has found: they are changed by their keys. The query answers with the
- * columns of {@code keys}, and behind them with the values that the statement gives to columns, if these are of other rows.
+ * The change of one table's rows by their keys, after a query has found them. The query returns the columns of
+ * {@code keys}, and behind them the values that the statement assigns, if these are computed from other rows.
  *
  * @param keys the column first that places the rows
- * @param texts a statement on logical tables up to the condition by keys, cut where values stand in it: always one more than
- *     there are values. Must not be changed
+ * @param texts a statement on logical tables up to the condition by keys, cut where values stand in it: always one more
+ *     than there are values. Must not be changed
  * @param types of the columns that get the values: first words, in lower case, or empty
- * @param after what follows the condition; must not be changed
+ * @param after the text behind the condition; must not be changed
  * @param update else rows are deleted
  */
 public record ReadThenWriteChange(
         List<RowKey> keys, List<byte[]> texts, List<String> types, byte[] after, boolean update) {
-    /** What the query calls the new value of a column, before its name: ORDER BY won't mean that. */
+    /** The prefix of a new value's column in the query, before the column's name; ORDER BY can't mean such a name. */
     public static final String NEW_VALUE = "pinion new ";
 
     public ReadThenWriteChange {
@@ -27,17 +27,17 @@ public record ReadThenWriteChange(
         }
     }
 
-    /** How many columns the query answers with for it. */
+    /** The number of the query's columns for this change. */
     public int columns() {
         return keys.size() + types.size();
     }
 
-    /** The column whose new value a query calls so; the name itself when it isn't one of those. */
+    /** The column whose new value has this name in the query; the name itself when it is no such name. */
     public static String columnOf(String name) {
         return name.startsWith(NEW_VALUE) ? name.substring(NEW_VALUE.length()) : name;
     }
 
-    /** Whether rows are changed in an order of their own. */
+    /** Whether the statement orders the rows to change. */
     public boolean isOrdered() {
         return after.length > 0;
     }

@@ -7,9 +7,9 @@ import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.text.lexer.TextProblem;
 import java.util.List;
 
-/** Every reason to say no, with the code and SQL state that MySQL would use: the one place for their wording. */
+/** Every refusal, with the code and SQL state that MySQL would use: the one place for their wording. */
 public final class Refusals {
-    /** Of scatters alone. */
+    /** The code of refused scatters. */
     static final int TOO_BIG_SELECT = 1104;
 
     /** MySQL's ER_AUTOINC_READ_FAILED. */
@@ -20,12 +20,12 @@ public final class Refusals {
 
     private Refusals() {}
 
-    /** What MySQL has no code for: an id that is none, a shard that isn't open. */
+    /** For errors without a code of MySQL's: an invalid id, a shard that isn't open. */
     public static Refused general(String reason) {
         return new Refused(UNKNOWN_ERROR, "HY000", reason);
     }
 
-    /** As servers have it. */
+    /** As servers refuse too many tables. */
     public static Refused tooManyTables(int most) {
         return new Refused(1116, "HY000", "Too many tables; servers can only use " + most + " tables in a join");
     }
@@ -34,17 +34,17 @@ public final class Refusals {
         return general("Pinion can't read the hint: " + reason);
     }
 
-    /** Right on one MySQL, but not (yet) across shards. */
+    /** The statement works on one MySQL, but not (yet) across shards. */
     public static Refused unsupported(String reason) {
         return new Refused(NOT_SUPPORTED_YET, "42000", reason);
     }
 
-    /** What one server says of a statement that would read too much. */
+    /** As a server refuses a statement that would read too much. */
     public static Refused scatter(String reason) {
         return new Refused(TOO_BIG_SELECT, "42000", reason);
     }
 
-    /** What one server says when AUTO_INCREMENT has come to its end. */
+    /** As a server refuses a row when AUTO_INCREMENT is exhausted. */
     public static Refused exhausted(ExhaustedTable table) {
         return new Refused(
                 AUTOINC_READ_FAILED,
@@ -60,7 +60,7 @@ public final class Refusals {
 
     /**
      * @param unknownMode the session's, whose rules Pinion doesn't know
-     * @param why what keeps it from being run unread
+     * @param why the reason why the server can't get the text unread
      */
     public static Refused unread(TextProblem problem, String unknownMode, SessionView session, String why) {
         String subject =
@@ -77,22 +77,22 @@ public final class Refusals {
         return new Refused(1065, "42000", "Query was empty");
     }
 
-    /** As servers refuse it, in whatever follows the first semicolon. */
+    /** As servers refuse it, whatever follows the first semicolon. */
     public static Refused severalPrepared() {
         return syntax("a prepared statement can't be several: prepare them one by one");
     }
 
-    /** What servers say of a PREPARE inside of a PREPARE. */
+    /** As servers refuse a PREPARE inside of a PREPARE. */
     public static Refused unpreparable() {
         return new Refused(1295, "HY000", "This command is not supported in the prepared statement protocol yet");
     }
 
-    /** What servers say. */
+    /** As servers say it. */
     public static Refused otherArguments() {
         return new Refused(1210, "HY000", "Incorrect arguments to mysqld_stmt_execute");
     }
 
-    /** The parser gave up on a statement that only it could route. */
+    /** The parser failed on a statement that can't be routed without it. */
     public static Refused unreadable(String reason, Keyspace.Sharded keyspace) {
         return new Refused(
                 1064,
@@ -102,13 +102,13 @@ public final class Refusals {
                         + ") or give a hint (/* pinion: shard=… */)");
     }
 
-    /** The name of one, as an example. */
+    /** The name of one shard database, as an example. */
     public static String shardDatabase(Keyspace.Sharded keyspace) {
         ShardId first = keyspace.ranges().firstShard();
         return keyspace.databases().databaseOf(first == null ? new ShardId(0) : first);
     }
 
-    /** As servers refuse what is too deep for them. */
+    /** As servers refuse a statement that is nested too deeply. */
     public static Refused tooDeep() {
         return new Refused(
                 1436,
@@ -125,7 +125,7 @@ public final class Refusals {
         return new Refused(1049, "42000", "Unknown database '" + database + "'");
     }
 
-    /** As servers say it of what they don't know. */
+    /** As servers refuse an unknown variable. */
     public static Refused unknownVariable(String name) {
         return new Refused(
                 1193,
@@ -135,7 +135,7 @@ public final class Refusals {
                         + " without accents");
     }
 
-    /** Where no query can take the table's place. */
+    /** For statements in which no query can replace the table. */
     public static Refused sessionsOfAll() {
         return unsupported("the sessions are Pinion's and shown by SHOW PROCESSLIST and SELECT … FROM"
                 + " information_schema.PROCESSLIST: elsewhere a server would show its own");
@@ -153,7 +153,7 @@ public final class Refusals {
                         + database + "'");
     }
 
-    /** With the code of a server that is read-only, which applications know. */
+    /** With the code of a read-only server, which applications know. */
     public static Refused readOnly(SessionView session) {
         return new Refused(
                 1290,
@@ -188,7 +188,10 @@ public final class Refusals {
                         + " it (database.function)");
     }
 
-    /** Shards may have one, which their servers know alone: what else keeps the statement from one shard is said too. */
+    /**
+     * A shard may have the function, which only its server knows, so the message also says what else keeps the
+     * statement from one shard.
+     */
     public static Refused unknownFunction(Keyspace.Sharded keyspace, String function, String reason) {
         return new Refused(
                 1305,
@@ -198,12 +201,12 @@ public final class Refusals {
                         + reason);
     }
 
-    /** As servers do without the keyspace's name, in which shards know nothing. */
+    /** As servers say it, but without the keyspace's name, which shards don't know. */
     public static Refused unknownStar(String keyspace, String qualifier) {
         return new Refused(1051, "42S02", "Unknown table '" + keyspace + "." + qualifier + "'");
     }
 
-    /** As admin statements refuse it. */
+    /** As admin statements refuse users without the admin right. */
     public static Refused adminOnly() {
         return new Refused(
                 1227, "42000", "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation");
@@ -217,7 +220,7 @@ public final class Refusals {
                         + " privilege(s) for this operation, and of Pinion's users only those with the admin right have it");
     }
 
-    /** What a server would show of all databases. */
+    /** For statements whose answer a server would give about all databases. */
     public static Refused tellsOfOthers() {
         return new Refused(
                 1227,

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where a statement goes, decided once and never changed. */
+/** The destination of a statement, decided once and never changed. */
 public sealed interface RoutePlan {
 
     /**
      * Every row the statement can touch lives in one database: pass its answer through.
      *
-     * @param text what to send: the client's own bytes, or those with edits applied
-     * @param context which current database the backend connection must have before the text may be sent
+     * @param text the client's own bytes, or those with edits applied
+     * @param context the current database that the backend connection must have before the text may be sent
      * @param insertedId how the insert id in the answer's OK becomes the one that the client sees
-     * @param traits what the statement needs from the connection and leaves on it
-     * @param warnings what Pinion has to say about the statement, beside what its server says
+     * @param traits the statement's needs from its connection and effects on it
+     * @param warnings Pinion's own about the statement, beside those of the server
      */
     record SingleShard(
             Target target,
@@ -36,7 +36,7 @@ public sealed interface RoutePlan {
             warnings = List.copyOf(warnings);
         }
 
-        /** A statement that there is nothing to say about. */
+        /** A plan without warnings. */
         public SingleShard(
                 Target target,
                 StatementText text,
@@ -48,18 +48,18 @@ public sealed interface RoutePlan {
     }
 
     /**
-     * Rows of several shards: each shard gets a text of its own, and what they answer is put together.
+     * Rows of several shards: each shard gets a text of its own, and the answers are merged.
      *
-     * @param keyspace whose shards they are
+     * @param keyspace the keyspace of the shards
      * @param targets of the statements, one for each
-     * @param statements in the order of their shards, at least two; made one by one as they are asked for, from the client's
-     *     text, so that thousands of them take no room
-     * @param merging how the answers become one
-     * @param scatter nothing in the statement says which shards, so that they are all that are open
-     * @param atOneMoment the statement asks what time it is, which must be the same for all shards
+     * @param statements in the order of their shards, at least two; made one by one on access, from the client's text,
+     *     so that thousands of them take no room
+     * @param merging the way to merge the answers
+     * @param scatter no condition of the statement names shards, so that it goes to all open ones
+     * @param atOneMoment the statement asks for the time, which must be the same for all shards
      * @param traits of each of the texts
-     * @param warnings what Pinion has to say about the statement, beside what servers say
-     * @param policy how far a scatter may go; free for what is none
+     * @param warnings Pinion's own about the statement, beside those of servers
+     * @param policy the limits of a scatter; free for any other fan-out
      */
     record FanOut(
             String keyspace,
@@ -77,7 +77,7 @@ public sealed interface RoutePlan {
             warnings = List.copyOf(warnings);
         }
 
-        /** One that no policy limits. */
+        /** A fan-out that no policy limits. */
         public FanOut(
                 String keyspace,
                 List<Target> targets,
@@ -110,9 +110,9 @@ public sealed interface RoutePlan {
         /**
          * A plan for one shard or for several, answered as one for several.
          *
-         * @param sql what was planned
+         * @param sql the planned text
          * @param ofOne how the answer of one shard is merged
-         * @return empty for a plan that does something else
+         * @return empty for any other plan
          */
         public static Optional<FanOut> of(RoutePlan plan, String keyspace, byte[] sql, Merging ofOne) {
             return switch (plan) {
@@ -128,14 +128,14 @@ public sealed interface RoutePlan {
             };
         }
 
-        /** The same statements, whose answers become one in another way. */
+        /** The same statements, whose answers are merged in another way. */
         public FanOut mergedBy(Merging other) {
             return new FanOut(keyspace, targets, statements, other, scatter, atOneMoment, traits, warnings, policy);
         }
 
         /**
-         * The same with one text for each server, which sorts the rows of all of its shards: for answers of which more would
-         * have to be held than can be. Empty when servers can't sort by what the rows are merged by.
+         * The same with one text for each server, which sorts the rows of all of its shards: for answers that exceed
+         * the cap of rows held. Empty when servers can't sort by the keys of the merge.
          */
         public Optional<FanOut> asSortedStreams() {
             return SortedStreams.of(this);
@@ -146,19 +146,19 @@ public sealed interface RoutePlan {
     record ShardStatement(Target target, StatementText.Edited text, InsertedId insertedId) {}
 
     /**
-     * The rows that filters leave of each table go into temporary tables on one server, which then runs the statement over
-     * them: exact for whatever servers can do.
+     * The rows that filters leave of each table go into temporary tables on one server, which then runs the statement
+     * over them: exact for whatever servers can do.
      *
      * @param at the server's pair, and a database on it for the temporary tables
      * @param fetches in order
-     * @param computed what is computed over the fetched rows, in order, before the statement runs
-     * @param ahead what is read first in place of the first fetch
+     * @param computed the tables computed over the fetched rows, in order, before the statement runs
+     * @param ahead the rows to read before the first fetch, perhaps in its place
      * @param text the statement over the temporary tables
      * @param catalog under which the fetches are planned
-     * @param reason why the statement isn't put together otherwise: a clause that begins in lower case
+     * @param reason why the statement isn't merged otherwise: a clause that begins in lower case
      * @param nullSafe the statement compares by {@code <=>}, which not every way of joining gets right
-     * @param scatter a fetch goes to several shards because nothing names the keys of its rows
-     * @param policy how far that may go; free for what is no scatter
+     * @param scatter a fetch goes to several shards because no condition names the keys of its rows
+     * @param policy the limits of a scatter; free for any other gather
      */
     record Gather(
             String keyspace,
@@ -183,14 +183,14 @@ public sealed interface RoutePlan {
     }
 
     /**
-     * What is read of one table, by a statement on logical tables.
+     * The read of one table, by a statement on logical tables.
      *
      * @param definition the statement that makes the temporary table
      * @param table its qualified name
      * @param copies the qualified names of further temporary tables that get the same rows
-     * @param sql what is read, in the client's character set; must not be changed. With {@code bound}, up to the values
-     * @param end what follows the values
-     * @param bound the fetch and the column of it whose values say which rows are read
+     * @param sql the query, in the client's character set; must not be changed. With {@code bound}, up to the values
+     * @param end the text behind the values
+     * @param bound the fetch and the column of it whose values select the rows
      */
     record Fetch(
             String definition,
@@ -205,7 +205,7 @@ public sealed interface RoutePlan {
             columns = List.copyOf(columns);
         }
 
-        /** The whole text; {@code values} between commas, and empty when it isn't bound. */
+        /** The whole text; {@code values} separated by commas, empty when the fetch isn't bound. */
         public byte[] whole(String values) {
             byte[] rest = (values + end).getBytes(StandardCharsets.US_ASCII);
             byte[] whole = Arrays.copyOf(sql, sql.length + rest.length);
@@ -229,12 +229,12 @@ public sealed interface RoutePlan {
     }
 
     /**
-     * Of the table that is fetched first, the first rows in the order of the statement, whose LIMIT may need no more.
+     * The first rows of the first fetched table in the statement's order; a LIMIT may need no more.
      *
-     * @param sql what is read; must not be changed
-     * @param rows how many that are at the most: all that the table has are fewer
-     * @param wanted of the statement, its OFFSET included
-     * @param count how many rows the statement has of these without LIMIT; must not be changed
+     * @param sql the query; must not be changed
+     * @param rows the most that it reads: fewer mean that these are all rows of the table
+     * @param wanted by the statement, its OFFSET included
+     * @param count the text that counts the statement's rows without LIMIT; must not be changed
      */
     record RowsAhead(byte[] sql, long rows, long wanted, byte[] count) {}
 
@@ -242,11 +242,11 @@ public sealed interface RoutePlan {
     record BoundBy(int fetch, int column) {}
 
     /**
-     * A query finds rows, and what is written follows from them; both in one transaction.
+     * A query finds rows, and writes follow from them; both in one transaction.
      *
      * @param sql the query, in the client's character set; must not be changed
      * @param query its plan: a statement on one shard or on several, or a gather
-     * @param catalog under which what is written is planned
+     * @param catalog under which the writes are planned
      * @param unshownDigits the query may compute a DECIMAL of more digits than its text has
      */
     record ReadThenWrite(
@@ -272,8 +272,8 @@ public sealed interface RoutePlan {
     record LoadRows(String keyspace, byte[] file, FileRouting load) implements RoutePlan {}
 
     /**
-     * Rows need numbers of a sequence: these are written into the text, which is planned then by {@code
-     * RoutePlanner#planNumbered}.
+     * Rows need numbers of a sequence: they are written into the text, which {@code RoutePlanner#planNumbered} then
+     * plans.
      *
      * @param pieces of the text, in the client's character set; a number stands between each two. Must not be changed
      * @param largest of the numbers that the text itself gives, or 0: those of later statements are larger
@@ -287,12 +287,12 @@ public sealed interface RoutePlan {
             pieces = List.copyOf(pieces);
         }
 
-        /** How many numbers are wanted. */
+        /** The count of numbers to take. */
         public int count() {
             return pieces.size() - 1;
         }
 
-        /** The whole text. */
+        /** The whole text with the numbers from {@code first} on. */
         public byte[] text(long first) {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
             for (int i = 0; i < pieces.size(); i++) {
@@ -303,18 +303,18 @@ public sealed interface RoutePlan {
             return text.toByteArray();
         }
 
-        /** When a new row certainly has the first number. */
+        /** The condition under which a new row certainly has the first number. */
         public enum Told {
             ALWAYS,
-            /** IGNORE leaves rows out: when the OK counts as many as there are in the text. */
+            /** IGNORE leaves rows out: certain when the OK counts as many rows as the text has. */
             WHEN_ALL_ARE_NEW,
-            /** Of a row that was there the server reports its own number: {@code seq = LAST_INSERT_ID(seq)}. */
+            /** For an existing row the server reports the row's own number: {@code seq = LAST_INSERT_ID(seq)}. */
             UNLESS_REPORTED,
-            /** A row that was there is changed instead, or no row needs a number. */
+            /** An existing row is changed instead, or no row needs a number. */
             NEVER
         }
 
-        /** What the client sees when the numbers begin with {@code first}. */
+        /** The insert id for the client when the numbers begin with {@code first}. */
         public InsertedId.Given inserted(long first) {
             return new InsertedId.Given(
                     first,
@@ -327,14 +327,14 @@ public sealed interface RoutePlan {
         }
     }
 
-    /** What becomes of the rows that a query has found. */
+    /** The writes that follow from the rows of a query. */
     sealed interface Writing {
         /** Whether the statement says IGNORE: rows that can't be written are left out, and errors are warnings. */
         boolean ignores();
     }
 
     /**
-     * They are new rows of a table.
+     * Inserts the rows into a table.
      *
      * @param before a statement on logical tables up to its rows, VALUES included; must not be changed
      * @param after ON DUPLICATE KEY UPDATE, or empty; must not be changed
@@ -351,9 +351,9 @@ public sealed interface RoutePlan {
     }
 
     /**
-     * The rows that a query has found are changed by their keys, table after table.
+     * Changes the rows by their keys, table after table.
      *
-     * @param tables in the order of the columns that the query answers with
+     * @param tables in the order of the query's columns
      */
     record ChangeByKey(List<ReadThenWriteChange> tables, boolean ignores) implements Writing {
         public ChangeByKey {
@@ -361,7 +361,7 @@ public sealed interface RoutePlan {
         }
     }
 
-    /** How the answers of several shards become one. */
+    /** The way to merge the answers of several shards. */
     sealed interface Merging {
         /** Whether shards only read. */
         default boolean reads() {
@@ -376,36 +376,38 @@ public sealed interface RoutePlan {
             };
         }
 
-        /** What EXPLAIN answers with on each shard: alike ones are shown once. */
+        /** The rows of EXPLAIN of each shard: equal ones are shown once. */
         record Explanations() implements Merging {}
 
-        /** Rows, but instead of them the client gets what it took to make them. */
+        /** Rows that the client doesn't get; it gets the measured work behind them. */
         record Measured(Rows of) implements Merging {}
 
         /**
          * Rows.
          *
-         * @param columns how many each shard must answer with for {@code plan} to fit, or -1 when any number will do
+         * @param columns the number of columns that each shard must return for {@code plan} to fit, or -1 for any
+         *     number
          */
         record Rows(MergePlan plan, int columns) implements Merging {
-            /** Whatever columns they have. */
+            /** Rows with any columns. */
             public static final Rows AS_THEY_COME = new Rows(MergePlan.CONCAT, -1);
         }
 
-        /** An OK of each: what they have changed is added up. */
+        /** An OK of each shard: the counts of changed rows are added. */
         record Counts() implements Merging {}
 
         /**
-         * An OK of each, which says the same as that of the first: the copies of a reference table were changed. The
-         * first statement ends before the others begin, so that those who change the same rows wait for each other there.
+         * An OK of each shard, all of which say the same as the first: the copies of a reference table were changed.
+         * The first statement ends before the others begin, so that sessions that change the same rows wait for each
+         * other there.
          */
         record Copies() implements Merging {}
 
         /**
          * As {@link Counts}, for new rows.
          *
-         * @param insertId the number of the statement whose insert id is the client's
-         * @param duplicates what becomes of them
+         * @param insertId the index of the statement whose insert id is the client's
+         * @param duplicates the effect on existing rows of the same key
          */
         record NewRows(int insertId, FoundDuplicates duplicates) implements Merging {}
 
@@ -425,10 +427,10 @@ public sealed interface RoutePlan {
 
     /**
      * Reads or changes no table ({@code SELECT 1}, {@code SHOW VARIABLES}): any server of the session's keyspace can
-     * answer, and the one that ran the previous statement should when it reads that one's state.
+     * answer. A statement that reads the state of the previous one should run on the server of that one.
      *
-     * @param pair a pair that may be asked when the session holds no connection
-     * @param warnings what Pinion has to say about the statement, beside what its server says
+     * @param pair the pair to ask when the session holds no connection
+     * @param warnings Pinion's own about the statement, beside those of the server
      */
     record AnyServer(
             String pair,
@@ -441,19 +443,19 @@ public sealed interface RoutePlan {
             warnings = List.copyOf(warnings);
         }
 
-        /** A statement that there is nothing to say about. */
+        /** A plan without warnings. */
         public AnyServer(String pair, StatementText text, DatabaseContext context, StatementTraits traits) {
             this(pair, text, context, traits, List.of());
         }
     }
 
     /**
-     * Changes what the session is: settings, current database, transaction.
+     * Changes the session: settings, current database, transaction.
      *
-     * @param text what a server is told, with what the session itself answers in place
+     * @param text for a server, with the values that the session itself gives written in
      */
     record ChangeSession(SessionChange change, StatementText text) implements RoutePlan {
-        /** By the statement as it stands. */
+        /** By the client's text unchanged. */
         public ChangeSession(SessionChange change) {
             this(change, new StatementText.Original());
         }
@@ -463,18 +465,18 @@ public sealed interface RoutePlan {
     record Local(LocalAnswer answer) implements RoutePlan {}
 
     /**
-     * Answered by the proxy from what it knows of itself, such as {@code SHOW SHARDS} or {@code SHOW PROCESSLIST}; the text
-     * is parsed by the admin package.
+     * Answered by the proxy from its own state, such as {@code SHOW SHARDS} or {@code SHOW PROCESSLIST}; the admin
+     * package parses the text.
      *
-     * @param then plans on with the rows of the answer, for a statement that reads them as a table; empty when they are the
-     *     client's
+     * @param then plans on with the rows of the answer, for a statement that reads them as a table; empty when they go
+     *     to the client
      */
     record Admin(String sql, Optional<Continuation> then) implements RoutePlan {
         public Admin(String sql) {
             this(sql, Optional.empty());
         }
 
-        /** What becomes of rows that Pinion knows. */
+        /** The further planning of a statement with rows that Pinion knows. */
         @FunctionalInterface
         public interface Continuation {
             RoutePlan with(List<List<@Nullable String>> rows);
@@ -482,8 +484,8 @@ public sealed interface RoutePlan {
     }
 
     /**
-     * Several statements in one text that can't go as it stands to one server: each is planned by itself when its turn
-     * comes, for what it may do depends on those before it. After an error the rest is not run.
+     * Several statements in one text that can't go unchanged to one server: each is planned by itself when its turn
+     * comes, since its effect may depend on those before it. After an error the rest is not run.
      *
      * @param statements in order, each without its semicolon; must not be changed
      */
@@ -493,33 +495,38 @@ public sealed interface RoutePlan {
         }
     }
 
-    /** Defines or maintains tables of a sharded keyspace: runs on each of its shards as one operation, outside of the session. */
+    /**
+     * Defines or maintains tables of a sharded keyspace: runs on each of its shards as one operation, outside of the
+     * session.
+     */
     record ChangeSchema(SchemaChange change) implements RoutePlan {}
 
-    /** The text of a PREPARE is Pinion's own to keep; an EXECUTE is planned with its values written in. */
+    /**
+     * The PREPARE, EXECUTE or DEALLOCATE of a text that Pinion keeps; an EXECUTE is planned with its values written in.
+     */
     record Named(TextPreparedStatement action) implements RoutePlan {}
 
-    /** Pinion could only answer wrongly, so it says no. {@code sqlState} has five characters. */
+    /** Pinion can't answer correctly, so it returns an error. {@code sqlState} has five characters. */
     record Refused(int code, String sqlState, String reason) implements RoutePlan {
-        /** Whether it is for what Pinion can't do, rather than for a mistake or a missing right. */
+        /** Whether the reason is a limitation of Pinion, rather than a mistake or a missing right. */
         public boolean isUnsupported() {
             return code == Refusals.NOT_SUPPORTED_YET;
         }
 
-        /** Whether it could run, but goes to more shards than its keyspace or user allow. */
+        /** Whether the statement could run, but goes to more shards than its keyspace or user allow. */
         public boolean isOfScatterPolicy() {
             return code == Refusals.TOO_BIG_SELECT;
         }
     }
 
-    /** What the backend's current database must be before a statement may run there. */
+    /** The current database that the backend must have before a statement may run there. */
     sealed interface DatabaseContext {
         /** Every name in the text is qualified: any current database, or none, will do. */
         record Irrelevant() implements DatabaseContext {}
 
         /**
-         * The session has no database that servers know, and the text is its own: a name that Pinion has missed in it must be
-         * error 1046, not a table of whatever database the connection was left in.
+         * The session's database is unknown to servers, or there is none, and the text is unchanged: a name that Pinion
+         * has missed in it must cause error 1046, and not mean a table of the database that the connection was left in.
          */
         record None() implements DatabaseContext {}
 
@@ -527,40 +534,43 @@ public sealed interface RoutePlan {
         record Required(String database) implements DatabaseContext {}
     }
 
-    /** What becomes of the insert id that the server reports. */
+    /** The conversion of the insert id that the server reports. */
     sealed interface InsertedId {
         /** The client sees the server's own number. */
         record AsReported() implements InsertedId {}
 
         /**
-         * The server reports a local id; the client sees {@code base | local}, the id of that shard and type.
+         * The server reports a local id; the client sees {@code base
+         * local}, the id of that shard and type.
          *
-         * @param generated the server makes the id, so that it is the session's {@code LAST_INSERT_ID()}; false when the
-         *     text gives it
+         * @param generated the server makes the id, so that it is the session's {@code LAST_INSERT_ID()}; false when
+         *     the text gives it
          */
         record Composed(long base, boolean generated) implements InsertedId {}
 
         /**
-         * Pinion has made the number that is written in the text.
+         * Pinion has written its own number into the text.
          *
-         * @param rows the client sees it when as many rows were changed, or in one of the other cases below zero
+         * @param rows the client sees the number when as many rows were changed, or in one of the cases below zero
          */
         record Given(long number, int rows) implements InsertedId {
-            /** However many. */
+            /** Any number of rows. */
             static final int ANY = -1;
 
-            /** However many, when the server reports nothing. */
+            /** Any number of rows, if the server reports no insert id. */
             static final int UNREPORTED = -2;
 
             /** Never. */
             static final int NONE = -3;
 
-            /** Whether it is the insert id in any case. */
+            /** Whether the number is the insert id in any case. */
             public boolean isCertain() {
                 return rows == ANY;
             }
 
-            /** The insert id, now that so many rows were changed and the server has reported its own; 0 for none. */
+            /**
+             * The insert id for the client, given the server's count of changed rows and its own insert id; 0 for none.
+             */
             public long told(long affectedRows, long reported) {
                 boolean kept = rows == UNREPORTED && reported != 0;
                 return kept ? reported : rows == ANY || rows == UNREPORTED || rows == affectedRows ? number : 0;

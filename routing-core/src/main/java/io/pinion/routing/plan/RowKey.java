@@ -12,23 +12,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column that tells rows apart: how its values are read, and written again as literals that equal them.
+ * A column that tells rows apart: the way to read its values, and to write them as literals that equal them.
  *
  * @param name as the logical table has it
  */
 public record RowKey(String name, Form form) {
 
-    /** Of the literals. */
+    /** The form of the literals. */
     public enum Form {
         NUMBER,
-        /** In quotes; no character of it needs another treatment. */
+        /** In quotes; no character needs escaping. */
         QUOTED,
         /** As UTF-8, which the column's own collation compares. */
         TEXT,
         BYTES
     }
 
-    /** That which places the row comes first; null when the key isn't known, or a value of it can't be written. */
+    /**
+     * The key's columns, the one that places the row first; null when the key isn't known, or a value of it can't be
+     * written.
+     */
     public static @Nullable List<RowKey> keysOf(Table table) {
         if (table instanceof Table.ObjectTable) {
             return List.of(new RowKey(Table.ObjectTable.ID, Form.NUMBER));
@@ -68,7 +71,7 @@ public record RowKey(String name, Form form) {
         return keys;
     }
 
-    /** Empty when values of the type can't be written so that they are found again. */
+    /** Empty when a literal can't be sure to find a value of the type again. */
     static Optional<RowKey> of(Column column) {
         return switch (column.typeWord()) {
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "decimal", "numeric", "year" ->
@@ -89,7 +92,7 @@ public record RowKey(String name, Form form) {
         return form == Form.TEXT ? "CAST(CONVERT(" + column + " USING utf8mb4) AS BINARY)" : column;
     }
 
-    /** What a server has answered, as a literal of ASCII. */
+    /** A cell of a server's answer as a literal in ASCII. */
     public String literal(byte[] cell) {
         return switch (form) {
             case NUMBER -> new String(cell, StandardCharsets.ISO_8859_1);

@@ -3,7 +3,7 @@ package io.pinion.routing.plan;
 import java.util.List;
 import java.util.Optional;
 
-/** A statement that changes the session itself. Execution keeps its effects; planning only names them. */
+/** A statement that changes the session itself. Execution stores its effects; planning only names them. */
 public sealed interface SessionChange {
     /** {@code USE name}: a keyspace, {@code keyspace:shard} or a physical database that exists and may be used. */
     record Use(String database) implements SessionChange {}
@@ -16,8 +16,8 @@ public sealed interface SessionChange {
     }
 
     /**
-     * {@code GET DIAGNOSTICS} about a statement that no server knows of: assigns what is known of it, and leaves it to be
-     * asked for again.
+     * {@code GET DIAGNOSTICS} about a statement whose diagnostics Pinion has: assigns them, and keeps them for the next
+     * statement.
      *
      * @param text the assignments as a statement for a server
      */
@@ -32,7 +32,7 @@ public sealed interface SessionChange {
     record Rollback(Ending ending) implements SessionChange {}
 
     /**
-     * What follows the end of a transaction; what isn't said is up to {@code completion_type}.
+     * The options behind the end of a transaction; empty ones are up to {@code completion_type}.
      *
      * @param chain {@code AND CHAIN} or {@code AND NO CHAIN}
      * @param release {@code RELEASE} or {@code NO RELEASE}
@@ -41,7 +41,7 @@ public sealed interface SessionChange {
         public static final Ending UNSAID = new Ending(Optional.empty(), Optional.empty());
     }
 
-    /** {@code SAVEPOINT}, {@code ROLLBACK TO}, {@code RELEASE SAVEPOINT}: goes where the transaction is. */
+    /** {@code SAVEPOINT}, {@code ROLLBACK TO}, {@code RELEASE SAVEPOINT}: goes to the servers of the transaction. */
     record Savepoint() implements SessionChange {}
 
     /** One part of a {@code SET} statement. */
@@ -58,7 +58,7 @@ public sealed interface SessionChange {
         /** A session variable; {@code replayable} when the value is a literal, so that it means the same anywhere. */
         record SessionVariable(String name, String value, boolean replayable, String text) implements Assignment {}
 
-        /** {@code SET GLOBAL}, {@code PERSIST}: a server's own matter. */
+        /** {@code SET GLOBAL}, {@code PERSIST}: changes a server, not the session. */
         record GlobalVariable(String name, String text) implements Assignment {}
 
         record UserVariable(String name, String value, boolean replayable, String text) implements Assignment {}

@@ -7,22 +7,23 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What planning may know of the session: an immutable picture taken when the statement arrives.
+ * The session as planning sees it: an immutable picture taken when the statement arrives.
  *
- * @param database what the client chose by {@code USE} or at login: a keyspace, {@code keyspace:shard}, or a physical
+ * @param database the client's choice by {@code USE} or at login: a keyspace, {@code keyspace:shard}, or a physical
  *     database; empty when it chose none
  * @param sqlMode the flags that change how text is read
  * @param charset the MySQL name of {@code character_set_client}, such as {@code utf8mb4}
- * @param lastInsertId what {@code LAST_INSERT_ID()} must answer whatever connection runs it (composed, for an object
- *     table), 0 before the first insert; empty when only the connection that ran the last insert knows it, and then the
- *     statement that asks for it runs there
+ * @param lastInsertId the value of {@code LAST_INSERT_ID()} on any connection (composed, for an object table), 0 before
+ *     the first insert; empty when only the connection that ran the last insert knows it, and then the statement that
+ *     asks for it runs there
  * @param userName Pinion's user, for {@code CURRENT_USER()} and rights
- * @param clientHost where the client comes from, for {@code USER()}
- * @param connectionId the number that the greeting gave the client, which {@code CONNECTION_ID()} must answer
+ * @param clientHost the client's host, for {@code USER()}
+ * @param connectionId the number in the client's greeting, the value of {@code CONNECTION_ID()}
  * @param admin whether the user may run admin statements
- * @param textStatements the names, in lower case, of the texts that Pinion keeps for EXECUTE: see {@link TextPreparedStatement}
- * @param previous what the statement before has left; asked only by statements that read it
- * @param rights which keyspaces and databases the user may name; planning refuses the others
+ * @param textStatements the names, in lower case, of the texts that Pinion keeps for EXECUTE: see
+ *     {@link TextPreparedStatement}
+ * @param previous the diagnostics of the previous statement; used only by statements that read them
+ * @param rights the keyspaces and databases that the user may name; planning refuses the others
  * @param encryption of the client's connection to Pinion
  */
 public record SessionView(
@@ -42,7 +43,7 @@ public record SessionView(
         textStatements = Set.copyOf(textStatements);
     }
 
-    /** Of a client that came without TLS. */
+    /** A client without TLS. */
     public SessionView(
             Optional<String> database,
             SqlModeFlags sqlMode,
@@ -70,7 +71,7 @@ public record SessionView(
                 Encryption.NONE);
     }
 
-    /** What {@code SHOW STATUS} tells of a TLS session, by OpenSSL's names; empty without one. */
+    /** The values of {@code SHOW STATUS} for a TLS session, by OpenSSL's names; empty without one. */
     public record Encryption(String version, String cipher) {
         public static final Encryption NONE = new Encryption("", "");
     }
@@ -80,7 +81,7 @@ public record SessionView(
         return with(OptionalLong.empty(), previous);
     }
 
-    /** The same session behind a statement that a server is to run: only its connection can know what it leaves. */
+    /** The same session behind a statement that a server is to run: only its connection can have the diagnostics. */
     public SessionView behindAnother() {
         return with(lastInsertId, () -> PreviousAnswer.ON_SERVER);
     }
@@ -101,7 +102,7 @@ public record SessionView(
                 encryption);
     }
 
-    /** The same session with what the statement before has left as it is known now, for planning on another thread. */
+    /** The same session with the previous statement's diagnostics as they are now, for planning on another thread. */
     public SessionView asItIsNow() {
         PreviousAnswer now = previous.get();
         return new SessionView(
@@ -119,12 +120,14 @@ public record SessionView(
                 encryption);
     }
 
-    /** Whether nothing of the cluster is hidden from the user: one with the right to all keyspaces, or an operator. */
+    /** Whether the user sees the whole cluster: one with the right to all keyspaces, or an operator. */
     public boolean seesAll() {
         return admin || rights.mayUse(Rights.ALL);
     }
 
-    /** The same session, but a text is read and names are understood as in {@code earlier}, when it was prepared. */
+    /**
+     * The same session, but text is read and names are resolved as in {@code earlier}, when the statement was prepared.
+     */
     public SessionView reading(SessionView earlier) {
         boolean same =
                 database.equals(earlier.database) && sqlMode.equals(earlier.sqlMode) && charset.equals(earlier.charset);
@@ -146,11 +149,11 @@ public record SessionView(
     }
 
     /**
-     * The sql_mode flags under which the same bytes are different tokens, or another wish.
+     * The sql_mode flags that change how bytes become tokens, or which values ask for a number.
      *
-     * @param noAutoValueOnZero only NULL wants a number, 0 is one
+     * @param noAutoValueOnZero only NULL asks for a number, 0 is one
      * @param unknownMode the name of a mode whose rules Pinion doesn't know, such as MSSQL; empty when there is none
-     * @param ofServer the session has set none, so that its connections have what their server has
+     * @param ofServer the session has set none, so that its connections have their server's
      */
     public record SqlModeFlags(
             boolean ansiQuotes,
@@ -160,7 +163,7 @@ public record SessionView(
             boolean noAutoValueOnZero,
             String unknownMode,
             boolean ofServer) {
-        /** Of modes that are all known. */
+        /** Flags without an unknown mode. */
         public SqlModeFlags(
                 boolean ansiQuotes,
                 boolean noBackslashEscapes,
@@ -170,12 +173,12 @@ public record SessionView(
             this(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, "", false);
         }
 
-        /** The same, of a session that has set no sql_mode. */
+        /** The same flags for a session that has set no sql_mode. */
         public SqlModeFlags asOfServer() {
             return of(true);
         }
 
-        /** Whether texts are the same under both, as far as the session itself has a say. */
+        /** Whether texts are read the same under both, servers' own modes aside. */
         public boolean readsAs(SqlModeFlags other) {
             return of(false).equals(other.of(false));
         }

@@ -13,14 +13,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * More sorted rows than can be held: each server sorts the rows of all of its shards, by a UNION ALL of their texts, so that
- * what comes from a server is one sorted stream. The server pays for it with a temporary table, so this is only for answers
- * that are too large otherwise.
+ * Sorts on servers where sorted rows exceed the cap of rows held: each server sorts the rows of all of its shards, by a
+ * UNION ALL of their texts, so that each server's answer is one sorted stream. The server needs a temporary table for
+ * it, so this is only for answers that are too large otherwise.
  */
 final class SortedStreams {
     private SortedStreams() {}
 
-    /** The same fan-out with one text for each server; empty when it isn't sorted by columns that servers can sort by. */
+    /**
+     * The same fan-out with one text for each server; empty when it isn't sorted by columns that servers can sort by.
+     */
     static Optional<RoutePlan.FanOut> of(RoutePlan.FanOut fanOut) {
         if (!(fanOut.merging() instanceof RoutePlan.Merging.Rows(MergePlan merge, int columns))
                 || merge.order().isEmpty()
@@ -29,7 +31,7 @@ final class SortedStreams {
         }
         String end =
                 merge.order().stream().map(SortedStreams::place).collect(Collectors.joining(", ", " ORDER BY ", ""));
-        // Groups are put together first, and none may be missing.
+        // Groups must be complete before LIMIT cuts them.
         if (!merge.limit().equals(RowLimit.NONE)
                 && merge.grouping().isEmpty()
                 && merge.distinctBy().isEmpty()) {

@@ -14,8 +14,8 @@ import java.util.List;
 public sealed interface StatementText {
 
     /**
-     * The client's packet, unchanged: execution relays the bytes it already holds. A prepared statement's text goes as it
-     * was prepared, with the arguments as they came.
+     * The client's packet, unchanged: execution relays the bytes it already holds. A prepared statement's text goes as
+     * it was prepared, with the arguments as they came.
      */
     record Original() implements StatementText {}
 

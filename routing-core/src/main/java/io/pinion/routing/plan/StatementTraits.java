@@ -4,15 +4,16 @@ import io.pinion.routing.catalog.Catalog;
 import java.util.Set;
 
 /**
- * What a statement means for the connection that runs it, besides its answer. Execution holds or releases connections
- * by it.
+ * A statement's needs from the connection that runs it, and its effects there beside the answer. Execution pins or
+ * releases connections by it.
  *
- * @param readsPrevious the statement reads what the one before it left on the connection ({@code SHOW WARNINGS},
- *     {@code FOUND_ROWS()}, {@code ROW_COUNT()}, {@code GET DIAGNOSTICS}): it must run there, with nothing sent between
- * @param leftBehind what stays on the connection and can't be replayed on another one
- * @param insertId what becomes of the connection's {@code LAST_INSERT_ID()}
+ * @param readsPrevious the statement reads the diagnostics of the one before it ({@code SHOW WARNINGS},
+ *     {@code FOUND_ROWS()}, {@code ROW_COUNT()}, {@code GET DIAGNOSTICS}): it must run on that one's connection, with
+ *     nothing sent between
+ * @param leftBehind the state that stays on the connection and can't be replayed on another one
+ * @param insertId the effect on the connection's {@code LAST_INSERT_ID()}
  * @param callsStored it calls a stored routine, which may read user variables that the statement doesn't name
- * @param things what of {@code leftBehind} has a name, and what of earlier statements' it ends
+ * @param things the named ones of {@code leftBehind}, and earlier statements' things that it ends
  */
 public record StatementTraits(
         boolean readsPrevious,
@@ -20,7 +21,7 @@ public record StatementTraits(
         InsertIdEffect insertId,
         boolean callsStored,
         LastingThings things) {
-    /** Most statements: any connection will do before, none is special after. */
+    /** Most statements: they run on any connection and leave no state there. */
     public static final StatementTraits PLAIN = new StatementTraits(false, Set.of(), InsertIdEffect.KEPT);
 
     public static final StatementTraits READS_PREVIOUS = new StatementTraits(true, Set.of(), InsertIdEffect.KEPT);
@@ -29,12 +30,12 @@ public record StatementTraits(
         leftBehind = Set.copyOf(leftBehind);
     }
 
-    /** Of a statement that calls no stored routine. */
+    /** The traits of a statement that calls no stored routine. */
     public StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId) {
         this(readsPrevious, leftBehind, insertId, false);
     }
 
-    /** Of a statement that makes and ends nothing by name. */
+    /** The traits of a statement that makes and ends no named things. */
     public StatementTraits(
             boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId, boolean callsStored) {
         this(readsPrevious, leftBehind, insertId, callsStored, LastingThings.NONE);
@@ -44,28 +45,37 @@ public record StatementTraits(
         return new StatementTraits(false, Set.of(what), InsertIdEffect.KEPT);
     }
 
-    /** Whether a statement may change what {@code LAST_INSERT_ID()} answers on its connection. */
+    /** The effect of a statement on its connection's {@code LAST_INSERT_ID()}. */
     public enum InsertIdEffect {
-        /** It doesn't. */
+        /** None. */
         KEPT,
-        /** It may if its OK has an insert id, or if it fails: rows may have been made before. */
+        /** A change if its OK has an insert id, or perhaps if it fails: rows may have been made before the error. */
         AS_ACKNOWLEDGED,
-        /** It may, and its answer is rows, whose end shows no insert id. */
+        /** Perhaps a change; the answer is rows, whose end shows no insert id. */
         RETURNED,
-        /** It may, and its answer need not show it. */
+        /** Perhaps a change, which the answer need not show. */
         UNSEEN
     }
 
-    /** It takes, gives back or asks for user-level locks, which are on the server of {@link Catalog#lockPair} alone. */
+    /**
+     * Whether the statement takes, releases or asks for user-level locks, which are on the server of
+     * {@link Catalog#lockPair} alone.
+     */
     public boolean hasToDoWithLocks() {
         return leftBehind.contains(LeftBehind.NAMED_LOCK);
     }
 
-    /** Each but the first two pins the session to its connection until it is reset; the words are shown to the operator. */
+    /**
+     * State that stays on a connection. Each but the first two pins the session to its connection until it is reset;
+     * the words are shown to the operator.
+     */
     public enum LeftBehind {
-        /** Of SQL_CALC_FOUND_ROWS: only the next statement can ask for it. */
+        /** SQL_CALC_FOUND_ROWS: only the next statement can ask for the count. */
         FOUND_ROWS("a count of found rows"),
-        /** Of a statement that may set sql_mode or the client's character set unseen: ask before reading the next text. */
+        /**
+         * The statement may set sql_mode or the client's character set in a way that Pinion doesn't see: ask the server
+         * before reading the next text.
+         */
         TEXT_RULES("another way to read texts"),
         USER_VARIABLE("a user variable with a computed value"),
         SESSION_SETTING("a setting with a computed value"),
@@ -88,7 +98,7 @@ public record StatementTraits(
             return words;
         }
 
-        /** Lives until the session is reset, not just until its next statement. */
+        /** Whether it lasts until the session is reset, and not only until the session's next statement. */
         public boolean lasts() {
             return this != FOUND_ROWS && this != TEXT_RULES;
         }

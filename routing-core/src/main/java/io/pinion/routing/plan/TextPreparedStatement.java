@@ -3,11 +3,11 @@ package io.pinion.routing.plan;
 import java.util.List;
 
 /**
- * PREPARE, EXECUTE and DEALLOCATE of a text that Pinion keeps under its name, since only the values of an EXECUTE say where
- * the text goes, or since it isn't sent as it stands. What a server can keep by itself is left to it.
+ * PREPARE, EXECUTE and DEALLOCATE of a text that Pinion keeps under its name, since only the values of an EXECUTE
+ * decide its shards, or since servers don't get it unchanged. A server keeps every other text.
  */
 public sealed interface TextPreparedStatement {
-    /** Where the text is. */
+    /** The source of the text. */
     sealed interface Source {
         /** @param sql in the client's character set; must not be changed */
         record Written(byte[] sql) implements Source {}
