@@ -7,8 +7,8 @@ import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
 
 /**
- * What is too much to be planned for shards: planning compares tables, columns and conditions of a statement with each other,
- * so that its time grows faster than the text, and others wait.
+ * Limits on statements for shards. Planning compares a statement's tables, columns and conditions with each other, so
+ * its time grows faster than the text, while other sessions of the event loop wait.
  */
 final class Bulk {
     static final int MOST_QUERIES = 1_000;
@@ -18,7 +18,7 @@ final class Bulk {
 
     private Bulk() {}
 
-    /** Before it is parsed. */
+    /** Refuses a statement that is too large, before parsing it. */
     static void refuse(Tokens tokens) {
         int queries = 0;
         long joins = 0;

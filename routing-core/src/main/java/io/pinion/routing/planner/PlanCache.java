@@ -19,14 +19,14 @@ public final class PlanCache {
     /**
      * @param database the session's database, as far as it matters ({@link CurrentDatabase#cacheKey})
      * @param edition plans of an older topology are never found, and age out
-     * @param schema so are those of an older {@link io.pinion.routing.catalog.KnownSchema}, by its version
+     * @param schema the version of the {@link io.pinion.routing.catalog.KnownSchema}; plans of an older one age out too
      * @param step see {@link Request}
      */
     record Key(Fingerprint fingerprint, String database, long edition, long schema, boolean step) {}
 
-    /** @param maximumTemplates how many shapes are remembered; about 2 KB each */
+    /** @param maximumTemplates the most shapes remembered; about 2 KB each */
     public PlanCache(int maximumTemplates) {
-        // Maintenance on the caller: no thread that routing would have to own.
+        // Maintenance runs on the caller's thread, so that routing needs no thread of its own.
         templates = Caffeine.newBuilder()
                 .maximumSize(maximumTemplates)
                 .executor(Runnable::run)

@@ -42,11 +42,11 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statement → plan. Not thread-safe: each event loop has its own, and all share one {@link PlanCache} and one {@link
- * FingerprintKey}. Never blocks; about a microsecond when a template is known, up to a millisecond when the parser runs.
+ * Statement → plan. Not thread-safe: each event loop has its own, and all share one {@link PlanCache} and one
+ * {@link FingerprintKey}. Never blocks; a known template takes about a microsecond, the parser up to a millisecond.
  */
 public final class RoutePlanner {
-    /** Parsing and planning grow with the words of a text, not with its bytes. */
+    /** The time of parsing and planning grows with the words of a text, not with its bytes. */
     private static final int MANY_TOKENS = 400;
 
     private static final InsertedId AS_REPORTED = new InsertedId.AsReported();
@@ -63,17 +63,17 @@ public final class RoutePlanner {
     /** The catalog of the statement being planned, which tells the tokenizer the names of shard databases. */
     private @Nullable Catalog catalog;
 
-    // The rules of the statement before: sessions of one loop mostly share them.
+    // The flags of the statement before: most sessions of one loop have the same.
     private SessionView.SqlModeFlags lastFlags = SessionView.SqlModeFlags.DEFAULT;
     private String lastCharset = "utf8mb4";
     private ServerModes.Doubt lastDoubt = ServerModes.Doubt.NONE;
     private TextRules lastRules;
 
-    /** A text that is most likely planned next; scanning one of 16 MB takes tens of milliseconds. */
+    /** The scan of a text that is most likely planned next; scanning one of 16 MB takes tens of milliseconds. */
     private @Nullable LookedAt lookedAt;
 
     private record LookedAt(Catalog catalog, TextRules rules, Statement statement) {
-        /** Names of shards' databases, which are part of a shape, are those of a catalog. */
+        /** The catalog must be the same, since names of shards' databases are part of a shape. */
         boolean is(Catalog current, TextRules now, byte[] sql) {
             return statement.sql() == sql && catalog == current && rules.equals(now);
         }
@@ -92,8 +92,8 @@ public final class RoutePlanner {
     }
 
     /**
-     * @param serverModes what is known of the servers' own modes, which may change at any time
-     * @param adminOpenings how the statements begin that Pinion answers itself
+     * @param serverModes the servers' own modes as far as known, which may change at any time
+     * @param adminOpenings the beginnings of the statements that Pinion answers itself
      */
     public RoutePlanner(
             PlanCache cache,
@@ -113,7 +113,7 @@ public final class RoutePlanner {
         this.lastRules = rules(lastFlags, lastCharset);
     }
 
-    /** Of the servers that plans are made for. */
+    /** The dialect of the servers that plans are made for. */
     public Dialect dialect() {
         return dialect;
     }
@@ -133,7 +133,7 @@ public final class RoutePlanner {
         return planFirst(current, session, statement);
     }
 
-    /** Plans a statement behind another text: what that has left may be the session's own to tell. */
+    /** Plans a statement behind another text, whose diagnostics the session may have. */
     RoutePlan planFirst(Catalog current, SessionView session, Statement statement) {
         Request request = request(current, session, statement, false, AS_REPORTED);
         RoutePlan ofPrevious = statement.problem().isPresent() ? null : PreviousReading.plan(request);
@@ -141,8 +141,8 @@ public final class RoutePlanner {
     }
 
     /**
-     * Whether planning a text takes a few milliseconds at most: it is short in words, whatever the length of its strings, or one
-     * of its shape has been planned before. What was read of it is kept for {@link #plan}, if that comes next.
+     * Whether planning a text takes a few milliseconds at most: it has few words, whatever the length of its strings,
+     * or a text of its shape has been planned before. The scan of it is kept for {@link #plan}, if that comes next.
      */
     public boolean isQuick(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
@@ -168,11 +168,11 @@ public final class RoutePlanner {
     /**
      * Plans one execution of a prepared statement.
      *
-     * <p>A text that goes to a server as {@link StatementText.Original} takes the arguments as they came. What Pinion
-     * performs or answers itself is planned with the values written in, as {@link #withLiterals} gives it.
+     * <p>A text that goes to a server as {@link StatementText.Original} takes the arguments as they came. Statements
+     * that Pinion runs or answers itself are planned with the values written in, as {@link #withLiterals} gives them.
      *
      * @param sql as it was prepared
-     * @param parameters what is bound to each of its {@code ?}
+     * @param parameters the values of its {@code ?}
      */
     public RoutePlan plan(Catalog current, SessionView session, byte[] sql, Parameters parameters) {
         catalog = current;
@@ -187,14 +187,14 @@ public final class RoutePlanner {
     }
 
     /**
-     * Plans the preparation of a statement: where its text can be prepared so that the client learns the metadata. Has
-     * as many {@code ?} as the client's text. Where the shard depends on values, which there are none of yet, it is the
-     * lowest that is open; what no values could make right is refused as it would be refused when executed.
+     * Plans the preparation of a statement: a server that can prepare its text, so that the client learns the metadata.
+     * The text has as many {@code ?} as the client's. Where the shard depends on values, which are still missing, it is
+     * the lowest open one. A statement that is wrong with any values is refused as at its execution.
      */
     public RoutePlan describe(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         Statement statement = scan(session, sql, 0, Parameters.UNSET);
-        // It is prepared for any statement that may stand before its executions.
+        // The text is prepared as it is for any statement that stands before its executions.
         if (statement.next() >= 0) {
             return Refusals.severalPrepared();
         }
@@ -204,11 +204,11 @@ public final class RoutePlanner {
     }
 
     /**
-     * A shard that makes a statement wait before anything of it has been sent to a server.
+     * A held shard that makes a statement wait before any of it is sent to a server.
      *
-     * @param current what {@code plan} was made with
+     * @param current the catalog that {@code plan} was made with
      * @param sql the client's text
-     * @return null when none of those that the plan may touch is held
+     * @return null when the plan touches no held shard
      */
     public @Nullable HeldShard heldShard(Catalog current, SessionView session, byte[] sql, RoutePlan plan) {
         catalog = current;
@@ -234,16 +234,16 @@ public final class RoutePlanner {
         return statements;
     }
 
-    /** How many {@code ?} a text has that is prepared; 0 for what can't be read. */
+    /** The number of {@code ?} in a text to prepare; 0 for an unreadable one. */
     public int parameterCount(SessionView session, byte[] sql) {
         return scan(session, sql, 0, Parameters.NONE).parameterCount();
     }
 
     /**
-     * The text of a prepared statement with all that is bound to it written in as literals: what Pinion performs or
-     * answers itself ({@code SET time_zone = ?}) is then a statement like any other.
+     * The text of a prepared statement with its bound values written in as literals: a statement that Pinion runs or
+     * answers itself ({@code SET time_zone = ?}) is then like any other.
      *
-     * @return in the client's character set, right under its sql_mode; {@code sql} itself when nothing is bound
+     * @return in the client's character set, right under its sql_mode; {@code sql} itself when no value is bound
      */
     public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
         return parameters == Parameters.NONE
@@ -255,7 +255,7 @@ public final class RoutePlanner {
         return scan(session, statement.withLiterals(session.charset()), 0, Parameters.NONE);
     }
 
-    /** Whether values are part of what a statement of this kind means to Pinion, rather than of how it is routed. */
+    /** Whether values change the meaning that a statement of this kind has for Pinion, and not only its routing. */
     private boolean isWrittenOut(Statement statement) {
         return statement.parameterCount() > 0
                 && statement.problem().isEmpty()
@@ -273,7 +273,7 @@ public final class RoutePlanner {
     }
 
     /**
-     * Plans a {@link RoutePlan.Numbered} whose numbers have been taken: never gives another.
+     * Plans a {@link RoutePlan.Numbered} once its numbers are taken; never returns another.
      *
      * @param first the first of the numbers; not used when there are none
      */
@@ -304,7 +304,7 @@ public final class RoutePlanner {
         return planStep(current, session, scan(session, sql, 0, Parameters.NONE));
     }
 
-    /** Plans the query that is the first step of a statement, or what it writes: see {@link Request}. */
+    /** Plans the query that is the first step of a statement, or the statement that writes: see {@link Request}. */
     RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
         return plan(new Request(
                 replanning,
@@ -341,7 +341,7 @@ public final class RoutePlanner {
         Optional<TextProblem> problem = statement.problem();
         if (problem.isPresent() && problem.get().isDoubt()) {
             RoutePlan own = problem.get().isOfRules() ? planRead(request) : null;
-            // What Pinion answers itself no server reads.
+            // No server reads a statement that Pinion answers itself.
             return own instanceof RoutePlan.Admin || own instanceof RoutePlan.Local
                     ? own
                     : UnreadText.plan(request, problem.get());
@@ -414,7 +414,7 @@ public final class RoutePlanner {
         };
     }
 
-    /** Kinds that aren't planned by their tables alone, and take a query. */
+    /** Whether this kind of statement isn't planned by its tables alone, and may contain a query. */
     private static boolean sessionsInside(StatementKind kind) {
         return switch (kind) {
             case SET, SHOW, EXECUTE -> true;
@@ -437,7 +437,7 @@ public final class RoutePlanner {
                 : cached(request);
     }
 
-    /** Servers refuse a text of nothing, but a comment alone is a statement that does nothing. */
+    /** Servers refuse an empty text, but a comment alone is a statement without effect. */
     private static RoutePlan empty(Statement statement) {
         if (statement.next() >= 0) {
             return Refusals.syntax("nothing stands before a semicolon, and more behind it");
@@ -500,14 +500,14 @@ public final class RoutePlanner {
                         || (flags.ofServer() && !lastDoubt.modes().isEmpty() && !lastDoubt.ofMarks()));
     }
 
-    /** The mode by whose rules Pinion can't read the texts of a session with these flags; empty for none. */
+    /** The mode whose rules keep Pinion from reading the texts of a session with these flags; empty for none. */
     String unknownMode(SessionView.SqlModeFlags flags) {
         return flags.unknownMode().isEmpty() && flags.ofServer()
                 ? serverModes.doubt().modes()
                 : flags.unknownMode();
     }
 
-    /** This planner, as the statements that it plans may use it. */
+    /** This planner as the statements that it plans may call it. */
     private final class Replanner implements Replanning {
         @Override
         public Dialect dialect() {

@@ -23,13 +23,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several statements in one text. They pass whole when all go to one pair under one current database; a text of SETs
- * alone ({@code SET a = 1; SET b = 2}, as Django connects) is one change of the session. All others are split.
+ * Several statements in one text. The text passes whole when all go to one pair under one current database; a text of
+ * SETs alone ({@code SET a = 1; SET b = 2}, as Django connects) is one change of the session. Any other text is split.
  */
 final class SeveralStatements {
     private final RoutePlanner planner;
     private final Catalog catalog;
-    /** What the next statement may know of the session. */
+    /** The session as the next statement sees it. */
     private SessionView view;
 
     private final byte[] sql;
@@ -80,7 +80,7 @@ final class SeveralStatements {
         return statement.kind() == StatementKind.EMPTY && statement.anchorCount() == 0 && statement.next() >= 0;
     }
 
-    /** False when it can't go with the others in one text. */
+    /** False when the statement can't go with the others in one text. */
     private boolean add(Statement statement) {
         RoutePlan plan = statements.size() == 1
                 ? planner.planFirst(catalog, view, statement)
@@ -102,7 +102,7 @@ final class SeveralStatements {
             }
             case RoutePlan.AnyServer any when any.traits().hasToDoWithLocks() -> false;
             case RoutePlan.AnyServer any -> add(statement, any.pair(), any.text(), any.context(), any.traits());
-            // What is before it runs all the same, as on a server.
+            // The statements before it run all the same, as on a server.
             case RoutePlan.Refused refused -> false;
             case RoutePlan.FanOut fanOut -> false;
             case RoutePlan.Gather gather -> false;
@@ -126,7 +126,7 @@ final class SeveralStatements {
             StatementTraits traits) {
         boolean mayChangeTextRules = traits.leftBehind().contains(LeftBehind.TEXT_RULES);
         if (!assignments.isEmpty() || mayChangeTextRules) {
-            // What stands behind it may have to be read in another way.
+            // It may change how the rest of the text must be read.
             return false;
         }
         if (pair == null) {
@@ -141,11 +141,11 @@ final class SeveralStatements {
             context = itsContext;
         }
         left.addAll(traits.leftBehind());
-        // What a later one reads, one before it in the same text leaves.
+        // A later statement reads the diagnostics of one before it in the same text.
         readsPrevious |= statements.size() == 1 && traits.readsPrevious();
         callsStored |= traits.callsStored();
         if (traits.insertId() != InsertIdEffect.KEPT) {
-            // What follows in the text asks the server, which has run this by then.
+            // Later statements of the text ask the server, which has run this one by then.
             insertId = InsertIdEffect.UNSEEN;
             view = view.withoutInsertId();
         }

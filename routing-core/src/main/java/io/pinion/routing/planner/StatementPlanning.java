@@ -59,8 +59,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement that no template is known for → its template. What its tokens can route is never shown to the parser:
- * physical names, databases that aren't sharded, statements without tables.
+ * Makes the template of one statement on a cache miss. Statements that can be routed by their tokens never reach the
+ * parser: physical names, databases that aren't sharded, statements without tables.
  */
 final class StatementPlanning {
     private static final int NOTE_EXISTS = 1007;
@@ -131,7 +131,10 @@ final class StatementPlanning {
         return privileged(qualifiers.isEmpty() ? template : new Guard.NamesDatabases(qualifiers, template));
     }
 
-    /** {@code SET NAMES}, {@code SET CHARACTER SET}, or the variable itself, which servers don't restore at the end. */
+    /**
+     * {@code SET NAMES}, {@code SET CHARACTER SET}, or the variable itself, which servers don't restore at the end of
+     * stored code.
+     */
     private boolean namesCharset() {
         for (int token = 1; token < tokens.count(); token++) {
             String text = tokens.text(token).toLowerCase(Locale.ROOT);
@@ -147,7 +150,7 @@ final class StatementPlanning {
         return false;
     }
 
-    /** Tables of {@code information_schema} that show each user what he may see. */
+    /** The tables of {@code information_schema} that can be filtered by the user's rights. */
     private Set<String> filtered() {
         return information.stream()
                 .map(InformationReading.Place::table)
@@ -156,7 +159,7 @@ final class StatementPlanning {
                 .collect(Collectors.toSet());
     }
 
-    /** {@code CREATE PROCEDURE}, {@code ALTER EVENT … DO}; what is dropped has no body. */
+    /** {@code CREATE PROCEDURE}, {@code ALTER EVENT … DO}; DROP has no body. */
     private boolean defines() {
         return statement.kind() == StatementKind.ROUTINE && !tokens.isWord(0, "DROP");
     }
@@ -225,7 +228,7 @@ final class StatementPlanning {
                 traits);
     }
 
-    /** Rights on a keyspace's shards are granted by patterns of names, and would be rights on the new database. */
+    /** Rights on a keyspace's shards are granted by patterns of names, and would hold on the new database too. */
     private void refuseShardLikeDatabases() {
         if (statement.kind() == StatementKind.DROP_DATABASE || statement.kind() == StatementKind.ALTER_DATABASE) {
             return;
@@ -246,7 +249,7 @@ final class StatementPlanning {
         }
     }
 
-    /** In a body nothing else would say so; the statement itself is answered with its own kind. */
+    /** Only a body needs the check; the statement itself is refused by its own kind. */
     private void refuseShardedDatabases() {
         if (statement.kind() != StatementKind.ROUTINE && statement.kind() != StatementKind.COMPOUND) {
             return;
@@ -273,8 +276,8 @@ final class StatementPlanning {
     }
 
     /**
-     * Whether the statement will run on a connection that is in the session's database, so that {@code DATABASE()} needs
-     * no replacing: all it names is on the pair of that database.
+     * Whether the statement's connection is in the session's database, so that {@code DATABASE()} needs no replacing:
+     * all names are on the pair of that database.
      */
     private boolean databaseIsServers() {
         String pair =
@@ -294,7 +297,7 @@ final class StatementPlanning {
     }
 
     private boolean isOn(String pair, UnshardedRoute.Named database) {
-        // Which shard an anchor names isn't part of the shape.
+        // The shard that an anchor names isn't part of the shape.
         return database instanceof UnshardedRoute.Named.ByName(String name)
                 && switch (catalog.meaningOf(name)) {
                     case DatabaseMeaning.Logical(Keyspace.Single single) ->
@@ -333,7 +336,7 @@ final class StatementPlanning {
                 || kind == StatementKind.SET;
     }
 
-    /** Where names may stand that a scan of the tokens doesn't find, the session's database counts as named. */
+    /** Where a scan of the tokens may miss names, the session's database counts as named. */
     private boolean dependsOnCurrent() {
         boolean has = current instanceof CurrentDatabase.Whole || current instanceof CurrentDatabase.Physical;
         return has
@@ -430,7 +433,7 @@ final class StatementPlanning {
         return dumps ? DumpLocks.template(keyspace) : onEachByHand(keyspace);
     }
 
-    /** By the words that it begins with. */
+    /** The statement's name, by its first words. */
     private String called() {
         return switch (statement.kind()) {
             case LOCK_TABLES, CALL, HANDLER, VALUES, DO ->
@@ -453,7 +456,7 @@ final class StatementPlanning {
         return new LoadRoute(keyspace.name(), traits);
     }
 
-    /** An INSERT … SELECT that names sharded tables and others; null for anything else. */
+    /** The plan of an INSERT … SELECT that names sharded tables and others; null for any other statement. */
     private @Nullable PlanTemplate between() {
         boolean inserts = statement.kind() == StatementKind.INSERT || statement.kind() == StatementKind.REPLACE;
         boolean others = named.sharded().size() > 1 || !named.whole().isEmpty() || named.unqualified();
@@ -488,7 +491,7 @@ final class StatementPlanning {
                 : null;
     }
 
-    /** A hint, or {@code keyspace:shard}, means that one shard alone, by its physical definition. */
+    /** A hint, or {@code keyspace:shard}, means the definition on that shard alone, with physical names. */
     private PlanTemplate definition(Keyspace.Sharded keyspace) {
         if (isOnOneShard(keyspace)) {
             return unanalysed(keyspace, "DDL that runs on one shard is written as for that shard's server");
@@ -499,7 +502,7 @@ final class StatementPlanning {
         return new SchemaRoute(keyspace.name());
     }
 
-    /** A shard's own are made as its server knows them, so that no keyspace's name may stand in them. */
+    /** A shard's stored objects are made in the server's own terms, so no keyspace's name may stand in them. */
     private PlanTemplate stored(StoredObject object, Keyspace.Sharded keyspace) {
         if (object.schema() >= 0) {
             throw refused(object.refusal(keyspace));
@@ -549,8 +552,8 @@ final class StatementPlanning {
     }
 
     /**
-     * A hint, or {@code keyspace:shard}, says where; so the text can run in the shard's database as it stands, unless it
-     * speaks of what only the logical tables have.
+     * Plans a statement that a hint, or {@code keyspace:shard}, sends to one shard: the text can run unchanged in the
+     * shard's database, unless it names columns that only the logical tables have.
      */
     private PlanTemplate unanalysed(Keyspace.Sharded keyspace, String otherwise) {
         if (!isOnOneShard(keyspace)) {

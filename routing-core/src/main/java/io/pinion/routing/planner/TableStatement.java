@@ -8,16 +8,21 @@ import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Dialect;
 import java.util.List;
 
-/** MySQL's {@code TABLE t}, which is {@code SELECT * FROM t} ("TABLE Statement" in the manual); MariaDB doesn't know it. */
+/**
+ * MySQL's {@code TABLE t}, which is {@code SELECT * FROM t} ("TABLE Statement" in the manual); MariaDB doesn't know it.
+ */
 final class TableStatement {
     private TableStatement() {}
 
-    /** What makes SELECTs of them: of the statement, of those it is united with, and of those inside; nothing without any. */
+    /**
+     * The edits that make SELECTs of all TABLE statements, including those of a UNION and nested ones; empty without
+     * any.
+     */
     static List<Edit> asSelect(Tokens tokens) {
         Edits edits = new Edits(tokens.statement());
         if (tokens.statement().rules().dialect() == Dialect.MYSQL) {
             for (int token = 0; token < tokens.count(); token++) {
-                // The word is reserved: in what reads or changes rows, it is nothing else.
+                // The word is reserved, so in a statement that reads or changes rows it is nothing else.
                 if (tokens.isWord(token, "TABLE") && tokens.isName(token + 1) && !tokens.isSymbol(token - 1, ".")) {
                     edits.replace(new Span(tokens.start(token), tokens.end(token)), Piece.Fixed.of("SELECT * FROM"));
                 }

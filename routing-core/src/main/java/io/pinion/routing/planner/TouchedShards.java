@@ -16,11 +16,11 @@ import io.pinion.routing.text.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which shards a plan touches that the topology holds.
+ * Finds the held shards that a plan touches.
  *
- * <p>Where the first step of a plan decides what later ones touch, any shard of the keyspace may be among them. They count
- * as touched, also by what only reads: when the shard is released, other proxies write to its new pair, and a statement that
- * begins after such a write must not read the old one.
+ * <p>Where the first step of a plan decides the shards of later ones, every shard of the keyspace counts as touched,
+ * and so does every shard that a statement only reads: when the shard is released, other proxies write to its new pair,
+ * and a statement that begins after such a write must not read the old one.
  */
 final class TouchedShards {
     private final RoutePlanner planner;
@@ -34,9 +34,9 @@ final class TouchedShards {
     }
 
     /**
-     * The first that is held, or null.
+     * The first held shard, or null.
      *
-     * @param sql the client's text, or what has come of it
+     * @param sql the client's text, or a text made of it
      */
     @Nullable
     HeldShard held(byte[] sql, RoutePlan plan) {
@@ -51,12 +51,12 @@ final class TouchedShards {
             case RoutePlan.LoadRows rows -> catalog.heldOf(rows.keyspace());
             case RoutePlan.Numbered numbered -> ofNumbered(numbered);
             case RoutePlan.ChangeSchema(SchemaChange change) -> ofChange(change);
-            // It reads and changes no table, wherever it runs.
+            // The statement reads and changes no table on any server.
             case RoutePlan.AnyServer any -> null;
             case RoutePlan.ChangeSession change -> null;
             case RoutePlan.Local local -> null;
             case RoutePlan.Admin admin -> null;
-            // What they consist of is planned by itself.
+            // Its parts are planned by themselves.
             case RoutePlan.Split split -> null;
             case RoutePlan.Named named -> null;
             case RoutePlan.Refused refused -> null;
@@ -73,7 +73,7 @@ final class TouchedShards {
         return null;
     }
 
-    /** A text that passes as it is may name several databases of its pair, and consist of several statements. */
+    /** A text that passes unchanged may name several databases of its pair, and consist of several statements. */
     private @Nullable HeldShard named(byte[] sql) {
         int from = 0;
         while (from >= 0) {
@@ -91,7 +91,7 @@ final class TouchedShards {
         return null;
     }
 
-    /** The numbers don't decide where rows go, so that any will do to see it. */
+    /** The numbers don't decide the shards of rows, so the check uses any. */
     private @Nullable HeldShard ofNumbered(RoutePlan.Numbered numbered) {
         HeldShard counting = ofCounter(numbered.sequence());
         if (counting != null) {
@@ -100,7 +100,7 @@ final class TouchedShards {
         return held(numbered.text(1), planner.planNumbered(session, numbered, 1));
     }
 
-    /** The counter is written, in the lowest shard. */
+    /** The shard of the counter, the lowest one, is written to. */
     private @Nullable HeldShard ofCounter(Sequence sequence) {
         ShardId lowest = catalog.keyspace(sequence.keyspace()) instanceof Keyspace.Sharded sharded
                 ? sharded.ranges().firstShard()

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What an UPDATE assigns: which columns, and what their new values are made of. */
+/** The assignments of an UPDATE: the columns, and the sources of their new values. */
 final class Assignments {
     private final Tokens tokens;
     private final StatementFacts facts;
@@ -33,10 +33,10 @@ final class Assignments {
     }
 
     /**
-     * One of them.
+     * One assignment.
      *
      * @param use the table whose rows get the value
-     * @param value what stands behind {@code =}
+     * @param value the expression behind {@code =}
      */
     record Assignment(ColumnUse column, TableUse use, Table table, Span value) {
         /** {@code column =}. */
@@ -48,14 +48,14 @@ final class Assignments {
             return new Span(column.span().from(), value.to());
         }
 
-        /** The first word of the column's type, in lower case; empty when it isn't known. */
+        /** The first word of the column's type, in lower case; empty when it is unknown. */
         String typeWord() {
             Column assigned = table.column(column.name());
             return assigned == null ? "" : assigned.typeWord();
         }
     }
 
-    /** What they are, or why that can't be told. */
+    /** The assignments, or the reason why they are unclear. */
     sealed interface Reading {
         /** In the order of the text. */
         record Of(List<Assignment> assignments) implements Reading {
@@ -68,7 +68,7 @@ final class Assignments {
         record Unclear(String reason) implements Reading {}
     }
 
-    /** @param end where the last of them ends */
+    /** @param end the end of the last assignment */
     Reading read(int end) {
         List<ColumnUse> assigned = facts.columns().stream()
                 .filter(column -> column.role() instanceof Role.Assigned)
@@ -104,7 +104,7 @@ final class Assignments {
         return token + 2;
     }
 
-    /** Whether the value needs more than the row that gets it, or than its shard knows. */
+    /** Whether the value needs data beyond its own row, or beyond what its shard knows. */
     boolean needsOthers(Assignment assignment) {
         if (assignment.column().role() instanceof Role.Assigned(Operand.Default ofColumn, boolean onDuplicateKey)) {
             return false;
@@ -119,7 +119,7 @@ final class Assignments {
                 .anyMatch(column -> !isOf(assignment.use(), column) || !ids.canRewrite(column));
     }
 
-    /** Whether the value is made of what the other one changes. */
+    /** Whether the value reads the column that {@code other} changes. */
     boolean reads(Assignment assignment, Assignment other) {
         return facts.columnsIn(assignment.value()).stream().anyMatch(column -> switch (names.owner(column)) {
             case Names.Owner.Of(TableUse use, Table table) ->

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * INSERT … SELECT and REPLACE … SELECT: the rows that the query finds, wherever they are, are inserted as if they had been
- * written by VALUES, so that each finds its shard. Used once.
+ * INSERT … SELECT and REPLACE … SELECT: the rows of the query, from any shards, are inserted as if VALUES listed them,
+ * so that each goes to its shard. Used once.
  */
 public final class CarriedRowsPlanning {
     private final Tokens tokens;
@@ -77,7 +77,7 @@ public final class CarriedRowsPlanning {
                         && use.number() == insert.table().number());
     }
 
-    /** Why no hint may keep the statement on one shard. */
+    /** The reason why no hint may keep the statement on one shard. */
     private Optional<String> onlyWhole() {
         Table table = names.table(insert.table());
         if (table instanceof Table.ReferenceTable) {

@@ -28,11 +28,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement that changes a reference table runs on every shard, where each server must do the same with its copy: what
- * could turn out otherwise on another server is refused. Used once.
+ * A statement that changes a reference table runs on every shard, where each server must do the same with its copy: a
+ * statement that could have another effect on another server is refused. Used once.
  */
 public final class CopyPlanning {
-    /** Values of one server, or of one moment. */
+    /** Values that differ between servers, or between moments. */
     private static final Map<Mention, String> DIFFERENT = new EnumMap<>(Map.of(
             Mention.RANDOM, "RAND(), UUID() and their like are another value on each",
             Mention.SYSTEM_VARIABLE, "a system variable may have another value on each",
@@ -59,7 +59,10 @@ public final class CopyPlanning {
         this.traits = context.traits();
     }
 
-    /** Whether the statement changes a reference table; rows from a query become a statement of their own. */
+    /**
+     * Whether the statement changes a reference table; an INSERT … SELECT doesn't count, since its rows become a
+     * statement of their own.
+     */
     public boolean changesCopies() {
         return changed() != null;
     }
@@ -96,7 +99,7 @@ public final class CopyPlanning {
                 new Placement.EveryCopy(), finds() ? found() : new MultiShardStrategy.Copies(edits.inOrder()));
     }
 
-    /** Refuses what servers would come to different copies by, also when the rows are found first. */
+    /** Refuses a statement that could make the copies differ, also when its rows are found first. */
     public void refuseDifferent() {
         String different = different();
         if (different != null) {
@@ -110,7 +113,7 @@ public final class CopyPlanning {
                 + " is a reference table, changed on every shard alike, and " + reason));
     }
 
-    /** Whether a copy alone doesn't tell which of its rows are meant, or what they become. */
+    /** Whether a copy alone can't decide which of its rows to change, or their new values. */
     private boolean finds() {
         boolean others = facts.blocks().stream()
                 .flatMap(block -> block.tables().stream())
@@ -135,7 +138,7 @@ public final class CopyPlanning {
         return found;
     }
 
-    /** Why servers could come to different copies; null when they can't. */
+    /** The reason why the copies could differ; null when they can't. */
     private @Nullable String different() {
         if (traits.callsStored()) {
             return "what a stored routine does may be something else on each";
@@ -158,7 +161,7 @@ public final class CopyPlanning {
         return facts.insert().map(this::differentRows).orElse(null);
     }
 
-    /** Why an expression could be another value on each server; null when none can. */
+    /** The reason why an expression could have another value on each server; null when none can. */
     public static @Nullable String differentValue(Tokens tokens) {
         for (Map.Entry<Mention, String> mention : DIFFERENT.entrySet()) {
             if (tokens.statement().mentions(mention.getKey())) {
@@ -195,12 +198,12 @@ public final class CopyPlanning {
         return null;
     }
 
-    /** Whether a server numbers new rows by it. */
+    /** Whether servers number new rows by this column. */
     public static boolean isNumbered(Column column) {
         return column.extra().toLowerCase(Locale.ROOT).contains("auto_increment");
     }
 
-    /** Whether its default is another value on each server. */
+    /** Whether the column's default has another value on each server. */
     public static boolean hasChangingDefault(Column column) {
         return CHANGING_DEFAULT
                 .matcher(column.defaultValue().orElse("").toLowerCase(Locale.ROOT))

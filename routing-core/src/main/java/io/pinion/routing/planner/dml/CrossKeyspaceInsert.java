@@ -31,8 +31,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * INSERT … SELECT from one keyspace into another: the query is a statement of its own, and so is what inserts its rows. Every
- * table's name is qualified, so that neither depends on a current database.
+ * INSERT … SELECT from one keyspace into another: the query is a statement of its own, and so is the INSERT of its
+ * rows. Every table's name is qualified, so that neither depends on a current database.
  *
  * @param keyspace the sharded one of both, or one of the two
  * @param types of the columns that get the values: first words, in lower case, or empty
@@ -54,11 +54,11 @@ public record CrossKeyspaceInsert(
     }
 
     /**
-     * Null when the statement is none of the kind.
+     * Null for any other statement.
      *
      * @param target the keyspace that gets the rows, if it is sharded
-     * @param keyspace of those that are named, a sharded one
-     * @param database that unqualified names are in
+     * @param keyspace a sharded one of the named keyspaces
+     * @param database the database of unqualified names
      */
     public static @Nullable CrossKeyspaceInsert of(
             Tokens tokens,
@@ -104,7 +104,9 @@ public record CrossKeyspaceInsert(
                 traits);
     }
 
-    /** Without the tables of the query at hand, a name without a table might be one of its columns. */
+    /**
+     * In the INSERT of the rows the query's tables are missing, so an unqualified name might be one of their columns.
+     */
     private static boolean speaksOfNewRowsOnly(StatementFacts facts, InsertFacts insert, Span update) {
         String label = insert.table().label();
         return facts.columns().stream()

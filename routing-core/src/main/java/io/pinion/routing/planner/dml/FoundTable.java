@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * A table whose rows a query finds, so that they are changed by their keys.
  *
- * @param assigned in order; nothing of a DELETE
- * @param carried those of them whose values the query answers with
+ * @param assigned in order; empty for a DELETE
+ * @param carried the assignments whose values the query returns
  */
 record FoundTable(TableUse use, List<RowKey> keys, List<Assignment> assigned, List<Assignment> carried) {
     FoundTable {
@@ -24,7 +24,7 @@ record FoundTable(TableUse use, List<RowKey> keys, List<Assignment> assigned, Li
         carried = List.copyOf(carried);
     }
 
-    /** How a statement on this table alone begins. */
+    /** The beginning of a statement on this table alone. */
     List<Piece> head(Edits edits, boolean update, boolean ignores) {
         String ignore = ignores ? " IGNORE" : "";
         if (!update) {
@@ -36,7 +36,7 @@ record FoundTable(TableUse use, List<RowKey> keys, List<Assignment> assigned, Li
                 Fixed.of(use.alias() == null ? " SET" : " AS " + SqlNames.quoted(use.alias()) + " SET"));
     }
 
-    /** @param order what follows the condition */
+    /** @param order the text behind the condition */
     MultiShardStrategy.Changed changed(Edits edits, List<Piece> head, List<Piece> order, boolean update) {
         return new MultiShardStrategy.Changed(
                 keys,

@@ -9,14 +9,17 @@ import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
 
 /**
- * Locks what the subqueries of a step read. A server that changes rows by subqueries reads these as they are now and locks
- * them; a locking SELECT doesn't reach into its subqueries, which would read the transaction's snapshot (MySQL 9.7 manual,
- * "Locking Reads").
+ * Locks the rows that the subqueries of a step read. A server that changes rows by subqueries reads the current rows of
+ * these and locks them. A locking SELECT doesn't lock in its subqueries, which would read the transaction's snapshot
+ * (MySQL 9.7 manual, "Locking Reads").
  */
 public final class NestedLocks {
     private NestedLocks() {}
 
-    /** @throws UnplannableException of branches of a UNION, of which one clause locks one: rows that are gathered are locked */
+    /**
+     * @throws UnplannableException for branches of a UNION, each of which would need a locking clause; gathered rows
+     *     are locked
+     */
     public static void add(Tokens tokens, StatementFacts facts, Edits edits) {
         if (facts.blocks().stream().anyMatch(QueryBlock::united)) {
             throw new UnplannableException(Refusals.unsupported("the branches of a UNION are locked one by one"));

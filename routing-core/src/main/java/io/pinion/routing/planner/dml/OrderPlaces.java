@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The numbers that stand for columns in the ORDER BY of an UPDATE or DELETE. A query that looks for the rows has columns of its
- * own, which they would count there. Of a DELETE there are none to count, nor of an UPDATE on MySQL; MariaDB counts the
+ * The numbers that stand for columns in the ORDER BY of an UPDATE or DELETE. The query that finds the rows has other
+ * columns, so the numbers can't stay. In a DELETE, and in an UPDATE on MySQL, no number is valid; MariaDB counts the
  * columns that an UPDATE assigns.
  */
 final class OrderPlaces {
@@ -65,7 +65,7 @@ final class OrderPlaces {
         return places.isEmpty();
     }
 
-    /** @throws UnplannableException when a place is none, as servers say */
+    /** @throws UnplannableException when a number stands for no column, with the servers' error */
     void check(boolean update, List<Assignment> assigned) {
         boolean counts = update && tokens.statement().rules().dialect() == Dialect.MARIADB;
         for (int place : places) {
@@ -76,7 +76,7 @@ final class OrderPlaces {
         }
     }
 
-    /** A part of the text with the columns in place of the numbers that stand for them. */
+    /** A part of the text with the columns in place of their numbers. */
     List<Piece> named(Span span, Edits edits, List<Assignment> assigned) {
         List<Piece> pieces = new ArrayList<>();
         int from = span.from();
@@ -93,7 +93,7 @@ final class OrderPlaces {
         return pieces;
     }
 
-    /** The index of the assignment; -1 when there aren't so many. */
+    /** The index of the assignment; -1 when there are fewer. */
     private int column(int place, List<Assignment> assigned) {
         String digits = tokens.text(place).replaceFirst("^0+", "");
         boolean few = digits.length() <= 4 && !digits.isEmpty();

@@ -11,11 +11,11 @@ import io.pinion.routing.template.Request;
 import java.util.List;
 
 /**
- * A change whose text can't be made a shard's, even if one has all that it needs: its rows are found by a query, which can
- * be gathered, or inserted from one.
+ * A change whose text can't be rewritten for a shard, even if one shard has all rows: a query finds its rows, or an
+ * INSERT takes them from one, and that query can be gathered.
  *
- * @param steps how
- * @param refused why there is no text for a shard
+ * @param steps the query and the writes
+ * @param refused the reason why there is no text for a shard
  */
 public record ReadThenWriteOnly(
         Keyspace.Sharded keyspace, MultiShardStrategy.Steps steps, RoutePlan.Refused refused, StatementTraits traits)
@@ -26,7 +26,7 @@ public record ReadThenWriteOnly(
             return Refusals.accessDenied(request.session(), keyspace.name());
         }
         ShardId first = keyspace.ranges().firstShard();
-        // A statement that is only prepared is described by a shard, which would have to understand it.
+        // A shard describes a statement that is only prepared, and it would have to understand the text.
         if (request.described() || request.oneShardNamed(keyspace) || first == null) {
             return refused;
         }

@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An UPDATE or DELETE of which no shard knows by itself which of its rows are meant, or what they become: LIMIT counts the
- * rows of all shards, and joins and subqueries may need rows of others. A query finds and locks the rows, with the values
- * that are made of other rows, then they are changed by their primary keys. Used once.
+ * An UPDATE or DELETE for which no shard knows by itself which of its rows to change, or their new values: LIMIT counts
+ * the rows of all shards, and joins and subqueries may need rows of others. A query finds and locks the rows, with the
+ * values that are computed from other rows; then they are changed by their primary keys. Used once.
  */
 public final class ReadThenWritePlanning {
     private static final int NONE = -1;
@@ -52,7 +52,7 @@ public final class ReadThenWritePlanning {
         return tokens.outermost(0, "LIMIT");
     }
 
-    /** @param together each shard has all that the new values of its rows are made of, as well as these rows */
+    /** @param together each shard has the rows that its rows' new values are computed from, and its rows themselves */
     public MultiShardStrategy strategy(boolean together) {
         boolean change = update || tokens.statement().kind() == StatementKind.DELETE;
         if (!change || tokens.outermost(0, update ? "UPDATE" : "DELETE") != 0) {
@@ -159,7 +159,7 @@ public final class ReadThenWritePlanning {
             if (counted != null) {
                 return new Targets.None(counted);
             }
-            // A table that is updated alone gets its values from left to right.
+            // An UPDATE of a single table assigns from left to right.
             List<Assignment> before = tables.size() > 1 ? assigned : assigned.subList(0, i);
             boolean computed = carried.contains(one) || !isAlone();
             if (computed && before.stream().anyMatch(other -> !other.equals(one) && assignments.reads(one, other))) {
@@ -193,7 +193,7 @@ public final class ReadThenWritePlanning {
                 .toList();
     }
 
-    /** What one server would do, too, but of which nothing says how. */
+    /** The reason why the effect is undefined, even on one server. */
     private Optional<String> unclear(List<FoundTable> targets, int conditions) {
         if (targets.stream().map(target -> names.table(target.use())).distinct().count() < targets.size()) {
             return Optional.of("it changes rows of one table under two names: change those of one name at a time, in a"
@@ -238,10 +238,10 @@ public final class ReadThenWritePlanning {
         return tokens.end(tokens.count() - 1);
     }
 
-    /** @param conditions WHERE and what follows it */
+    /** @param conditions WHERE and the rest of the statement */
     private List<Piece> query(List<FoundTable> targets, Span from, List<Piece> conditions) {
-        // A row that is found twice is changed once. Whether it gets the same values each time, the collations of
-        // these don't tell.
+        // A row that is found twice is changed once. With carried values, collations don't tell whether both are the
+        // same.
         boolean distinct = !isAlone()
                 && targets.stream().allMatch(target -> target.carried().isEmpty());
         List<Piece> query = new ArrayList<>();
@@ -279,7 +279,7 @@ public final class ReadThenWritePlanning {
                 && facts.targets().isEmpty();
     }
 
-    /** ORDER BY, in which rows are changed as well as found. */
+    /** ORDER BY, which orders both the finding and the changing of rows. */
     private List<Piece> order(int conditions, OrderPlaces places, List<Assignment> assigned) {
         int order = conditions < tokens.count() ? tokens.outermost(conditions, "ORDER") : NONE;
         if (order == NONE) {

@@ -22,9 +22,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A statement in two steps: the query is planned as clients' statements are, but locks what it reads. Used once. */
+/**
+ * A statement in two steps: the query is planned as clients' statements are, but locks the rows it reads. Used once.
+ */
 public final class StepsPlanning {
-    /** New rows know their shards themselves. */
+    /** The keys of new rows decide their shards. */
     private static final int ANY_SHARD = -1;
 
     private final Request request;
@@ -34,7 +36,7 @@ public final class StepsPlanning {
 
     /**
      * @param request of a statement without parameters
-     * @param keyspace where rows are written, or read from
+     * @param keyspace the one that rows are written to, or read from
      * @param warnings of the statement itself
      */
     public StepsPlanning(Request request, Keyspace.Sharded keyspace, StatementTraits traits, List<Condition> warnings) {
@@ -56,7 +58,7 @@ public final class StepsPlanning {
                         rows.ignores()));
     }
 
-    /** @param shard one of those that the statement needs */
+    /** @param shard one of the statement's shards */
     public RoutePlan found(MultiShardStrategy.FoundRows rows, int shard) {
         ShardValues values = new ShardValues(request, shard, keyspace.name());
         Statement statement = request.statement();
@@ -70,7 +72,7 @@ public final class StepsPlanning {
     }
 
     /**
-     * Plans the query, and refuses what it refuses.
+     * Plans the query; a refusal of it is thrown.
      *
      * @param sql the query
      */
@@ -103,7 +105,10 @@ public final class StepsPlanning {
                 all.stream().distinct().toList());
     }
 
-    /** A text of one server that needs no current database is its own; what any can answer, one that has a shard is asked. */
+    /**
+     * A text for one server without a current database stays; a query that any server can answer goes to one with a
+     * shard.
+     */
     private RoutePlan readable(RoutePlan query, byte[] sql) {
         return switch (query) {
             case RoutePlan.SingleShard single

@@ -11,33 +11,36 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The common table expressions that a query begins with, as its tokens have them.
+ * The common table expressions that a query begins with, by its tokens.
  *
  * @param recursive it says RECURSIVE, so that each may name itself
  * @param main the first token behind the list
  */
 record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int main) {
-    /** What keeps MySQL from merging a query into the one around it, beside aggregates ("Merging or Materialization"). */
+    /**
+     * The words that keep MySQL from merging a query into the one around it, beside aggregates ("Merging or
+     * Materialization").
+     */
     private static final Set<String> APART = Set.of(
             "DISTINCT", "DISTINCTROW", "EXCEPT", "GROUP", "HAVING", "INTERSECT", "LIMIT", "OVER", "UNION", "WINDOW");
 
     /**
-     * One of them.
+     * One common table expression.
      *
      * @param name its token
      * @param columns it names its columns
      * @param open the parenthesis before its query
-     * @param close the one behind it
+     * @param close the parenthesis behind its query
      */
     record Item(int name, boolean columns, int open, int close) {}
 
-    /** How MySQL comes by the rows of one that is named more than once. */
+    /** The way in which MySQL gets the rows of an expression that is named more than once. */
     enum Nature {
         /** Each name stands for the query itself. */
         MERGED,
         /** The rows are computed once. */
         COMPUTED,
-        /** The one or the other. */
+        /** One or the other. */
         UNKNOWN
     }
 
@@ -86,7 +89,7 @@ record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int m
         return false;
     }
 
-    /** The query of one, without its parentheses. */
+    /** The query of an item, without its parentheses. */
     Span query(Item item) {
         return new Span(tokens.end(item.open), tokens.start(item.close));
     }
@@ -105,7 +108,7 @@ record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int m
         return new Span(tokens.start(item.name), tokens.end(item.name));
     }
 
-    /** The number of the one that is named there; -1 when none is, or more than one. */
+    /** The number of the expression that {@code name} means; -1 when it means none, or more than one has it. */
     int named(Span name) {
         int found = -1;
         for (int i = 0; i < items.size(); i++) {
@@ -119,7 +122,7 @@ record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int m
         return found;
     }
 
-    /** The number of the one whose query a place is in; that of the list's end when it is in none of them. */
+    /** The number of the expression whose query encloses a place; the number of items when none does. */
     int around(Span place) {
         for (int i = 0; i < items.size(); i++) {
             Span query = query(items.get(i));
@@ -130,7 +133,7 @@ record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int m
         return items.size();
     }
 
-    /** @param namesItself it is recursive */
+    /** @param namesItself whether it is recursive */
     Nature nature(Item item, boolean namesItself) {
         if (namesItself || has(item, this::keepsApart)) {
             return Nature.COMPUTED;
@@ -162,7 +165,7 @@ record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int m
         return false;
     }
 
-    /** Whether such a token stands in the query itself, its subqueries aside. */
+    /** Whether a token that {@code wanted} accepts stands in the query itself, its subqueries aside. */
     private boolean has(Item item, IntPredicate wanted) {
         int token = item.open + 1;
         while (token < item.close) {

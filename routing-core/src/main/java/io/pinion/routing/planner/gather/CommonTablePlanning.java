@@ -25,13 +25,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gathered query without its common table expressions. MySQL opens a temporary table once in a statement (error 1137), and
- * opens those inside of a common table expression again for each time that it is named, even when it computes the rows once.
- * So what MySQL would merge into the query around it is written in the place of each name, over a copy of the rows for each;
- * and what it would compute once is computed into temporary tables first, one for each name. Used once.
+ * Removes common table expressions from a gathered query. MySQL can open a temporary table only once in a statement
+ * (error 1137), and opens those inside of a common table expression again for each use of its name, even when it
+ * computes the rows once. So an expression that MySQL would merge is written in the place of each name, over a copy of
+ * the rows for each; one that MySQL would compute once is computed into temporary tables first, one for each name. Used
+ * once.
  */
 final class CommonTablePlanning {
-    /** Of all tables; names of names multiply. */
+    /** The limit on copies of all tables together; copies multiply where names are nested. */
     private static final int MOST_COPIES = 32;
 
     private final Tokens tokens;
@@ -45,24 +46,24 @@ final class CommonTablePlanning {
     private int copied;
 
     /**
-     * A place where one is named.
+     * A use of a common table expression.
      *
-     * @param in the number of the one whose query it is in; that of the list's end in none
+     * @param in the number of the expression whose query it is in; the number of items outside of all
      */
     private record Reference(TableUse use, int item, int in) {}
 
     /**
      * The query in parts.
      *
-     * @param main what makes the query itself of the statement
-     * @param copies further temporary tables with the same rows, by the names of those that are read into
-     * @param computed what is computed before, in order
+     * @param main the edits that make the query itself
+     * @param copies further temporary tables with the same rows, by the name of the first
+     * @param computed the tables to compute before, in order
      */
     record Parts(Edits main, Map<String, List<String>> copies, List<GatherRoute.Computed> computed) {}
 
     /**
      * @param nameOf the temporary table of a table's use
-     * @param dropSchemas takes the databases from columns
+     * @param dropSchemas removes the databases from columns
      */
     CommonTablePlanning(
             PlanningContext context,
@@ -75,7 +76,9 @@ final class CommonTablePlanning {
         this.dropSchemas = dropSchemas;
     }
 
-    /** Null when the query can stay as it is, or can't be written otherwise: the server says then which. */
+    /**
+     * Null when the query can stay unchanged, or can't be written otherwise; then the server's error names the table.
+     */
     @Nullable
     Parts plan() {
         CommonTableList list =
@@ -115,7 +118,7 @@ final class CommonTablePlanning {
         return needed && copied <= MOST_COPIES ? new Parts(main, copies, tables) : null;
     }
 
-    /** Whether each name is certainly that of one of the list. */
+    /** Whether each name certainly means an expression of the list. */
     private boolean findReferences(CommonTableList list) {
         for (QueryBlock block : facts.blocks()) {
             for (DerivedTable derived : block.derived()) {
@@ -126,7 +129,7 @@ final class CommonTablePlanning {
                 int item = list.named(use.nameSpan());
                 int in = list.around(use.nameSpan());
                 boolean known = item >= 0 && (item < in || (item == in && list.recursive()));
-                // In a subquery, what a name inside doesn't find could be found around it.
+                // In a subquery, a column that isn't found inside the expression could be found around it.
                 boolean enclosed = block.parent() >= 0
                         && item >= 0
                         && !isSelfContained(list.query(list.items().get(item)));
@@ -149,7 +152,7 @@ final class CommonTablePlanning {
         return references.stream().anyMatch(reference -> reference.item == item && reference.in == item);
     }
 
-    /** What becomes of each: null for those that nothing needs. */
+    /** The nature of each expression that is used. */
     private Map<Integer, Nature> natures(CommonTableList list) {
         Map<Integer, Nature> natures = new HashMap<>();
         int[] times = new int[list.items().size() + 1];
@@ -173,7 +176,7 @@ final class CommonTablePlanning {
         return natures;
     }
 
-    /** Puts copies into the place of the names inside of a span. */
+    /** Puts copies in the place of the names inside of a span. */
     private void apply(Edits edits, CommonTableList list, Map<Integer, Nature> natures, Span span, int in) {
         for (QueryBlock block : facts.blocks()) {
             for (TableUse use : block.tables()) {
@@ -224,7 +227,7 @@ final class CommonTablePlanning {
         return pieces;
     }
 
-    /** The rows of one as a query of its own. */
+    /** The rows of one expression as a query of its own. */
     private List<Piece> standingAlone(CommonTableList list, Map<Integer, Nature> natures, int number) {
         Item item = list.items().get(number);
         Edits none = new Edits(tokens.statement());
@@ -244,7 +247,7 @@ final class CommonTablePlanning {
         return edits.piecesOf(query);
     }
 
-    /** The temporary table itself, or one more with the same rows. */
+    /** The temporary table itself at the first use, then further ones with the same rows. */
     private String copy(String table) {
         List<String> others = copies.get(table);
         if (others == null) {

@@ -12,16 +12,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The keys of a temporary table that gets the rows of all shards. MySQL must know them: by ONLY_FULL_GROUP_BY, other columns
- * may stand beside those of a key that is grouped by (its manual, "Detection of Functional Dependence").
+ * The keys of a temporary table that gets the rows of all shards. MySQL must know them: with ONLY_FULL_GROUP_BY, other
+ * columns may stand beside the columns of a key in GROUP BY (its manual, "Detection of Functional Dependence").
  *
- * @param primary its columns; empty when it isn't known or the copy can't have it
+ * @param primary its columns; empty when unknown or impossible for the copy
  * @param unique columns without NULL, each a key by itself
  */
 record GatherKeys(List<String> primary, List<String> unique) {
     static final GatherKeys NONE = new GatherKeys(List.of(), List.of());
 
-    /** Of InnoDB's pages of 16 KiB. */
+    /** The limit of an index with InnoDB's pages of 16 KiB. */
     private static final int MOST_BYTES = 3072;
 
     private static final int BYTES_OF_A_CHARACTER = 4;
@@ -44,7 +44,7 @@ record GatherKeys(List<String> primary, List<String> unique) {
             "set",
             "bit");
 
-    /** Beyond it, no value of the {@link #SHORT} types has bytes: that of the longest DECIMAL. */
+    /** The most bytes of a value of the {@link #SHORT} types: those of the longest DECIMAL. */
     private static final int SHORT_BYTES = 30;
 
     private static final Pattern LENGTH = Pattern.compile("\\w+\\((\\d{1,5})\\).*", Pattern.DOTALL);
@@ -54,10 +54,10 @@ record GatherKeys(List<String> primary, List<String> unique) {
         unique = List.copyOf(unique);
     }
 
-    /** @param gathered the columns that are copied: a key without one of its columns may be no key */
+    /** @param gathered the copied columns: a key without one of its columns may be no key */
     static GatherKeys of(Table table, List<GatheredColumn> gathered) {
         if (table instanceof Table.ObjectTable) {
-            return NONE; // The column of ids says it by itself.
+            return NONE; // The definition of the column of ids states the key.
         }
         List<Column> primary = table.columns().stream()
                 .filter(column -> column.key().equals("PRI"))
@@ -85,8 +85,8 @@ record GatherKeys(List<String> primary, List<String> unique) {
     }
 
     /**
-     * A key is one of each shard. Rows that have the same one are all on one shard if the column that places them is part of
-     * it; but text that a server takes for equal may hash apart.
+     * Servers ensure a key within each shard. Rows with the same key are on one shard if the column that places them is
+     * part of it; text is excluded, since a server may take values for equal that hash apart.
      */
     private static boolean isKeyOfAllShards(Table table, List<Column> columns) {
         return table instanceof Table.ReferenceTable
@@ -95,7 +95,7 @@ record GatherKeys(List<String> primary, List<String> unique) {
                         .anyMatch(name -> name.equalsIgnoreCase(table.keyColumn()) && Names.isInteger(table, name));
     }
 
-    /** At most; of what can be no key in whole, more than there may be. */
+    /** The most bytes of a value; more than the limit for a column that can't be a key in whole. */
     private static int bytes(Column column) {
         if (SHORT.contains(column.typeWord())) {
             return SHORT_BYTES;
@@ -109,7 +109,7 @@ record GatherKeys(List<String> primary, List<String> unique) {
         };
     }
 
-    /** What they are in the table's definition, behind its columns. */
+    /** The keys in the table's definition, behind its columns. */
     String definition() {
         StringBuilder sql = new StringBuilder();
         if (!primary.isEmpty()) {

@@ -9,9 +9,9 @@ import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 
 /**
- * A query whose text can't be made a shard's, even if one has all of its rows: they are gathered.
+ * A query whose text can't be rewritten for a shard, even if one shard has all of its rows: the rows are gathered.
  *
- * @param refused why there is no text for a shard
+ * @param refused the reason why there is no text for a shard
  */
 public record GatherOnly(
         Keyspace.Sharded keyspace, GatherRoute gather, RoutePlan.Refused refused, StatementTraits traits)

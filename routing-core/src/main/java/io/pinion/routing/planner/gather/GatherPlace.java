@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the server that gathers rows: the one with most of the shards that are read. Used once. */
+/** Finds the server that gathers rows: the one with most of the shards to read. Used once. */
 final class GatherPlace {
     private final Map<String, Target> databases = new LinkedHashMap<>();
     private final Map<String, Integer> shards = new LinkedHashMap<>();
@@ -26,9 +26,9 @@ final class GatherPlace {
     }
 
     /**
-     * A database on the server; empty when nothing is read.
+     * A database on the server; empty when no shard is read.
      *
-     * @param session a number that the session always has: of servers with as many shards, sessions take different ones
+     * @param session the session's fixed number, by which sessions are spread over servers with equally many shards
      */
     Optional<Target> place(long session) {
         int most = shards.values().stream().mapToInt(Integer::intValue).max().orElse(0);

@@ -40,9 +40,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts of a query → how its tables are gathered on one server. Each use of a table is read by a statement of its own, with
- * the columns that are used and the conditions that speak of it alone; a table whose key equals a column of another is read by
- * that column's values. Used once.
+ * Facts of a query → the way to gather its tables on one server. A statement of its own reads each use of a table, with
+ * the columns that are used and the conditions that need that table alone; a table whose key equals a column of another
+ * is read by that column's values. Used once.
  */
 public final class GatherPlanning {
     private static final Set<Mention> LOCKS = Set.of(Mention.FOR_UPDATE, Mention.FOR_SHARE);
@@ -104,7 +104,7 @@ public final class GatherPlanning {
         }
         CommonTablePlanning.Parts parts = new CommonTablePlanning(context, this::nameOf, this::dropSchemas).plan();
         if (parts != null && IndexHints.in(tokens)) {
-            return null; // The common tables' texts are cut out with them.
+            return null; // Common tables' texts are cut out with their edits.
         }
         Map<String, List<String>> copies = parts == null ? Map.of() : parts.copies();
         List<TableUse> ordered = new ArrayList<>();
@@ -168,7 +168,7 @@ public final class GatherPlanning {
                 continue;
             }
             if (whole && column.isInvisible()) {
-                // The copy would show it where * doesn't.
+                // The copy would show a column in * that the table doesn't.
                 return null;
             }
             Optional<GatheredColumn> one = local ? Optional.of(GatheredColumn.id()) : GatheredColumn.of(column);
@@ -181,7 +181,7 @@ public final class GatherPlanning {
             }
         }
         if (gathered.isEmpty()) {
-            // A reference table of which no column is named: only how many rows it has counts.
+            // A reference table without a used column: only its number of rows matters.
             table.columns().stream()
                     .flatMap(column -> GatheredColumn.of(column).stream())
                     .findFirst()
@@ -194,7 +194,7 @@ public final class GatherPlanning {
         return complete && !gathered.isEmpty() ? gathered : null;
     }
 
-    /** A column that the table doesn't have: the server that runs the statement over the copies says so. */
+    /** A column that the table doesn't have: the server that runs the statement over the copies reports it. */
     private static boolean isMisspelt(Table table, ColumnUse column) {
         return !table.columns().isEmpty()
                 && table.column(column.name()) == null
@@ -234,7 +234,7 @@ public final class GatherPlanning {
 
     // --- order
 
-    /** Those whose shards are known come first, then those that they lead to. */
+    /** The next table to read: those whose shards are known come first, then those that they lead to. */
     private TableUse next(List<TableUse> before) {
         List<TableUse> left = uses.stream().filter(use -> !before.contains(use)).toList();
         for (TableUse use : left) {
@@ -259,7 +259,7 @@ public final class GatherPlanning {
 
     private Optional<RoutePlan.BoundBy> boundBy(TableUse use, List<TableUse> before) {
         String key = names.table(use).keyColumn();
-        // Text that a server takes for equal may hash apart.
+        // Servers may take texts for equal that hash apart.
         if (key == null || !(keyspace instanceof Keyspace.Id) || keys.constantsOf(use.number(), key) != null) {
             return Optional.empty();
         }
@@ -319,7 +319,9 @@ public final class GatherPlanning {
                 nameOf(use), copies, gathered, text, end, indexes(use, gathered), keysOf(use, gathered), bound);
     }
 
-    /** What a statement that changes rows reads is locked as on one server: rows it may change, and rows it looks at. */
+    /**
+     * The query of a statement that changes rows locks as on one server: rows it may change, and rows it only reads.
+     */
     private String locking(TableUse use) {
         if (!step) {
             return "";
@@ -337,7 +339,7 @@ public final class GatherPlanning {
         return key;
     }
 
-    /** Columns of ids, by which tables are joined. */
+    /** The columns of ids, by which tables are joined. */
     private List<String> indexes(TableUse use, List<GatheredColumn> gathered) {
         return names.table(use) instanceof Table.MappingTable mapping
                 ? gathered.stream()
@@ -347,19 +349,19 @@ public final class GatherPlanning {
                 : List.of();
     }
 
-    /** MariaDB doesn't ask what depends on them. */
+    /** MariaDB doesn't check functional dependence, so it needs no keys. */
     private GatherKeys keysOf(TableUse use, List<GatheredColumn> gathered) {
         return tokens.statement().rules().dialect() == Dialect.MYSQL
                 ? GatherKeys.of(names.table(use), gathered)
                 : GatherKeys.NONE;
     }
 
-    /** Whether rows of the table that don't fulfil the condition can't count, and it can be told where they are. */
+    /** Whether a condition excludes rows of the table from the result, and can be evaluated on the shards. */
     private boolean speaksOf(TableUse use, Conjunct conjunct) {
         if (!conjunct.binds().contains(use.number()) || conjunct.block() != use.block()) {
             return false;
         }
-        // Of a table that may be filled up with NULLs, WHERE sees rows that aren't there.
+        // For a table that may be filled up with NULLs, WHERE sees rows that don't exist.
         boolean filled = use.nullable()
                 && uses.stream().anyMatch(other -> conjunct.binds().contains(other.number()) && !other.nullable());
         return !filled
@@ -374,7 +376,7 @@ public final class GatherPlanning {
                 && owner.number() == use.number();
     }
 
-    /** No subquery, and no function, whose value could be another one there. */
+    /** Whether there is no subquery, and no function that could have another value on a shard. */
     private boolean isPlain(Span span) {
         for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
             boolean call = tokens.isSymbol(token, "(") && tokens.isName(token - 1) && !isOperator(token - 1);
@@ -392,7 +394,7 @@ public final class GatherPlanning {
                 .contains(tokens.text(token).toUpperCase(Locale.ROOT));
     }
 
-    /** What the manual calls synonyms of NOW() that need no parentheses. */
+    /** The manual's synonyms of NOW() without parentheses. */
     private boolean isMoment(int token) {
         String word = tokens.text(token).toUpperCase(Locale.ROOT);
         return word.startsWith("CURRENT_") || word.startsWith("UTC_") || word.startsWith("LOCALTIME");
@@ -418,7 +420,7 @@ public final class GatherPlanning {
         }
     }
 
-    /** The copies are nobody else's. */
+    /** No other session sees the copies, so they need no locks. */
     private void dropLocking(Edits edits) {
         int last = tokens.count() - 1;
         int words = tokens.isWord(last, "UPDATE") && tokens.isWord(last - 1, "FOR")
@@ -429,7 +431,7 @@ public final class GatherPlanning {
         }
     }
 
-    /** {@code pinterest.pins.id} is {@code pins.id} of the temporary table that is known as pins. */
+    /** {@code pinterest.pins.id} becomes {@code pins.id}, since the temporary table is known as pins. */
     private void dropSchemas(Edits edits, List<ColumnUse> columns) {
         for (ColumnUse column : columns) {
             if (column.schemaSpan() != null) {

@@ -31,10 +31,10 @@ import java.util.stream.IntStream;
 /**
  * A statement whose tables are gathered on one server; of one shape.
  *
- * @param edits what puts the temporary tables in the place of the statement's
- * @param computed what is computed over the temporary tables before
- * @param described what makes the statement one of which a shard can tell the columns
- * @param few how a few rows of the first table may be enough
+ * @param edits put the temporary tables in the place of the statement's
+ * @param computed the tables that are computed over the temporary tables before
+ * @param described the edits for a statement from which a shard can tell the columns
+ * @param few the way to read only a few rows of the first table, if possible
  */
 public record GatherRoute(
         Keyspace.Sharded keyspace,
@@ -57,8 +57,8 @@ public record GatherRoute(
      *
      * @param name of the temporary table
      * @param copies the names of others that get the same rows
-     * @param text what is read of it, up to the values of {@code bound}
-     * @param end what follows them
+     * @param text the query, up to the values of {@code bound}
+     * @param end the text behind the values
      */
     record Table(
             String name,
@@ -76,7 +76,7 @@ public record GatherRoute(
             indexes = List.copyOf(indexes);
         }
 
-        /** What is read, when nothing bounds it. */
+        /** The query without bound values. */
         List<Piece> wholeText() {
             List<Piece> whole = new ArrayList<>(text);
             whole.add(Fixed.of(end));
@@ -88,8 +88,8 @@ public record GatherRoute(
      * Rows of a common table expression.
      *
      * @param names of the temporary tables that get them, at least one
-     * @param text what follows the name in the statement that makes the first
-     * @param recursive it is
+     * @param text the part behind the name in the statement that makes the first
+     * @param recursive whether the expression is recursive
      */
     record Computed(List<String> names, List<Piece> text, boolean recursive) {
         Computed {
@@ -129,7 +129,7 @@ public record GatherRoute(
         }
         Target at = place.place(request.session().connectionId())
                 .orElseGet(() -> new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
-        // The servers let whoever may only read make tables nowhere else.
+        // On servers, a read-only user may make tables in no other database.
         String database = request.session().rights().readsOnly() ? OwnDatabases.GATHER : at.database();
         Values values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
         List<RoutePlan.Fetch> fetches =

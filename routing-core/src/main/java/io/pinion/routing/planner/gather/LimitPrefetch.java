@@ -28,20 +28,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of a gathered join with LIMIT, in the order of columns of the table that is read first, its first rows are mostly enough:
- * the article's page of a board needs 50 rows of the mapping, not all of them. Whether they were is counted before the
- * statement runs.
+ * The prefetch of a few rows for a gathered join with LIMIT, if ORDER BY names columns of the table that is read first:
+ * the article's page of a board needs 50 rows of the mapping, not all of them. The gather counts the resulting rows
+ * before the statement runs, and reads all rows if they are too few.
  *
  * @param order from ORDER BY on; empty without
  * @param offset its anchor, or -1
  * @param rowCount its anchor
- * @param count what makes the statement one that counts its rows without LIMIT
+ * @param count the edits that make the statement count its rows without LIMIT
  */
 record LimitPrefetch(List<Piece> order, int offset, int rowCount, List<Edit> count) {
-    /** Beyond, reading twice costs more than it saves. */
+    /** For more rows, reading twice costs more than it saves. */
     private static final long MOST = 10_000;
 
-    /** Rows without a match don't count: some more are read. */
+    /** The spare rows to read, since rows without a match don't count. */
     private static final int SPARE = 20;
 
     LimitPrefetch {
@@ -92,7 +92,7 @@ record LimitPrefetch(List<Piece> order, int offset, int rowCount, List<Edit> cou
         return column instanceof ResultColumn.Expression(var item, boolean overRows, boolean window) && window;
     }
 
-    /** In ORDER BY a name is first that of an element of the select list. */
+    /** In ORDER BY, a name first means an element of the select list. */
     private static @Nullable ColumnUse columnOf(
             ResultFacts.Element element, StatementFacts facts, Names names, TableUse first) {
         ColumnUse column = element instanceof ResultFacts.Element.Named(Span span) ? names.columnAt(span) : null;
@@ -113,7 +113,7 @@ record LimitPrefetch(List<Piece> order, int offset, int rowCount, List<Edit> cou
         return edits.inOrder();
     }
 
-    /** Empty when the rows of the table can't be read in this order, or too many would be. */
+    /** Empty when the rows of the table can't be read in this order, or would be too many. */
     Optional<RoutePlan.RowsAhead> plan(Request request, GatherRoute.Table table, Values values) {
         if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {
             return Optional.empty();

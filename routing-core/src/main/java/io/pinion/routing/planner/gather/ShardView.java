@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A shard's table as clients know it, written as a derived table: for statements whose columns a shard is to tell, although it
- * could never answer them.
+ * A shard's table as clients know it, written as a derived table: for statements that a shard can describe though it
+ * could never run them.
  */
 final class ShardView {
     private ShardView() {}
 
-    /** Puts it into the place of a table's use. */
+    /** Replaces a table's use with it. */
     static void replace(TableUse use, Table table, List<GatheredColumn> columns, Edits edits) {
         List<Piece> pieces = new ArrayList<>();
         pieces.add(Fixed.of("(SELECT "));

@@ -2,8 +2,8 @@
  * Statements whose rows are gathered on one server, which then runs them.
  *
  * <p>The hard thing is to read as few rows as possible and never one too few: conditions go along with each table's
- * fetch only where they hold for it alone, and keys found first bound what is fetched next. Facts of a query come in,
- * a {@code GatherRoute} goes out, or nothing when a table's columns aren't known.
+ * fetch only where they hold for it alone, and keys found first bound later fetches. Facts of a query come in, a
+ * {@code GatherRoute} goes out, or null when a table's columns aren't known.
  */
 @NullMarked
 package io.pinion.routing.planner.gather;

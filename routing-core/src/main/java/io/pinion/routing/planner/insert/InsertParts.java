@@ -9,10 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the parts of an INSERT … SELECT stand.
+ * The places of the parts of an INSERT … SELECT.
  *
  * @param before up to the query
- * @param locking what makes the query lock what it reads: as INSERT … SELECT does, a transaction's old snapshot isn't copied
+ * @param locking the edits that make the query lock its rows, as INSERT … SELECT does: a transaction's old snapshot
+ *     must not be copied
  * @param update ON DUPLICATE KEY UPDATE; null without one
  */
 public record InsertParts(
@@ -28,7 +29,7 @@ public record InsertParts(
         locking = List.copyOf(locking);
     }
 
-    /** Null when it can't be told where the query begins. */
+    /** Null when the query's beginning isn't clear. */
     public static @Nullable InsertParts of(Tokens tokens) {
         int query = tokens.outermost(
                 token -> beginsQuery(tokens, token) || (tokens.isSymbol(token, "(") && beginsQuery(tokens, token + 1)));

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of an INSERT or REPLACE on a logical table: what places each, and explicit ids made local. */
+/** The rows of an INSERT or REPLACE on a logical table: the key of each, and explicit ids made local. */
 public final class InsertPlanning {
     private static final int NO_COLUMN = -1;
 

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Finds where a statement gives values to the column of a sequence, or leaves it out. Used once. */
+/** Finds the places where a statement gives values to the column of a sequence, or leaves it out. Used once. */
 public final class NumberPlanning {
     private final String keyspace;
     private final Tokens tokens;
@@ -42,7 +42,7 @@ public final class NumberPlanning {
         this.names = context.names();
     }
 
-    /** The route with what must be done for its table's sequence, or the route itself. */
+    /** The route wrapped for its table's sequence, or the route itself. */
     public PlanTemplate around(PlanTemplate route) {
         InsertFacts insert = facts.insert().orElse(null);
         if (insert != null && !insert.fromQuery()) {
@@ -155,7 +155,7 @@ public final class NumberPlanning {
         }
     }
 
-    /** Why servers can't compute what the column gets; null when they can, or needn't. */
+    /** The reason why servers can't compute the column's value; null when they can, or needn't. */
     public static @Nullable String computed(Tokens tokens, ColumnUse column, TableUse use, Table table) {
         boolean allowed = !isOfSequence(column.name(), table)
                 || !(column.role() instanceof Role.Assigned(Operand value, boolean onDuplicateKey))
@@ -171,8 +171,8 @@ public final class NumberPlanning {
     }
 
     /**
-     * {@code seq = seq}, {@code seq = LAST_INSERT_ID(seq)}, or {@code seq = VALUES(seq)}, which is a number that the
-     * statement gives or has got.
+     * {@code seq = seq}, {@code seq = LAST_INSERT_ID(seq)}, or {@code seq = VALUES(seq)}, whose number the statement
+     * gives or has taken.
      */
     private static boolean keepsValue(Tokens tokens, ColumnUse column, Operand value) {
         int first = tokens.at(value.span().from());

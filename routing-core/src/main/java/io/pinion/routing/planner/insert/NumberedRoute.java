@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A statement that may give values to the column of a sequence: rows without one get theirs first, and values that the
- * statement gives are told, so that no later row gets them.
+ * A statement that may give values to the column of a sequence: rows without one get theirs first, and the sequence
+ * learns the values that the statement gives, so that no later row gets them.
  *
- * @param slots where values are or would be, in their order
+ * @param slots the places of present and missing values, in their order
  * @param rows of the text
  * @param told of a statement in which a row gets a number
- * @param inner plans the statement once there is nothing to be numbered
+ * @param inner plans the statement once all numbers are written
  */
 record NumberedRoute(Sequence sequence, List<Slot> slots, int rows, Told told, PlanTemplate inner)
         implements PlanTemplate {
@@ -31,18 +31,18 @@ record NumberedRoute(Sequence sequence, List<Slot> slots, int rows, Told told, P
     /**
      * A place in the text.
      *
-     * @param before is written instead of what was there; then the number, if there is one; then {@code after}
+     * @param before replaces the text there; then the number, if any, then {@code after}
      */
     record Slot(Position from, Position to, String before, String after, Wish wish) {}
 
-    /** Whether a place gets a number. */
+    /** Whether a place asks for a number. */
     sealed interface Wish {
         record Wanted() implements Wish {}
 
-        /** The column's name gets in, no number. */
+        /** A place for the column's name, not for a number. */
         record Name() implements Wish {}
 
-        /** A constant is there: 0 wishes for a number, unless the sql_mode or {@code assigned} says otherwise. */
+        /** A constant: 0 asks for a number, unless the sql_mode or {@code assigned} says otherwise. */
         record Constant(int anchor, boolean negative, boolean assigned) implements Wish {}
     }
 
@@ -98,7 +98,7 @@ record NumberedRoute(Sequence sequence, List<Slot> slots, int rows, Told told, P
         return new Numbered(sequence, pieces, largest, rows, itsTold, request.catalog());
     }
 
-    /** Empty for what is no integer, or leaves none above it. */
+    /** Empty unless it is an integer below the largest. */
     private static OptionalLong given(int anchor, Request request) {
         OptionalLong value =
                 switch (request.statement().literal(anchor, 0, request.session().charset())) {

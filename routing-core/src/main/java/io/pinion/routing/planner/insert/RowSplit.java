@@ -12,13 +12,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows behind VALUES, of which each shard gets its own: where they stand, and what is edited inside and outside of them.
- * Of one shape; shared by threads.
+ * The rows behind VALUES, divided among shards: their places, and the edits inside and outside of them. Of one shape;
+ * shared by threads.
  */
 public final class RowSplit implements SplitRows {
     private final List<Position> starts;
     private final List<Position> ends;
-    /** For each row what makes a query of it when it is the only one; empty when it stays as it is. */
+    /** For each row the edits that make a query of it when it is the only one; empty when it stays in VALUES. */
     private final List<List<Edit>> queries;
 
     private final List<Edit> outside;
@@ -41,9 +41,9 @@ public final class RowSplit implements SplitRows {
      * Finds the rows by the tokens.
      *
      * @param edits all of the statement's, in order
-     * @param rows those that there must be
-     * @param single what becomes of one that is its shard's only one
-     * @return null when the rows aren't where they are looked for
+     * @param rows the rows to find
+     * @param single the treatment of a row that is its shard's only one
+     * @return null when the tokens have other rows
      */
     public static @Nullable RowSplit of(Tokens tokens, List<Edit> edits, List<List<Operand>> rows, SingleRows single) {
         Statement statement = tokens.statement();
@@ -67,7 +67,7 @@ public final class RowSplit implements SplitRows {
         return tokens.isWord(open - 1, "ROW") ? open - 1 : open;
     }
 
-    /** What makes {@code SELECT a, b} of {@code VALUES … (a, b)}, where the rows between them are gone. */
+    /** The edits that make {@code SELECT a, b} of {@code VALUES … (a, b)} once the rows between are removed. */
     public static List<Edit> query(Tokens tokens, List<Integer> opens, int row) {
         int values = values(tokens);
         int open = opens.get(row);
@@ -86,7 +86,7 @@ public final class RowSplit implements SplitRows {
         return new Edit(Position.at(from, statement), Position.at(to, statement), List.of(Piece.Fixed.of(text)));
     }
 
-    /** The tokens that open the rows behind VALUES; none when a row isn't where it is looked for. */
+    /** The tokens that open the rows behind VALUES; none when a row has another form. */
     public static List<Integer> opens(Tokens tokens) {
         List<Integer> opens = new ArrayList<>();
         int values = values(tokens);
@@ -142,7 +142,7 @@ public final class RowSplit implements SplitRows {
             while (row < shards.length && shards[row] != shard) {
                 row++;
             }
-            // Behind a row that stays, its comma goes too; before the first that stays, that of the last that goes.
+            // The comma behind a removed row goes too; before the first row that stays, that of the last removed row.
             Position from = first == 0 ? starts.get(0) : ends.get(first - 1);
             Position to = first == 0 ? starts.get(row) : ends.get(row - 1);
             edits.add(new Edit(from, to, List.of()));

@@ -13,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows of an INSERT become {@code INSERT … SELECT value, …} where a shard gets only the one. Servers take a single row
- * of VALUES for another statement than a list: outside of the strict modes NULL for a NOT NULL column is an error there and
- * 0 or '' with a warning in a list, and only of a list they say how many records and duplicates there were. INSERT … SELECT
- * of one row is like the list in both (measured on MySQL 9.7 and MariaDB 11.4). Used once.
+ * Decides which rows of an INSERT become {@code INSERT … SELECT value, …} where a shard gets one row only. Servers
+ * treat a single row of VALUES otherwise than a list: outside of the strict modes NULL for a NOT NULL column is an
+ * error there, but 0 or '' with a warning in a list, and only for a list servers report the counts of records and
+ * duplicates. INSERT … SELECT of one row is like the list in both (measured on MySQL 9.7 and MariaDB 11.4). Used once.
  */
 public final class SingleRows {
     private final Tokens tokens;
@@ -25,10 +25,10 @@ public final class SingleRows {
     private final boolean all;
     private final List<String> columns;
 
-    /** There is a name for the row behind the last one. */
+    /** Whether an alias for the row follows the last one. */
     private final boolean named;
 
-    /** Of a step, the rows are those that the query of an INSERT … SELECT has found. */
+    /** In a step, the rows are those that the query of an INSERT … SELECT has found. */
     public SingleRows(PlanningContext context, InsertFacts insert) {
         this.tokens = context.tokens();
         this.facts = context.facts();
@@ -43,7 +43,7 @@ public final class SingleRows {
         return (all || mayWarnOfNull(row)) && mayBeQuery(row, open);
     }
 
-    /** DEFAULT, a column of the row itself and a name for the row have no place in a query. */
+    /** A query has no place for DEFAULT, a column of the row itself and an alias for the row. */
     private boolean mayBeQuery(List<Operand> row, int open) {
         Span inside = new Span(tokens.start(open), tokens.end(tokens.closing(open)));
         return !row.isEmpty()
@@ -67,7 +67,7 @@ public final class SingleRows {
         return false;
     }
 
-    /** Whether NULL isn't a value of the column, and asks for no number either. */
+    /** Whether NULL is no value of the column and doesn't ask for a number. */
     private boolean needsValue(String name) {
         if (table instanceof Table.ObjectTable && name.equals(Table.ObjectTable.ID)) {
             return false;

@@ -7,18 +7,18 @@ import io.pinion.routing.text.lexer.Dialect;
 import java.util.Optional;
 
 /**
- * How MySQL orders the values of a column, and what a shard must be asked for so that they can be compared elsewhere.
+ * MySQL's order of a column's values, and the select items that a shard needs so that they can be compared elsewhere.
  *
  * @param comparison for {@link #PADDED}, the column of the space comes with it
- * @param before what stands before the column's name in a hidden select item; with {@code after} empty as well, the column's
- *     own text decides
- * @param space what a hidden select item must ask for beside, or empty
+ * @param before the text before the column's name in a hidden select item; with {@code after} empty as well, the
+ *     column's own text decides
+ * @param space a further hidden select item, or empty
  */
 record ColumnOrder(Comparison comparison, String before, String after, String space) {
-    /** Stands for {@link Comparison.Padded} while it isn't known which column will have the space. */
+    /** Stands for {@link Comparison.Padded} until the column with the space is known. */
     static final Comparison PADDED = new Comparison.Padded(0);
 
-    /** Empty when the values of such a column can't be compared outside of a server, or it isn't known whether. */
+    /** Empty when the column's values can't be compared outside of a server, or their type is unknown. */
     static Optional<ColumnOrder> of(Column column) {
         return switch (column.typeWord()) {
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "decimal", "numeric", "year" ->
@@ -26,7 +26,7 @@ record ColumnOrder(Comparison comparison, String before, String after, String sp
             case "date", "datetime", "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" ->
                 itself(Comparison.BYTES);
             case "time" -> itself(Comparison.TIME);
-            // The hour at the end of summer time comes twice, and the text of both is the same.
+            // The hour at the end of summer time comes twice, with the same text.
             case "timestamp" -> Optional.of(new ColumnOrder(Comparison.NUMERIC, "UNIX_TIMESTAMP(", ")", ""));
             case "double", "real" -> column.type().contains("(") ? floating() : itself(Comparison.FLOATING);
             case "float" -> floating();
@@ -41,14 +41,14 @@ record ColumnOrder(Comparison comparison, String before, String after, String sp
         return Optional.of(new ColumnOrder(comparison, "", "", ""));
     }
 
-    /** The text of a FLOAT has six digits, whatever it holds. A product keeps the sign of a zero, which a sum would lose. */
+    /** The text of a FLOAT has only six digits. A product keeps the sign of a zero, which a sum would lose. */
     private static Optional<ColumnOrder> floating() {
         return Optional.of(new ColumnOrder(Comparison.FLOATING, "", " * 1e0", ""));
     }
 
     /**
-     * How a server tells groups and repetitions by the column. MariaDB does so by an index where it has one, in which zeros
-     * of both signs are one, and else in a temporary table, in which they aren't; measured on MariaDB 11.4.
+     * The comparison by which a server tells groups and repetitions. MariaDB uses an index where the column has one, in
+     * which zeros of both signs are equal, else a temporary table, in which they differ; measured on MariaDB 11.4.
      */
     ColumnOrder ofEquality(Column column, Dialect dialect) {
         boolean byBits = comparison == Comparison.FLOATING
@@ -72,7 +72,7 @@ record ColumnOrder(Comparison comparison, String before, String after, String sp
                         + ")"));
     }
 
-    /** The text of a value, as every answer shows it, is all that is needed. */
+    /** Whether a value's text, as in every answer, is enough. */
     boolean isByText() {
         return before.isEmpty() && after.isEmpty();
     }

@@ -20,7 +20,10 @@ import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.text.Tokens;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a statement whose text can't be made a shard's: it may still be right over copies of the rows. Used once. */
+/**
+ * The fallback for a statement whose text can't be rewritten for a shard: it may still be right over copies of the
+ * rows. Used once.
+ */
 final class GatherFallback {
     private final PlanningContext context;
     private final Keyspace.Sharded keyspace;
@@ -41,7 +44,7 @@ final class GatherFallback {
     /**
      * Null when there is no other way.
      *
-     * @param refused why no shard can do its part
+     * @param refused the reason why no shard can do its part
      */
     @Nullable
     PlanTemplate template(RoutePlan.Refused refused) {
@@ -56,7 +59,7 @@ final class GatherFallback {
         return gather == null ? null : new GatherOnly(keyspace, gather, refused, traits);
     }
 
-    /** Whether it does what a change over several shards may, and moves no row to another. */
+    /** Whether a change over several shards can have this effect, and no row moves to another shard. */
     private boolean changes() {
         boolean moves = facts.columns().stream()
                 .anyMatch(column -> column.role() instanceof Role.Assigned

@@ -37,16 +37,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the rows of several shards become the rows of a SELECT whose every row is of one shard: what each shard is asked for
- * beside, and what is done with the rows. Used once.
+ * Plans the merge of a SELECT each of whose rows is of one shard: the hidden columns for each shard to return, and the
+ * steps of the merge. Used once.
  *
- * <p>Only what is certainly exact is planned here. Rows are compared by columns whose type is known, so that nothing is ever
- * compared in another way than a server would.
+ * <p>A merge is planned only when it is certainly exact: rows are compared by columns of a known type, as a server
+ * would compare them.
  */
 final class MergePlanning {
     private static final String ALL_ROWS = "18446744073709551615";
 
-    /** Those of MySQL's DECIMAL. */
+    /** The most decimals of MySQL's DECIMAL. */
     private static final int MOST_DECIMALS = 30;
 
     private final Tokens tokens;
@@ -60,7 +60,7 @@ final class MergePlanning {
     private final List<Aggregate> aggregates = new ArrayList<>();
     private int visible;
 
-    /** What a key is for. */
+    /** The purpose of a key. */
     private enum Clause {
         GROUP_BY("GROUP BY"),
         DISTINCT("DISTINCT"),
@@ -73,7 +73,7 @@ final class MergePlanning {
         }
     }
 
-    /** Why a merge can't be exact. */
+    /** The reason why a merge can't be exact. */
     private static final class NotMergeable extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -86,8 +86,8 @@ final class MergePlanning {
     }
 
     /**
-     * @param root the table whose rows say which shard a row is of; no row lacks it
-     * @param edits those that make the text a shard's; they get what is asked for beside
+     * @param root the table whose rows decide the shard; no result row is without one
+     * @param edits those for a shard's text; hidden columns are added
      * @param groupsAreWhole all rows of a group are on one shard
      */
     MergePlanning(PlanningContext context, ResultFacts result, TableUse root, Edits edits, boolean groupsAreWhole) {
@@ -139,7 +139,7 @@ final class MergePlanning {
                 edits.inOrder(), merge, counted ? visible + hidden.size() : -1, offset, rowCount);
     }
 
-    /** Whether it shows columns of a row, which a shard without rows has none of. */
+    /** Whether the element shows columns of a row, which a shard without rows doesn't have. */
     private boolean isOfSomeRow(ResultColumn column) {
         return switch (column) {
             case ResultColumn.Star star -> true;
@@ -154,7 +154,7 @@ final class MergePlanning {
 
     // --- columns
 
-    /** How many columns the client sees; -1 when a {@code *} stands for nobody knows how many. */
+    /** The number of columns that the client sees; -1 when a table of {@code *} has unknown columns. */
     private int countColumns() {
         int count = 0;
         for (ResultColumn column : result.columns()) {
@@ -213,7 +213,7 @@ final class MergePlanning {
         }
     }
 
-    /** The index of a hidden column. */
+    /** Adds a hidden column; returns its index. */
     private int hide(List<Piece> pieces) {
         mustKnowColumns();
         int known = hidden.indexOf(pieces);
@@ -239,7 +239,7 @@ final class MergePlanning {
         for (int i = 0; i < hidden.size(); i++) {
             pieces.add(Fixed.of(", "));
             pieces.addAll(hidden.get(i));
-            // Under a name of its own, or it could be what an alias elsewhere in the statement means.
+            // With a name of its own, so that an alias elsewhere in the statement can't mean it.
             pieces.add(Fixed.of(" AS pinion_key_" + (i + 1)));
         }
         edits.insert(end, pieces.toArray(Piece[]::new));
@@ -271,7 +271,7 @@ final class MergePlanning {
         return new Key(name, index, comparison);
     }
 
-    /** The column as a shard knows it; an object's id as the number that clients know. */
+    /** The column as a shard knows it; for an object's id the number that clients know. */
     private List<Piece> columnPieces(ColumnUse use) {
         if (!(names.owner(use) instanceof Names.Owner.Of(var table, Table.ObjectTable object)
                 && Names.isObjectId(use, object))) {
@@ -396,8 +396,8 @@ final class MergePlanning {
     }
 
     /**
-     * The column of a sum with all digits that a server would add; {@code shown}, which is that of the sum itself, when
-     * none of them are hidden. A server that adds to the sum a zero of as many decimals as there can be shows them.
+     * The column of a sum with all digits that a server would add; {@code shown}, the sum's own, when none are hidden.
+     * A server shows the hidden digits when it adds a zero of the most decimals to the sum.
      */
     private int exactSum(Span argument, int shown) {
         if (!hasUnshownDigits(argument)) {
@@ -408,7 +408,7 @@ final class MergePlanning {
         return hide(pieces);
     }
 
-    /** A column that isn't a table's is what any query in the statement computes. */
+    /** A column that isn't a table's may be the result of any query in the statement. */
     private boolean hasUnshownDigits(Span argument) {
         boolean ofTables = facts.columns().stream()
                 .filter(use ->
@@ -435,7 +435,7 @@ final class MergePlanning {
                 : hiddenKey(use.name(), order, call(aggregated.function(), aggregated.argument()));
     }
 
-    /** Blanks between parentheses and column aside. */
+    /** The argument without parentheses' blanks around the column. */
     private Span trimmed(Span argument) {
         for (ColumnUse use : facts.columns()) {
             if (use.block() == 0
@@ -476,7 +476,7 @@ final class MergePlanning {
                 : new SortKey(key, sorting.descending());
     }
 
-    /** Weight strings of a collation that pads sort otherwise than the text does: the column of the text itself. */
+    /** Weight strings of a padding collation sort otherwise than the text, so the column of the text is used. */
     private int valueOf(Element element) {
         ColumnUse use = columnOf(element);
         if (use == null) {
@@ -489,7 +489,10 @@ final class MergePlanning {
         return result.aggregates() ? -1 : hide(columnPieces(use));
     }
 
-    /** The shard is what an id begins with: the ids of one are less than all of the next. */
+    /**
+     * Whether the order begins with the root's id. An id begins with its shard, so all ids of one shard are less than
+     * those of the next.
+     */
     private boolean beginsWithRootId() {
         ColumnUse use = columnOf(result.sorting().getFirst().by());
         return use != null
@@ -592,7 +595,10 @@ final class MergePlanning {
         };
     }
 
-    /** Each shard may have all the rows that are wanted, those before them included; of groups, any part. */
+    /**
+     * The LIMIT of each shard: it may have all the wanted rows, those of OFFSET included. Groups have none, since a
+     * shard may have any part.
+     */
     private void limitEach(boolean groups) {
         if (!(result.rowCount() instanceof Operand.Constant count)) {
             return;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Why a statement can't be put together from what several shards do, whatever its tables are. */
+/** The reasons that keep a statement from running on several shards, whatever its tables are. */
 final class NeverOnSeveral {
     private NeverOnSeveral() {}
 
@@ -47,7 +47,7 @@ final class NeverOnSeveral {
         return null;
     }
 
-    /** What looks like a call may be a construct of MySQL's that Pinion doesn't know. */
+    /** A seeming call may be a construct of MySQL's that Pinion doesn't know. */
     private static String ofCalled(Tokens tokens) {
         String function = FunctionCalls.unqualified(tokens, "ascii");
         String upper = function == null ? "" : function.toUpperCase(Locale.ROOT);

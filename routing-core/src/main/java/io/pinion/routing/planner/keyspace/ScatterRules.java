@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a keyspace and a user allow statements that name no shard.
+ * The rules of a keyspace and a user for statements that name no shard.
  *
  * @param policy the stricter of both
  */
@@ -22,9 +22,9 @@ record ScatterRules(Keyspace.Sharded keyspace, SessionView session, ScatterPolic
     }
 
     /**
-     * Why a statement may not go to so many shards, or null.
+     * The reason why a statement may not go to so many shards, or null.
      *
-     * @param keys whose values would say which shards: {@code pins.id}
+     * @param keys the columns whose values would select shards: {@code pins.id}
      */
     @Nullable
     Refused refusal(int shards, String keys) {
@@ -41,7 +41,7 @@ record ScatterRules(Keyspace.Sharded keyspace, SessionView session, ScatterPolic
         return null;
     }
 
-    /** What the client is told of a statement that runs all the same. */
+    /** The warnings for a statement that runs all the same. */
     List<Condition> warnings(int shards, String keys) {
         boolean ofKeyspace = keyspace.scatter().rule() == Rule.WARN;
         return policy.rule() == Rule.WARN

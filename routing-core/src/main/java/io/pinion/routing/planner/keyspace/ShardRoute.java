@@ -49,15 +49,15 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logical names of one sharded keyspace: the values say which shard.
+ * A statement on logical names of one sharded keyspace: its values decide the shard.
  *
- * @param placement what decides the shard, unless a hint or {@code keyspace:shard} does
- * @param stated the keys that the text gives, of which a hint or {@code keyspace:shard} names the shard, or contradicts them
- * @param checks constants of the text that must hold before it may be sent
- * @param edits what makes the text a shard's; none when the text as it stands is meant for the shard's database
+ * @param placement decides the shard, unless a hint or {@code keyspace:shard} does
+ * @param stated the keys in the text, whose shard a hint or {@code keyspace:shard} must not contradict
+ * @param checks conditions on constants of the text that must hold before it may be sent
+ * @param edits make the text a shard's; none when the client's text is meant for the shard's database
  * @param insertedType the type of the ids that the statement makes, or -1
- * @param strategy what becomes of it when that decides for several shards
- * @param generatesIds whether the server makes them, rather than the text giving all
+ * @param strategy the way to run it when {@code placement} finds several shards
+ * @param generatesIds whether the server makes ids, rather than the text giving all
  */
 public record ShardRoute(
         Keyspace.Sharded keyspace,
@@ -71,13 +71,13 @@ public record ShardRoute(
         StatementTraits traits,
         MultiShardStrategy strategy)
         implements PlanTemplate {
-    /** What is wrong with a LIMIT that is written as something else. */
+    /** The error for a LIMIT of another form. */
     public static final String COUNTS = "LIMIT and OFFSET take integers from 0 to 18446744073709551615 only";
 
     /** Each row goes to the shard of its own id. */
     private static final int ANY_SHARD = -1;
 
-    /** A list of ids may be long. */
+    /** The most warnings, since a list of ids may be long. */
     private static final int MAX_WARNINGS = 64;
 
     public ShardRoute {
@@ -124,7 +124,7 @@ public record ShardRoute(
         return failed == null ? plan(request, shard, pair) : failed;
     }
 
-    /** Another id that this shard gives to the table may be one of the next type. */
+    /** A further id of this shard for the table could have the next type. */
     private @Nullable Refused exhausted(Request request, int shard) {
         ExhaustedTable table =
                 generatesIds ? request.catalog().schema().exhausted(keyspace.name(), insertedType, shard) : null;
@@ -134,11 +134,11 @@ public record ShardRoute(
     private RoutePlan onSeveral(Request request, BitSet several) {
         int first = several.nextSetBit(0);
         if (request.described()) {
-            // Values may name fewer shards, if they bound a range of ids.
+            // Values may select fewer shards, if they bound a range of ids.
             Placement.EveryShard every = placement.everyShard();
             Refused refused =
                     every == null || !every.bounds().isEmpty() ? null : refusedScatter(request, every, several);
-            // One shard describes the whole statement, with the rows of the others.
+            // One shard describes the whole statement, which would also have the rows of the others.
             return refused == null ? onOne(request, first, ANY_SHARD) : refused;
         }
         return switch (strategy) {
@@ -171,7 +171,7 @@ public record ShardRoute(
         };
     }
 
-    /** An INSERT … SELECT that no hint keeps on one shard; empty for all others. */
+    /** The plan of an INSERT … SELECT that no hint keeps on one shard; empty for all others. */
     private Optional<RoutePlan> ofQuery(Request request) {
         if (!(placement instanceof Placement.Anywhere) || request.described() || !inserts(request)) {
             return Optional.empty();
@@ -271,7 +271,7 @@ public record ShardRoute(
                 new ShardTexts(keyspace, request, eachEdits, shards, targets, insertedType, generatesIds),
                 merging,
                 every != null,
-                // A column's default may ask what time it is.
+                // A column's default may depend on the current time.
                 merging instanceof RoutePlan.Merging.Copies
                         || request.statement().mentions(Mention.CURRENT_TIME),
                 traits,
@@ -283,7 +283,10 @@ public record ShardRoute(
         return ScatterRules.of(keyspace, request.session()).refusal(shards.cardinality(), every.keys());
     }
 
-    /** In the order in which they are asked, and in which their rows come where these follow shard by shard. */
+    /**
+     * The shards in the order in which they are asked, which is the order of their rows when these follow shard by
+     * shard.
+     */
     private static int[] shards(BitSet several, RoutePlan.Merging merging) {
         boolean descending = merging instanceof RoutePlan.Merging.Rows(MergePlan merge, int columns)
                 && merge.inTurn()
@@ -307,7 +310,9 @@ public record ShardRoute(
         return null;
     }
 
-    /** Without any key to look for: all are NULL, which no row has, or the statement is only prepared. */
+    /**
+     * The shard for a statement without a key: all keys are NULL, which no row has, or the statement is only prepared.
+     */
     private int anyShard() {
         ShardId first = keyspace.ranges().firstShard();
         return first == null ? ShardFinder.NONE : first.number();
@@ -329,7 +334,7 @@ public record ShardRoute(
                 warnings(request));
     }
 
-    /** A valid id of another table is no error, as it is none on one MySQL, but hardly what was meant. */
+    /** A valid id of another table is no error on one MySQL either, but probably a mistake. */
     private List<Condition> warnings(Request request) {
         List<Condition> warnings = List.of();
         for (int i = 0; i < checks.size(); i++) {
@@ -370,7 +375,7 @@ public record ShardRoute(
         return "type " + type;
     }
 
-    /** A hint first, then the session's shard, then the statement's own keys. */
+    /** A hint decides first, then the session's shard, then the statement's own keys. */
     private @Nullable Refused place(Request request, ShardFinder found) {
         if (placement instanceof Placement.EveryCopy copies) {
             return request.oneShardNamed(keyspace) ? onlyOneCopy() : copies.place(keyspace, request, found);
@@ -394,7 +399,7 @@ public record ShardRoute(
                         + " leave it out, or change one copy by the physical name of its database");
     }
 
-    /** Where the text's own keys lead elsewhere: the shard that is named has none of these rows. */
+    /** The error when the text's own keys lead elsewhere: the named shard has none of these rows. */
     private @Nullable Refused rowsElsewhere(Request request, int shard) {
         for (int i = 0; i < stated.size(); i++) {
             Refused refused = stated.get(i).refusalOn(shard, keyspace, request);

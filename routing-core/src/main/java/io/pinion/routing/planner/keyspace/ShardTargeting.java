@@ -38,11 +38,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a statement that reads or changes rows goes, and what becomes of it on several shards. Used once.
+ * Decides the shards of a statement that reads or changes rows, and the way to run it on several. Used once.
  *
- * <p>Several shards can each do their part when there is a <em>root</em>: a table of the statement such that every row of
- * another sharded table counts only together with a row of the root on its own shard, since both have the same value in the
- * columns that place them.
+ * <p>Several shards can each do their part when there is a <em>root</em>: a table of the statement such that every row
+ * of another sharded table is used only together with a row of the root on its own shard, since both have the same
+ * value in the columns that place them.
  */
 final class ShardTargeting {
     private final PlanningContext context;
@@ -76,7 +76,7 @@ final class ShardTargeting {
         }
     }
 
-    /** What the text says of the keys of its rows, which a hint must not contradict. */
+    /** The keys of rows in the text, which a hint must not contradict. */
     List<KeySource> stated() {
         return distinct(sharded().stream()
                 .filter(use -> constantsOf(use) != null)
@@ -126,7 +126,7 @@ final class ShardTargeting {
                 .anyMatch(use -> target.name().equals(use.alias()));
     }
 
-    /** What can't be put together from the answers of several shards is left to one server, if it is a query. */
+    /** Leaves a query to one server, by a gather, when the answers of several shards can't be merged. */
     private MultiShardStrategy orGathered(MultiShardStrategy strategy) {
         if (!(strategy instanceof MultiShardStrategy.Impossible(String reason))) {
             return strategy;
@@ -148,7 +148,7 @@ final class ShardTargeting {
         return new ShardTarget(noRows.isEmpty() ? placement : new Placement.OfNoRows(noRows, placement), strategy);
     }
 
-    /** What every row of the root that counts has: rows of the other tables are where it is. */
+    /** The bounds that every used row of the root fulfils: rows of the other tables are on its shard. */
     private List<Placement.EveryShard.Bound> bounds(@Nullable TableUse root) {
         List<Placement.EveryShard.Bound> bounds = new ArrayList<>();
         if (root == null || !(keyspace instanceof Keyspace.Id)) {
@@ -175,7 +175,7 @@ final class ShardTargeting {
                 + keyColumns.get(use.number()) + " = … (a constant), or a hint (/* pinion: shard=… */)" + unread();
     }
 
-    /** Rows can be brought together where their columns are known, which is soon after a table was made. */
+    /** Gathering takes known columns, which a new table has soon. */
     private String unread() {
         List<String> unread = sharded().stream()
                 .filter(use -> isUnread(names.table(use)))
@@ -232,7 +232,7 @@ final class ShardTargeting {
         return kept;
     }
 
-    /** Best one whose key is known; null when there is none. */
+    /** The best root, by a known key; null when there is none. */
     private @Nullable TableUse root() {
         TableUse root = null;
         for (TableUse use : facts.blocks().get(0).tables()) {
@@ -247,7 +247,7 @@ final class ShardTargeting {
         return root;
     }
 
-    /** Whether keys that a server takes for equal lead to the same shard; those of two types may not. */
+    /** Whether keys that a server takes for equal lead to the same shard; keys of two types may not. */
     private boolean hashesEqualAlike() {
         return switch (keyspace) {
             case Keyspace.Id ids -> true;
@@ -305,7 +305,7 @@ final class ShardTargeting {
     }
 
     private MultiShardStrategy changes() {
-        // The aliases that a DELETE names stand for tables of the current database, and a shard's connection has none.
+        // The aliases in a DELETE stand for tables of the current database, and a shard's connection has none.
         boolean aliases = facts.targets().stream().anyMatch(this::isAlias);
         if (aliases || ReadThenWritePlanning.limit(tokens) >= 0) {
             return new ReadThenWritePlanning(context).strategy(true);
@@ -314,8 +314,8 @@ final class ShardTargeting {
     }
 
     /**
-     * The edits for one of several shards: of a list of keys that says which shards they are, each gets its own. Any other
-     * list is compared whole: what a server takes for equal to one of its values may be on any shard.
+     * The edits for one of several shards: it gets its own part of a list of keys that selects the shards. Any other
+     * list stays whole: rows that a server takes for equal to one of its values may be on any shard.
      */
     private Edits eachShards() {
         Edits each = edits.copy();
@@ -339,7 +339,7 @@ final class ShardTargeting {
         return constants != null && constants.stream().anyMatch(constant -> constant.anchor() == anchor);
     }
 
-    /** Whether rows of one group are on one shard: they have the value in common that places them. */
+    /** Whether the rows of a group are on one shard: they share the value that places them. */
     private boolean groupsByKey(TableUse root, ResultFacts result) {
         if (!(keyspace instanceof Keyspace.Id) && !comparesAsHashed(root)) {
             return false;

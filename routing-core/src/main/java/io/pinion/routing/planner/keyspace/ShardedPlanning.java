@@ -92,7 +92,9 @@ public final class ShardedPlanning {
         this.context = new PlanningContext(keyspace, tokens, facts, names, traits, step);
     }
 
-    /** What can't be rewritten for a shard may still be right over copies of the rows, where ids are whole. */
+    /**
+     * A statement that can't be rewritten for a shard may still be right over copies of the rows, where ids are whole.
+     */
     public PlanTemplate template() {
         refuseRowIds();
         try {
@@ -164,7 +166,7 @@ public final class ShardedPlanning {
                 || tokens.statement().mentions(Mention.FOR_SHARE);
     }
 
-    /** The only row of an INSERT … SELECT is told of like several. */
+    /** The single row of an INSERT … SELECT gets the same answer as several. */
     private void carryOne(InsertFacts insert) {
         List<Integer> opens = step ? RowSplit.opens(tokens) : List.of();
         if (opens.size() == 1 && singleRows(insert).isQuery(insert.rows().getFirst(), opens.getFirst())) {
@@ -194,7 +196,7 @@ public final class ShardedPlanning {
         }
     }
 
-    /** The other database isn't named: a shard's isn't part of the shape, and this refusal is. */
+    /** The message doesn't name the other database: a shard's isn't part of the shape, but this refusal is. */
     private RoutePlan.Refused otherDatabase(TableUse use) {
         return Refusals.unsupported("tables of " + keyspace.name() + " and " + use.name()
                 + " of another database can't be reached by one statement: send one for each, or use the physical names"
@@ -229,7 +231,7 @@ public final class ShardedPlanning {
 
     // --- what can't be right
 
-    /** Copies of the rows have no such name either, so that nothing is planned instead. */
+    /** The copies' tables have no such name either, so gathering isn't tried. */
     private void refuseRowIds() {
         if (tables.values().stream().allMatch(RowIdAlias::isColumnOf)) {
             return;
@@ -257,7 +259,10 @@ public final class ShardedPlanning {
         };
     }
 
-    /** {@code SELECT x.*} of no such table: a server would ask for a current database, which none but clients have. */
+    /**
+     * {@code SELECT x.*} of an unknown table: a server would complain of a missing current database, which clients
+     * have.
+     */
     private void refuseUnknownStars() {
         for (StarItem star : facts.stars()) {
             String qualifier = star.qualifier();
@@ -286,7 +291,7 @@ public final class ShardedPlanning {
         }
     }
 
-    /** Every token {@code id} must be one whose meaning is known: a wrong guess would be a wrong answer. */
+    /** Every token {@code id} must have a known meaning: a wrong guess would give a wrong answer. */
     private void refuseUnaccountedIds() {
         if (tables.values().stream().noneMatch(Table.ObjectTable.class::isInstance)) {
             return;
@@ -316,7 +321,7 @@ public final class ShardedPlanning {
         }
     }
 
-    /** {@code board_id = VALUES(board_id)}: the row that was to be inserted is on this shard. */
+    /** {@code board_id = VALUES(board_id)}: the row to insert is on this shard, so the value stays. */
     private boolean keepsInsertedValue(ColumnUse column, Operand value) {
         int first = tokens.at(value.span().from());
         return tokens.isWord(first, "VALUES")
@@ -331,7 +336,7 @@ public final class ShardedPlanning {
 
     private Placement insertPlacement(InsertFacts insert, @Nullable NewRows rows) {
         if (insert.fromQuery() || rows == null) {
-            // What is planned here is the statement on the one shard that a hint names.
+            // The statement is planned for the one shard that a hint names.
             return new Placement.Anywhere();
         }
         if (names.table(insert.table()) instanceof Table.SingleTable single && isAllOn(single.shard())) {
@@ -344,7 +349,7 @@ public final class ShardedPlanning {
         return new Placement.OfNewRows(rows);
     }
 
-    /** Whether every table of the statement can be read there. */
+    /** Whether every table of the statement can be read on this shard. */
     private boolean isAllOn(ShardId shard) {
         return tables.values().stream()
                 .allMatch(table -> table instanceof Table.ReferenceTable

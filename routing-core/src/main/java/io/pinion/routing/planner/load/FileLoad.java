@@ -41,10 +41,10 @@ final class FileLoad implements FileRouting {
     private final List<Edit> edits;
     private final StatementTraits traits;
 
-    /** Where the rows go. */
+    /** The destination of the rows. */
     sealed interface Where {
         /**
-         * Each to the shard of one of its fields.
+         * Each row goes to the shard of one of its fields.
          *
          * @param only the shard that a hint or the session names, which must be that of every row
          */
@@ -52,17 +52,17 @@ final class FileLoad implements FileRouting {
 
         record OnShard(int shard) implements Where {}
 
-        /** To every copy of a reference table. */
+        /** Every row goes to every copy of a reference table. */
         record EveryShard(int[] shards) implements Where {}
     }
 
-    /** A field whose column would get a number from its server, if the field were 0 or NULL. */
+    /** A field whose column the server would number, if the field were 0 or NULL. */
     record Given(int field, String column) {}
 
     /** A field that goes to a user variable of the client's. */
     record Variable(int field, String name) {}
 
-    /** @param edits what makes the text that of a shard */
+    /** @param edits make the text that of a shard */
     FileLoad(
             Request request,
             Keyspace.Sharded keyspace,
@@ -120,7 +120,7 @@ final class FileLoad implements FileRouting {
         return numbering.isPresent() ? numbering.get().of(row, numbered()) : new FileNumber.Given(FileNumbering.NONE);
     }
 
-    /** The place of the number among the fields that the reader is asked for. */
+    /** The place of the number among the wanted fields of the reader. */
     private int numbered() {
         return (where instanceof Where.ByField ? 1 : 0) + given.size() + variables.size();
     }
@@ -229,7 +229,7 @@ final class FileLoad implements FileRouting {
                 new ShardTexts(keyspace, request, shard -> edits, shards.clone(), targets, -1, false),
                 isForEveryShard() ? new Merging.Copies() : new Merging.Counts(),
                 false,
-                // A column's default may ask what time it is.
+                // A column's default may depend on the current time.
                 true,
                 traits,
                 List.of());

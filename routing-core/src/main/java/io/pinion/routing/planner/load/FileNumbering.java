@@ -19,20 +19,20 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How the rows of a file get numbers of their table's sequence. A row that leaves its number out gets one as a field of its
- * own in front of the others, or in place of the NULL or 0 that the file has there.
+ * Gives the rows of a file numbers of their table's sequence. A row without a number gets one as a field of its own in
+ * front of the others, or in place of the NULL or 0 in the file.
  *
- * @param field the field that is for the column, or {@link #IN_FRONT}
+ * @param field the field of the column, or {@link #IN_FRONT}
  * @param zeroIsNumber 0 stays, by the client's sql_mode
  */
 record FileNumbering(Sequence sequence, FileFormat format, int field, boolean zeroIsNumber) {
     static final int IN_FRONT = -1;
 
-    /** No number is written; one that the row has is told, if there is one. */
+    /** No number is written; the row may have its own. */
     static final long NONE = 0;
 
     /**
-     * Of a table that has a sequence.
+     * Empty for a table without a sequence.
      *
      * @param columns of the fields, in lower case
      */
@@ -62,9 +62,9 @@ record FileNumbering(Sequence sequence, FileFormat format, int field, boolean ze
     }
 
     /**
-     * What a row needs.
+     * A row's need for a number.
      *
-     * @param wanted the place of the field among those that the reader is asked for
+     * @param wanted the place of the field among the wanted fields of the reader
      */
     FileNumber of(FileRows row, int wanted) throws UnreadableFileException {
         if (isInFront()) {
@@ -101,7 +101,7 @@ record FileNumbering(Sequence sequence, FileFormat format, int field, boolean ze
         return row.write(first, first, field.toByteArray(), out);
     }
 
-    /** For explanations. */
+    /** The numbering in words, for explanations. */
     String words() {
         return "numbers of " + sequence + (isInFront() ? " in front" : " where the file has none");
     }

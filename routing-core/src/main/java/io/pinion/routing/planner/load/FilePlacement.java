@@ -12,17 +12,17 @@ import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** What decides the shard of a row of a file: one of its fields, read as its server will read it. */
+/** Places a row of a file by one of its fields, read as its server will read it. */
 sealed interface FilePlacement {
 
-    /** Where a row goes. */
+    /** The destination of a row. */
     sealed interface Outcome {
         record OnShard(int shard) implements Outcome {}
 
-        /** A new object: its id says where, and is another number there. */
+        /** A new object: its id gives the shard, and its local id is written in the id's place. */
         record AsLocalId(int shard, long localId) implements Outcome {}
 
-        /** @param reason what the row has or is: a clause */
+        /** @param reason a clause about the row */
         record Nowhere(String reason) implements Outcome {}
     }
 
@@ -32,7 +32,7 @@ sealed interface FilePlacement {
      */
     Outcome place(byte[] value, String charset);
 
-    /** The ids of new objects. */
+    /** By the ids of new objects. */
     record ById(Keyspace.Id ids, Table.ObjectTable table) implements FilePlacement {
         @Override
         public Outcome place(byte[] value, String charset) {
@@ -50,7 +50,7 @@ sealed interface FilePlacement {
         }
     }
 
-    /** The ids that a mapping is from. */
+    /** By the from ids of a mapping. */
     record ByOtherId(Keyspace.Id ids) implements FilePlacement {
         @Override
         public Outcome place(byte[] value, String charset) {
@@ -74,7 +74,7 @@ sealed interface FilePlacement {
         }
     }
 
-    /** The hash of a key. */
+    /** By the hash of a key. */
     record ByHash(Keyspace.Mod mod, String column, KeyColumn type) implements FilePlacement {
         static ByHash of(Keyspace.Mod mod, Table table, String column) {
             return new ByHash(mod, column, KeyColumn.of(table, column));
@@ -104,7 +104,7 @@ sealed interface FilePlacement {
         }
     }
 
-    /** For messages; a key is short, and what is none may be anything. */
+    /** The value for messages; keys are short, but a wrong value may be anything. */
     static String shown(byte[] value) {
         String text = new String(value, 0, Math.min(value.length, 40), StandardCharsets.UTF_8);
         return text.replaceAll("\\p{Cntrl}", "?") + (value.length > 40 ? "…" : "");

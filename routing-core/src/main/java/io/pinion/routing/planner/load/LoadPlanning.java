@@ -40,11 +40,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** LOAD DATA LOCAL INFILE on a logical table → what places each row of the file, and the text for each shard. Used once. */
+/**
+ * LOAD DATA LOCAL INFILE on a logical table → the placement of each row of the file, and the text for each shard. Used
+ * once.
+ */
 final class LoadPlanning {
     private static final Pattern GENERATED = Pattern.compile("(?i)\\b(?:VIRTUAL|STORED|PERSISTENT)\\b");
 
-    /** What a value behind SET must not ask for: a shard's connection knows another answer than the client's. */
+    /** Functions that a value behind SET must not call: a shard's connection has another result than the client's. */
     private static final Set<Mention> OF_SESSION = Set.of(
             Mention.LAST_INSERT_ID,
             Mention.FOUND_ROWS,
@@ -137,7 +140,7 @@ final class LoadPlanning {
 
     // --- the fields
 
-    /** Where each field of a row goes: a column's logical name in lower case, or empty for a variable. */
+    /** The target of each field of a row: a column's logical name in lower case, or empty for a variable. */
     private List<String> columns() {
         List<String> found = new ArrayList<>();
         if (facts.fields().isEmpty()) {
@@ -215,7 +218,7 @@ final class LoadPlanning {
         return text.length == 0 ? FileFormat.NONE : text[0] & 0xFF;
     }
 
-    /** Servers take that of the current database, which connections to shards don't have. */
+    /** The default is the character set of the current database, which connections to shards don't have. */
     private String defaultCharset() {
         KnownSchema.KnownKeyspace known = request.catalog().schema().keyspaces().get(name);
         if (known == null) {
@@ -269,7 +272,7 @@ final class LoadPlanning {
         return new FileLoad.Where.ByField(field, column, placement, only);
     }
 
-    /** The shard that a hint names, or the session. */
+    /** The shard that a hint or the session names. */
     private OptionalInt named() {
         Hint hint = request.statement().hint().orElse(null);
         if (hint != null) {
@@ -383,9 +386,10 @@ final class LoadPlanning {
     }
 
     /**
-     * The columns by name, whatever a shard's are; and variables that no session has, since its own get one row's.
+     * Writes the fields' columns by their names, whatever a shard's columns are; and renames variables to names that no
+     * session uses, since the client's get the values of one row.
      *
-     * @param inFront what the numbers in front of the rows are of
+     * @param inFront the sequence of the numbers in front of the rows
      */
     private List<FileLoad.Variable> writeFields(Optional<Sequence> inFront) {
         Charset client = MysqlCharsets.find(charset).orElse(StandardCharsets.UTF_8);

@@ -7,7 +7,7 @@ import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnplannableException;
 
-/** LOAD DATA LOCAL into a sharded keyspace: what its literals say of the file matters, so that each is read anew. */
+/** LOAD DATA LOCAL into a sharded keyspace. Its literals describe the file, so each statement is planned anew. */
 public record LoadRoute(String keyspace, StatementTraits traits) implements PlanTemplate {
     @Override
     public RoutePlan bind(Request request) {

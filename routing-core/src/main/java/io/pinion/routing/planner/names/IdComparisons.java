@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Comparisons of {@code id}: with constants, which are made local, and with what else is certainly an integer. */
+/**
+ * Comparisons of {@code id}: with constants, which are made local, and with other expressions that are certainly
+ * integers.
+ */
 public final class IdComparisons {
     private final StatementFacts facts;
     private final Names names;
@@ -32,7 +35,7 @@ public final class IdComparisons {
         this.ids = ids;
     }
 
-    /** What the constants made local must be. */
+    /** The checks of the constants that were made local. */
     List<IdCheck> checks() {
         return checks;
     }
@@ -89,9 +92,9 @@ public final class IdComparisons {
     }
 
     /**
-     * {@code b.id = m.board_id} becomes {@code (b.local_id = (m.board_id ^ base) AND m.board_id = CAST(base | b.local_id
-     * AS SIGNED))}: each half says it all, and each lets another index serve. A local id is below 2^36, where the base
-     * has no bit, so x-or takes the base away, and for any other id leaves a number that is no local id.
+     * {@code b.id = m.board_id} becomes {@code (b.local_id = (m.board_id ^ base) AND m.board_id = CAST(base
+     * b.local_id AS SIGNED))}: the halves mean the same, and each allows another index. A local id is below 2^36, where
+     * the base has no bit, so the x-or removes the base; of any other id it leaves a number that is no local id.
      */
     private void joined(ColumnUse id, int type, ColumnUse other, Span whole) {
         edits.insert(whole.from(), Fixed.of("("));
@@ -169,7 +172,7 @@ public final class IdComparisons {
         edits.replace(span, new Piece.LocalIds(type, anchor));
     }
 
-    /** Integers of the shape, id columns and integer columns; a constant among them is an integer only if it is one. */
+    /** Integers of the shape are id columns and integer columns; each constant among them is checked at bind. */
     private void mustBeInteger(Operand operand) {
         switch (operand) {
             case Operand.Computed(Span span, boolean integer) when integer -> {}

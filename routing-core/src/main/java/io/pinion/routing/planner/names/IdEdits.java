@@ -8,14 +8,16 @@ import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 
-/** What can be put in place of {@code id}: the column that a shard has, or the expression that makes it an id again. */
+/** The replacements for {@code id}: the column that a shard has, or the expression that makes it an id again. */
 public final class IdEdits {
     public static final Fixed LOCAL_ID = Fixed.of(Table.ObjectTable.LOCAL_ID);
     public static final Fixed CAST = Fixed.of("CAST(");
     public static final Fixed OR = Fixed.of(" | ");
     public static final Fixed AS_SIGNED = Fixed.of(" AS SIGNED)");
 
-    /** What is missing from the greatest local id to the greatest BIGINT UNSIGNED, which no sum exceeds in any sql_mode. */
+    /**
+     * The distance from the greatest local id to the greatest BIGINT UNSIGNED, which no sum exceeds in any sql_mode.
+     */
     private static final String ABOVE_LOCAL = Long.toUnsignedString(-1 - GlobalId.MAX_LOCAL);
 
     private final Edits edits;
@@ -41,18 +43,18 @@ public final class IdEdits {
     }
 
     /**
-     * The same of a row that is locked, which is changed by its id afterwards: an error (1690) where the local id has more bits
-     * than an id has room for, since the id would be that of another row.
+     * The same for a row that is locked and then changed by its id: an error (1690) where the local id has more bits
+     * than an id has room for, since the id would be another row's.
      */
     void toCheckedCast(ColumnUse id, int type) {
         edits.insert(id.nameSpan().to(), Fixed.of(" + " + ABOVE_LOCAL + " - " + ABOVE_LOCAL));
-        // Behind the check, which ends at the same place.
+        // Placed behind the check, which ends at the same place.
         toCast(id, type);
     }
 
     /**
-     * The name of an item without alias is its text, so an edited one gets its old text as alias. A column in parentheses is
-     * called as without them.
+     * A server names an item without alias by its text, so an edited one gets its old text as alias. Parentheses around
+     * a column don't count.
      */
     void keepName(ColumnUse id) {
         SelectedItem item = id.item();

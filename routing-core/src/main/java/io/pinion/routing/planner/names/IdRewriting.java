@@ -17,10 +17,11 @@ import java.util.List;
 /**
  * Puts {@code local_id} in place of {@code id} in a statement on one shard.
  *
- * <p>Compared with a constant, {@code id} becomes {@code local_id} and the constant is converted, so that the index
- * serves. Anywhere else it becomes {@code CAST(base | local_id AS SIGNED)}, a BIGINT as a real column would be; without
- * the cast it would be UNSIGNED, another type in every driver. MySQL compares such an expression with text as doubles,
- * which takes neighbouring ids for equal, so that where text may be on the other side the statement is refused.
+ * <p>Compared with a constant, {@code id} becomes {@code local_id} and the constant is converted, so that the index can
+ * be used. Anywhere else it becomes {@code CAST(base
+ * local_id AS SIGNED)}, a BIGINT as a real column would be; without the cast it would be UNSIGNED, another type in
+ * every driver. MySQL compares such an expression with text as doubles, which takes neighbouring ids for equal. So the
+ * statement is refused where text may be on the other side.
  */
 public final class IdRewriting {
     private final StatementFacts facts;
@@ -30,7 +31,7 @@ public final class IdRewriting {
     private final IdComparisons comparisons;
     private final boolean locks;
 
-    /** @param locks whether the statement is a locking read, whose rows are changed by what it tells of them */
+    /** @param locks whether the statement is a locking read, whose rows are changed later by the values it returns */
     public IdRewriting(StatementFacts facts, Names names, Edits edits, boolean locks) {
         this.facts = facts;
         this.names = names;
@@ -44,7 +45,7 @@ public final class IdRewriting {
         return comparisons.checks();
     }
 
-    /** Whether a column is no id, or one whose place {@code local_id} can take. */
+    /** Whether a column is no id, or one that {@code local_id} can replace. */
     public boolean canRewrite(ColumnUse column) {
         try {
             rewrite(column);
@@ -136,7 +137,7 @@ public final class IdRewriting {
             ids.toLocalId(id);
             return;
         }
-        // DISTINCT, and GROUP BY 1 under ONLY_FULL_GROUP_BY, sort by what is selected: the result's column.
+        // DISTINCT, and GROUP BY 1 under ONLY_FULL_GROUP_BY, sort by the result's columns.
         if (namesResult(id)) {
             edits.replace(id.span(), edits.fixed(id.nameSpan()));
         } else {

@@ -6,7 +6,10 @@ import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.text.Tokens;
 
-/** A select item without alias is called by its text, in which databases and tables are others on the servers. */
+/**
+ * Keeps the names of select items without alias. Servers name them by their text, in which Pinion changes databases and
+ * tables.
+ */
 public final class ItemTitles {
     private final Tokens tokens;
     private final StatementFacts facts;
@@ -37,7 +40,7 @@ public final class ItemTitles {
         return false;
     }
 
-    /** A column alone is called by its own name. */
+    /** Whether a title has a database's name; a column alone is titled by its own name. */
     private boolean namesSchema(Span span) {
         return facts.columnsIn(span).stream()
                 .anyMatch(column -> column.schemaSpan() != null && !edits.isParenthesized(span, column.span()));

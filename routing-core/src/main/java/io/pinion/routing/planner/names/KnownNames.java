@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The names of a statement whose meaning is known: columns, aliases and tables. */
+/** The names of a statement with a known meaning: columns, aliases and tables. */
 public final class KnownNames {
     private final Tokens tokens;
     private final Set<Span> names = new HashSet<>();

@@ -16,23 +16,23 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves the names of one statement: which table a table's name means, which table a column belongs to. */
+/** Resolves the names of one statement: the table that a table's name means, and the table that a column belongs to. */
 public final class Names {
     private final StatementFacts facts;
     private final Map<Integer, Table> tables;
     private final Map<Span, ColumnUse> columnsBySpan = new HashMap<>();
 
-    /** Where a column belongs. */
+    /** The owner of a column. */
     public sealed interface Owner {
         record Of(TableUse use, Table table) implements Owner {}
 
-        /** To a derived table. */
+        /** A derived table. */
         record OfDerived(DerivedTable table) implements Owner {}
 
-        /** To a table whose columns aren't known, or nothing. */
+        /** A table whose columns aren't known, or none. */
         record Elsewhere() implements Owner {}
 
-        /** Perhaps to a table of the catalog, perhaps not. */
+        /** Perhaps a table of the catalog. */
         record Unclear() implements Owner {}
     }
 
@@ -128,7 +128,7 @@ public final class Names {
         return null;
     }
 
-    /** The column that an item is, if it is nothing else. */
+    /** The column of an item that is a column only. */
     private @Nullable ColumnUse columnOf(SelectedItem item) {
         if (item.column()) {
             for (ColumnUse column : facts.columns()) {
@@ -141,7 +141,7 @@ public final class Names {
     }
 
     /**
-     * Where the values of a column come from: of one of a derived table that is nothing but a column, its origin.
+     * The source of a column's values; for a derived table's column that is a column only, the origin of that.
      *
      * @param column of the table
      */
@@ -151,7 +151,7 @@ public final class Names {
         }
     }
 
-    /** Null when the values aren't just those of a table's column. */
+    /** Null unless the values are just those of a table's column. */
     public @Nullable Origin origin(ColumnUse column) {
         return origin(column, facts.blocks().size());
     }
@@ -161,7 +161,7 @@ public final class Names {
         return origin(derived, column, facts.blocks().size());
     }
 
-    /** @param depth how many derived tables there may be in one another: text can name them in a circle */
+    /** @param depth the number of nested derived tables so far: a text can name them in a circle */
     private @Nullable Origin origin(DerivedTable derived, String column, int depth) {
         SelectedItem item = itemOf(derived, column);
         ColumnUse selected = item == null ? null : columnOf(item);
@@ -196,7 +196,7 @@ public final class Names {
         return known == null ? null : known.type().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether a column certainly holds integers of up to 64 bits: declared to hold ids, or of such a type. */
+    /** Whether a column certainly holds integers of up to 64 bits: by its declaration for ids, or its type. */
     public static boolean isInteger(Table table, String column) {
         if (table instanceof Table.MappingTable mapping
                 && mapping.idColumns().stream().anyMatch(column::equalsIgnoreCase)) {
@@ -213,7 +213,7 @@ public final class Names {
         return table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.ID);
     }
 
-    /** Whether a use names the column by which a shard finds its rows, an object's id apart. */
+    /** Whether a use names the column that places rows, an object's id apart. */
     public static boolean places(ColumnUse column, Table table) {
         String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : table.keyColumn();
         return column.name().equalsIgnoreCase(key);

@@ -6,11 +6,13 @@ import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.text.Tokens;
 import org.jspecify.annotations.Nullable;
 
-/** What a query asks of a table that copies of its rows, or one shard's part of them, can't tell. */
+/**
+ * Functions of a query that need the table itself: copies of its rows, or one shard's part, would give another result.
+ */
 public final class OwnTableOnly {
     private OwnTableOnly() {}
 
-    /** Why copies won't do: a clause that begins in lower case; null when they do. */
+    /** The reason why copies are wrong, a clause that begins in lower case; null when they are right. */
     public static @Nullable String reason(Tokens tokens) {
         for (int token = 0; token < tokens.count(); token++) {
             if (tokens.isWord(token, "MATCH")) {
@@ -24,8 +26,8 @@ public final class OwnTableOnly {
     }
 
     /**
-     * Whether a relevance is computed for more than to find rows: it depends on all the rows of its table (MySQL's manual,
-     * "Natural Language Full-Text Searches"), of which each shard has a part. Whether it is 0 doesn't.
+     * Whether a relevance has another use than to find rows: it depends on all the rows of its table (MySQL's manual,
+     * "Natural Language Full-Text Searches"), of which each shard has a part. A test against 0 doesn't.
      */
     public static boolean usesRelevance(Tokens tokens, StatementFacts facts) {
         for (int token = 0; token < tokens.count(); token++) {

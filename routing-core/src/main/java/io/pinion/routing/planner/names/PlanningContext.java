@@ -6,11 +6,11 @@ import io.pinion.routing.plan.StatementTraits;
 import io.pinion.routing.text.Tokens;
 
 /**
- * A statement on logical tables as all see it that plan a part of it.
+ * A statement on logical tables, as shared by the planners of its parts.
  *
- * @param keyspace whose tables they are
- * @param names what the names in {@code facts} mean there
- * @param traits what the statement needs from its connection and leaves there
+ * @param keyspace the keyspace of the tables
+ * @param names the meanings of the names in {@code facts}
+ * @param traits the statement's needs from its connection and effects on it
  * @param step see {@link io.pinion.routing.template.Request}
  */
 public record PlanningContext(

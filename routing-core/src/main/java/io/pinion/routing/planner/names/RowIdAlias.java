@@ -7,21 +7,21 @@ import io.pinion.routing.text.Tokens;
 import java.util.function.IntPredicate;
 
 /**
- * {@code _rowid}: to servers another name of the column of a table's integer key (MySQL's manual, "CREATE INDEX Statement"),
- * unless the table has a column of that name. By it a statement would change what places a row, or read a shard's own number
- * where its client means an id.
+ * {@code _rowid}: servers' second name for the column of a table's integer key (MySQL's manual, "CREATE INDEX
+ * Statement"), unless the table has a column of that name. With it a statement could change the column that places a
+ * row, or read a shard's own number where its client means an id.
  */
 public final class RowIdAlias {
     private static final String NAME = "_rowid";
 
     private RowIdAlias() {}
 
-    /** Whether a column's name is this one. Servers compare it without regard to case, but to accents. */
+    /** Whether a column's name is this one. Servers ignore its case, but not its accents. */
     public static boolean is(String name) {
         return NAME.equalsIgnoreCase(name);
     }
 
-    /** Whether the name means a column of this table that is called so. */
+    /** Whether the name means a real column of this table. */
     public static boolean isColumnOf(Table table) {
         return Names.hasColumn(table, NAME);
     }

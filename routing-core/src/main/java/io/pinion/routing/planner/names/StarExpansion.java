@@ -15,7 +15,7 @@ import io.pinion.routing.template.UnplannableException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes out {@code *} and {@code p.*} where they include an object table: its first column is physically another. */
+/** Writes out {@code *} and {@code p.*} where they include an object table, whose first column is another on shards. */
 public final class StarExpansion {
     private final StatementFacts facts;
     private final Names names;

@@ -5,7 +5,7 @@ import io.pinion.routing.text.lexer.TokenType;
 import java.util.Locale;
 import java.util.Set;
 
-/** Which {@code SET} of a body assigns variables, rather than columns of an UPDATE or an INSERT. */
+/** Tells the {@code SET}s of a body that assign variables from those of an UPDATE or an INSERT. */
 final class Assigning {
     /** Words of a body right behind which a statement begins. */
     private static final Set<String> BEGINNING =
@@ -20,7 +20,7 @@ final class Assigning {
             if (tokens.isSymbol(before, ";")) {
                 return true;
             }
-            // Behind a dot it is a routine's name; MODIFIES SQL DATA loads nothing.
+            // Behind a dot it is a routine's name; MODIFIES SQL DATA loads no rows.
             boolean changes = isWordOf(tokens, before, CHANGING_ROWS) && !tokens.isSymbol(before - 1, ".");
             if (changes || (tokens.isWord(before, "DATA") && tokens.isWord(before - 1, "LOAD"))) {
                 return false;

@@ -10,8 +10,8 @@ import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 
 /**
- * Calls a function that no database qualifies. It is the session's database's; on a shard, the shard's. Without this, the
- * server would take that of the database which the connection was left in.
+ * Calls a function that no database qualifies: the session's database's, on a shard the shard's. This wrapper requires
+ * that database; without it, the server would take the function of the database that the connection was left in.
  */
 public record CallsFunction(String function, PlanTemplate inner) implements PlanTemplate {
     @Override
@@ -74,7 +74,7 @@ public record CallsFunction(String function, PlanTemplate inner) implements Plan
                         single.warnings());
     }
 
-    /** Only a session in no database, or in a sharded one, has no database to require. */
+    /** A session without a database, or in a sharded keyspace, has no database to require. */
     private RoutePlan onServer(Request request, RoutePlan.AnyServer any) {
         return switch (request.current()) {
             case CurrentDatabase.OneShard oneShard ->

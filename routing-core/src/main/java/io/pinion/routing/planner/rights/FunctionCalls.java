@@ -13,12 +13,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of stored functions, found by tokens alone. A server looks an unqualified one up in its connection's current
- * database, so that such a call is a name like that of a table. A name may be taken for a call that is none, never the
- * other way round.
+ * Calls of stored functions, found by tokens alone. A server looks up an unqualified function in its connection's
+ * current database, so that such a call is a name like that of a table. A name may be taken for a call by mistake, but
+ * no call is missed.
  */
 public final class FunctionCalls {
-    /** What may stand before a parenthesis and can't be a function's name without quotes: reserved by both families. */
+    /**
+     * Words that may stand before a parenthesis and can't be a function's name without quotes: reserved by both
+     * families.
+     */
     private static final Set<String> RESERVED = Set.of(
             ("ALL AND AS BETWEEN BIGINT BINARY BLOB BY CALL CASE CHARACTER DECIMAL DISTINCT DISTINCTROW DIV DOUBLE ELSE"
                             + " EXCEPT EXISTS FLOAT FROM GROUP HAVING IN INDEX INT INTEGER INTERSECT INTO IS JOIN KEY LIKE"
@@ -45,7 +48,7 @@ public final class FunctionCalls {
         }
     }
 
-    /** The first function, or sequence, that only the current database gives a meaning; null when there is none. */
+    /** The first function, or sequence, that is looked up in the current database; null when there is none. */
     public static @Nullable String unqualified(Tokens tokens, String charset) {
         if (!mayCall(tokens.statement().kind())) {
             return null;
@@ -59,7 +62,7 @@ public final class FunctionCalls {
         return null;
     }
 
-    /** Whether it calls a function that isn't the server's own. */
+    /** Whether the statement calls a function that isn't built into servers. */
     public static boolean any(Tokens tokens) {
         if (unqualified(tokens, "ascii") != null) {
             return true;
@@ -73,7 +76,7 @@ public final class FunctionCalls {
         return databases.stream().anyMatch(database -> !tableNames.contains(database + 2));
     }
 
-    /** Whether nothing before a parenthesis can be a function but the server's own, in a statement of whatever kind. */
+    /** Whether every name before a parenthesis is a built-in function's, in a statement of any kind. */
     static boolean serversOwnAlone(Tokens tokens) {
         FunctionCalls calls = new FunctionCalls(tokens, "ascii");
         for (int token = 0; token < tokens.count(); token++) {
@@ -85,7 +88,7 @@ public final class FunctionCalls {
         return true;
     }
 
-    /** The tokens of databases that qualify a call, or the name of what is defined with parameters or columns. */
+    /** The tokens of databases that qualify a call, or the name of an object defined with parameters or columns. */
     public static List<Integer> databases(Tokens tokens) {
         List<Integer> found = new ArrayList<>();
         for (int token = 0; token < tokens.count(); token++) {

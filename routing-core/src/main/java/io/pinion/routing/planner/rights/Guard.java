@@ -11,12 +11,12 @@ import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Statement;
 import java.util.List;
 
-/** A template whose statements not every user may run: it asks for the right, and then does what the inner one does. */
+/** A template whose statements need a right: it checks the right at bind, and then binds the inner template. */
 public sealed interface Guard extends PlanTemplate {
-    /** What is done for users with the right. */
+    /** The template for users with the right. */
     PlanTemplate inner();
 
-    /** Databases are named elsewhere than where tables stand ({@code SELECT legacy.f()}): these, too, need the right. */
+    /** Databases are named elsewhere than before tables ({@code SELECT legacy.f()}): these need the right, too. */
     record NamesDatabases(List<String> databases, PlanTemplate inner) implements Guard {
         public NamesDatabases {
             databases = List.copyOf(databases);
@@ -36,7 +36,10 @@ public sealed interface Guard extends PlanTemplate {
         }
     }
 
-    /** Names stand before a dot that may be databases': users with rights to some must have the right to all of them. */
+    /**
+     * Names before a dot may be databases': a user with rights to some databases must have the right to all of these
+     * names.
+     */
     record MayNameOthers(List<String> databases, PlanTemplate inner) implements Guard {
         public MayNameOthers {
             databases = List.copyOf(databases);
@@ -58,7 +61,7 @@ public sealed interface Guard extends PlanTemplate {
         }
     }
 
-    /** A server would ask for a privilege that the data account may have and the user has not. */
+    /** The statement needs a server privilege that the data account may have and the user doesn't. */
     record Privileged(Privilege privilege, PlanTemplate inner) implements Guard {
         @Override
         public RoutePlan bind(Request request) {
@@ -74,7 +77,7 @@ public sealed interface Guard extends PlanTemplate {
         }
     }
 
-    /** Reads tables of {@code information_schema} that tell of databases which the user may not see. */
+    /** Reads tables of {@code information_schema} about databases that the user may not see. */
     record TellsOfDatabases(List<String> tables, PlanTemplate inner) implements Guard {
         public TellsOfDatabases {
             tables = List.copyOf(tables);
@@ -88,7 +91,10 @@ public sealed interface Guard extends PlanTemplate {
         }
     }
 
-    /** A body, in which names stand where no scan of tokens finds all of them: of a shard, only users who may name all run it. */
+    /**
+     * A body, in which a scan of tokens doesn't find all names: on a shard, only users with the right to all names run
+     * it.
+     */
     record Body(PlanTemplate inner) implements Guard {
         @Override
         public RoutePlan bind(Request request) {
@@ -123,7 +129,7 @@ public sealed interface Guard extends PlanTemplate {
         }
     }
 
-    /** Runs text that Pinion can't see, in a routine's body. */
+    /** Runs text in a routine's body, which Pinion can't see. */
     record RunsUnseenText(PlanTemplate inner) implements Guard {
         @Override
         public RoutePlan bind(Request request) {
@@ -134,7 +140,7 @@ public sealed interface Guard extends PlanTemplate {
         }
     }
 
-    /** A body names branches of XA, which would be there without the user in their names. */
+    /** A body names branches of XA, whose names would lack the user's tag. */
     record NamesBranches(PlanTemplate inner) implements Guard {
         @Override
         public RoutePlan bind(Request request) {

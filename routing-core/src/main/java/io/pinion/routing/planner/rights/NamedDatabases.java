@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The databases that a statement names, as its tokens tell: with its tables, its functions, or by default. */
+/** The databases that a statement names, found by its tokens: with its tables, its functions, or by default. */
 public final class NamedDatabases {
     private final Catalog catalog;
     private final CurrentDatabase current;
@@ -58,12 +58,12 @@ public final class NamedDatabases {
         return sharded;
     }
 
-    /** Databases that aren't sharded, and shards by the names of their own, each once. */
+    /** Databases that aren't sharded, and shards by the names of their databases, each once. */
     public List<UnshardedRoute.Named> whole() {
         return whole;
     }
 
-    /** Databases that are made, altered or dropped, by the statement itself or in a body. */
+    /** Databases that are created, altered or dropped, by the statement itself or in a body. */
     public Set<String> defined() {
         return defined;
     }
@@ -73,7 +73,7 @@ public final class NamedDatabases {
         return explainedIn;
     }
 
-    /** Whether a name is meant in a current database that isn't sharded, or there is none to mean it in. */
+    /** Whether an unqualified name means the current database, which isn't sharded or isn't set. */
     public boolean unqualified() {
         return unqualified;
     }
@@ -150,7 +150,7 @@ public final class NamedDatabases {
         }
     }
 
-    /** {@code CREATE DATABASE name}, wherever it stands: a body may hold it, where no dot tells that a database is named. */
+    /** {@code CREATE DATABASE name}, wherever it stands: in a body no dot marks the database's name. */
     private List<Integer> definedDatabases() {
         List<Integer> found = new ArrayList<>();
         for (int token = 1; token < tokens.count(); token++) {
@@ -187,7 +187,10 @@ public final class NamedDatabases {
         return -1;
     }
 
-    /** The table that a foreign key refers to is one of the database of the table that has the key (the manual, "FOREIGN KEY Constraints"). */
+    /**
+     * The parent table of an unqualified foreign key is in the database of the child table (the manual, "FOREIGN KEY
+     * Constraints").
+     */
     private int schemaOfChild(TableNames.Name name) {
         return tokens.isWord(name.name() - 1, "REFERENCES")
                 ? TableNames.in(tokens, charset).getFirst().schema()

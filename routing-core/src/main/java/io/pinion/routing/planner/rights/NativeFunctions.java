@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The functions that a server knows by itself; any other name before a parenthesis means one of a database. */
+/** The functions that are built into a server; any other name before a parenthesis means one of a database. */
 final class NativeFunctions {
     private static final Map<Dialect, Set<String>> BY_DIALECT =
             Map.of(Dialect.MYSQL, read(Set.of("both", "mysql")), Dialect.MARIADB, read(Set.of("both", "mariadb")));

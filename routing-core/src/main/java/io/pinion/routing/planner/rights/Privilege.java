@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only users with the admin right may do on servers. The account that Pinion uses there may do more than its users,
- * and a server can't tell them apart.
+ * Actions on servers that only users with the admin right may do. The account that Pinion uses there may do more than
+ * its users, and a server can't tell them apart.
  */
 public enum Privilege {
     CREATE_USER("CREATE USER"),
@@ -27,7 +27,7 @@ public enum Privilege {
     private static final Set<String> OF_SERVERS =
             Set.of("GLOBAL", "PERSIST", "PERSIST_ONLY", "SHUTDOWN", "FLUSH", "KILL", "INSTALL", "UNINSTALL", "PURGE");
 
-    /** What decides whether a session's transactions may write or lock. */
+    /** Variables that decide whether a session's transactions may write or lock. */
     private static final Set<String> OF_TRANSACTIONS =
             Set.of("TX_READ_ONLY", "TRANSACTION_READ_ONLY", "TX_ISOLATION", "TRANSACTION_ISOLATION");
 
@@ -37,7 +37,7 @@ public enum Privilege {
         this.words = words;
     }
 
-    /** The privilege that a statement asks for on a server; null for most. */
+    /** The privilege that a statement needs; null for most. */
     public static @Nullable Privilege needed(Statement statement, Tokens tokens) {
         return switch (statement.kind()) {
             case ACCOUNT -> CREATE_USER;
@@ -68,7 +68,9 @@ public enum Privilege {
         return null;
     }
 
-    /** Stored code runs with the rights of Pinion's account, so it may not hold what its user may not say. */
+    /**
+     * Stored code runs with the rights of Pinion's account, so it may not hold statements that its user may not run.
+     */
     private static @Nullable Privilege neededByBody(Tokens tokens) {
         for (int token = 1; token < tokens.count(); token++) {
             if (setsTransactions(tokens, token)) {
@@ -90,7 +92,7 @@ public enum Privilege {
                 return CREATE_USER;
             }
             if (word.equals("SHOW")) {
-                // The server would show the threads, grants and profiles of all who share the account.
+                // The server would show the threads, grants and profiles of all users of the account.
                 return PROCESS;
             }
             boolean role = word.equals("ROLE") && isWordOf(tokens, token - 1, Set.of("SET", "DEFAULT"));
@@ -103,7 +105,7 @@ public enum Privilege {
         return null;
     }
 
-    /** A view that calls such a function would let a user write who may only read. */
+    /** A view that calls such a function would let a read-only user write. */
     private static boolean setsTransactions(Tokens tokens, int token) {
         if (tokens.isWord(token, "TRANSACTION")) {
             boolean scoped = isWordOf(tokens, token - 1, Set.of("SESSION", "LOCAL", "GLOBAL"));
@@ -149,7 +151,7 @@ public enum Privilege {
                 || kind == StatementKind.COMPOUND;
     }
 
-    /** The system's own database: who may write it may do anything. */
+    /** The system's own database: a user who may write it may do anything. */
     static boolean isSystem(String database) {
         return database.equalsIgnoreCase("mysql") || database.equalsIgnoreCase("sys");
     }

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The names that stand before a dot and may be a database's, wherever the grammar puts them. {@link TableNames} knows where
- * tables stand in the statements that Pinion routes, and no list of such places is ever complete: for users with rights to
- * some databases, whatever isn't known to be a table or an alias of the statement itself counts as a database.
+ * The names before a dot that may be a database's, wherever the grammar puts them. {@link TableNames} knows the places
+ * of tables in the statements that Pinion routes, but no list of such places is complete: for users with rights to some
+ * databases, every name counts as a database unless it is known to be a table or an alias of the statement itself.
  */
 public final class Qualifiers {
     /** A trigger's names for the row before and after. */
@@ -27,7 +27,7 @@ public final class Qualifiers {
         this.charset = charset;
     }
 
-    /** Each once; those of shards by their own names only where they aren't part of how the statement is routed. */
+    /** The names, each once; shards' own names only where they aren't part of the statement's routing. */
     public static List<String> in(Tokens tokens, String charset) {
         Qualifiers qualifiers = new Qualifiers(tokens, charset);
         if (qualifiers.mayReadColumns()) {
@@ -56,7 +56,7 @@ public final class Qualifiers {
         return switch (kind) {
             case LOCK_TABLES, DROP_TABLE, RENAME_TABLE, TRUNCATE, TABLE_MAINTENANCE, OTHER_DEFINITION -> false;
             case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, DROP_INDEX, CALL, HANDLER -> false;
-            // What is a table or an alias in a grammar that isn't known, nobody can say.
+            // In an unknown grammar, tables and aliases can't be told.
             case UNKNOWN -> false;
             default -> true;
         };
@@ -92,7 +92,7 @@ public final class Qualifiers {
         return tokens.isWord(token + 1, "AS") && tokens.isSymbol(token + 2, "(");
     }
 
-    /** What is before another dot is no alias: {@code FROM (t), otherdb.u}. */
+    /** A name before another dot is no alias: {@code FROM (t), otherdb.u}. */
     private void declareAlias(int token) {
         int alias = tokens.isWord(token, "AS") ? token + 1 : token;
         if (tokens.isName(alias) && !tokens.isSymbol(alias + 1, ".")) {

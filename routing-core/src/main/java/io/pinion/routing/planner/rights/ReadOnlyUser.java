@@ -13,20 +13,21 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a user may run that only reads. The account on the servers may SELECT and no more; this says it better, and keeps the
- * session's transactions read only, without which a view's function may write and rows may be locked: what isn't known to read
- * is refused, and so is whatever calls a stored routine, which may do anything.
+ * The statements that a read-only user may run. The account on the servers may SELECT and no more; this class gives
+ * better errors, and keeps the session's transactions read only, without which a view's function could write and rows
+ * could be locked. A statement is refused unless it is known to read only, and so is every call of a stored routine,
+ * which may do anything.
  */
 public final class ReadOnlyUser {
-    /** No name can be one of these without quotes or a database before it; the last two are also functions. */
+    /** Without quotes or a database before it, no name can be one of these; the last two are also functions. */
     private static final Set<String> CHANGING = Set.of("UPDATE", "DELETE", "INSERT", "REPLACE");
 
-    /** Under SERIALIZABLE, a SELECT of a transaction locks what it reads, also where the transaction is read only. */
+    /** The other levels: under SERIALIZABLE, a SELECT locks the rows it reads, even in a read-only transaction. */
     private static final Set<String> LOCKLESS = Set.of("READ-UNCOMMITTED", "READ-COMMITTED", "REPEATABLE-READ");
 
     private ReadOnlyUser() {}
 
-    /** Before it is planned. */
+    /** The check before planning. */
     public static boolean mayRun(Statement statement, AdminOpenings adminOpenings) {
         if (statement.mentions(Mention.INTO_FILE)
                 || statement.mentions(Mention.SEQUENCE)
@@ -39,10 +40,10 @@ public final class ReadOnlyUser {
             case SELECT -> !statement.mentions(Mention.COMMON_TABLE_EXPRESSION) || changesNothing(statement);
             case SET, DO -> !FunctionCalls.any(Tokens.of(statement)) && !changes(statement, adminOpenings);
             case SET_STATEMENT -> isForQuery(Tokens.of(statement)) && changesNothing(statement);
-            // MariaDB's ANALYZE runs what it explains.
+            // MariaDB's ANALYZE runs the statement that it explains.
             case EXPLAIN -> changesNothing(statement);
             case LOCK_TABLES -> !hasWord(Tokens.of(statement), "WRITE");
-            // MariaDB takes expressions behind USING; the text inside is looked at when it is prepared.
+            // MariaDB takes expressions behind USING; the text inside is checked when it is prepared.
             case SHOW, HANDLER, DIAGNOSTICS, EXECUTE -> FunctionCalls.serversOwnAlone(Tokens.of(statement));
             case TABLE, VALUES, USE, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, DEALLOCATE -> true;
             case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, UNLOCK_TABLES, KILL, EMPTY -> true;
@@ -56,7 +57,7 @@ public final class ReadOnlyUser {
     }
 
     /**
-     * Transactions that may write or lock: READ WRITE, SERIALIZABLE, or a variable that says so; to say READ ONLY once more is
+     * Transactions that may write or lock: READ WRITE, SERIALIZABLE, or a variable for them; a repeated READ ONLY is
      * harmless.
      */
     private static boolean changesAccess(Statement statement) {
@@ -80,7 +81,7 @@ public final class ReadOnlyUser {
         return false;
     }
 
-    /** To whatever may be SERIALIZABLE; each level has a number, too. */
+    /** Any value that may mean SERIALIZABLE; each level has a number, too. */
     private static boolean setsIsolation(Tokens tokens, int token, String text) {
         boolean assigned = (text.contains("tx_isolation") || text.contains("transaction_isolation"))
                 && (tokens.isSymbol(token + 1, "=") || tokens.isSymbol(token + 1, ":="));
@@ -96,7 +97,7 @@ public final class ReadOnlyUser {
         return !alone || !quoted || !LOCKLESS.contains(value.substring(1, value.length() - 1));
     }
 
-    /** After: planning knows the calls of stored routines. */
+    /** The check after planning, which knows the calls of stored routines. */
     public static boolean mayRun(Statement statement, RoutePlan plan) {
         if (statement.kind() == StatementKind.EXECUTE) {
             return true;
@@ -118,7 +119,7 @@ public final class ReadOnlyUser {
             case RoutePlan.ChangeSchema change -> false;
             case RoutePlan.Refused refused -> true;
             case RoutePlan.Split split -> true;
-            // The text is planned again when it is executed.
+            // The text is planned again at its execution.
             case RoutePlan.Named named -> true;
         };
     }

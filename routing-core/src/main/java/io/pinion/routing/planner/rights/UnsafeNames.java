@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names that servers take for others than Pinion does, which are refused for everybody: {@code #mysql50#mysql} is {@code mysql} to
- * MariaDB; to MySQL 9.7 names of system variables are equal without their accents; both fold letters outside ASCII in names of
- * {@code information_schema}.
+ * Names that servers read otherwise than Pinion, which are refused for all users: {@code #mysql50#mysql} is
+ * {@code mysql} to MariaDB; to MySQL 9.7 names of system variables are equal without their accents; both fold letters
+ * outside ASCII in names of {@code information_schema}.
  */
 public final class UnsafeNames {
     private static final Set<String> SCOPES =
@@ -29,7 +29,7 @@ public final class UnsafeNames {
 
     private UnsafeNames() {}
 
-    /** Null for nearly all texts, most of which are scanned once for it. */
+    /** Null for nearly all texts; one scan is enough for most of them. */
     public static RoutePlan.@Nullable Refused refusal(Request request) {
         Statement statement = request.statement();
         byte[] sql = statement.sql();
@@ -104,7 +104,7 @@ public final class UnsafeNames {
         return null;
     }
 
-    /** Local variables of bodies too: what is in scope where, only the server knows. */
+    /** Local variables of bodies are included, since only the server knows their scopes. */
     private static RoutePlan.@Nullable Refused ofVariables(Tokens tokens, String charset) {
         StatementKind kind = tokens.statement().kind();
         boolean body = kind == StatementKind.ROUTINE || kind == StatementKind.COMPOUND;

@@ -1,9 +1,9 @@
 /**
- * What a statement names, and whether its user may: databases, privileges, stored functions.
+ * The names in a statement, and the user's rights to them: databases, privileges, stored functions.
  *
  * <p>The hard thing is to find every name by tokens alone, in statements that no parser reads: a name may be taken for
- * a database that is none, never the other way round. What needs a right gets a {@code Guard} around its template,
- * which asks when the template is bound, since users share templates.
+ * a database by mistake, but no database is missed. A template that needs a right gets a {@code Guard} around it, which
+ * checks the right at bind, since users share templates.
  */
 @NullMarked
 package io.pinion.routing.planner.rights;

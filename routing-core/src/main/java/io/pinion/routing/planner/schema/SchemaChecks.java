@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a table can be what it is declared as: its columns hold what routing needs, and keep holding it. */
+/** Checks that a table can be what it is declared as: its columns hold the values that routing needs, and keep them. */
 final class SchemaChecks {
     private static final Set<String> NARROW = Set.of("INT", "INTEGER", "MEDIUMINT", "SMALLINT", "TINYINT");
 
@@ -174,7 +174,7 @@ final class SchemaChecks {
 
     private void uniqueOnOneShard(String table, String routing, Optional<String> sequence, TableBody body) {
         for (TableBody.UniqueKey key : body.uniqueKeys()) {
-            // Numbers of a sequence are given once.
+            // A sequence never gives a number twice.
             boolean unique = key.columns().stream()
                     .anyMatch(
                             column -> column.equalsIgnoreCase(routing) || column.equalsIgnoreCase(sequence.orElse("")));
@@ -232,7 +232,7 @@ final class SchemaChecks {
         }
     }
 
-    /** Only COLLATE says what a column will have: the collation that a character set has by default is the server's to say. */
+    /** Only COLLATE is certain: the default collation of a character set is the server's setting. */
     private boolean keepsCollation(int from, @Nullable Column key) {
         for (int token = from; token < tokens.count() && !tokens.isSymbol(token, ","); token++) {
             if (tokens.isWord(token, "COLLATE")) {
@@ -245,7 +245,7 @@ final class SchemaChecks {
         return false;
     }
 
-    /** Rows that are there would have no number, and the topology would say nothing of it. */
+    /** Existing rows would have no number, and the topology would not know the sequence. */
     private void refuseNewSequences(Table table) {
         String column = "column";
         for (int token = 0; token < tokens.count(); token++) {
@@ -323,7 +323,7 @@ final class SchemaChecks {
 
     // --- foreign keys
 
-    /** A server looks for the parent in the child's own database, so that both rows must be on one shard. */
+    /** A server looks for the parent in the child's own database, so both rows must be on one shard. */
     private void foreignKeys(String name, Table child) {
         for (ForeignKeys.ForeignKey key : ForeignKeys.of(tokens, charset, definition)) {
             String parentName =
@@ -341,7 +341,9 @@ final class SchemaChecks {
         }
     }
 
-    /** A server that changed the column with its parent would leave the row on a shard where nothing looks for it. */
+    /**
+     * A server that changed the column with its parent would leave the row on a shard where no statement looks for it.
+     */
     private static void refusePlacingChanges(Table child, ForeignKeys.ForeignKey key) {
         for (String column : placing(child)) {
             if (key.changing().isPresent() && key.columns().contains(column)) {
@@ -388,7 +390,7 @@ final class SchemaChecks {
 
     // --- numbers of objects
 
-    /** A row whose number doesn't fit into an id would look like one of another id. */
+    /** A row whose number doesn't fit into an id would look like one with another id. */
     private void numbers() {
         for (int token = 0; token < tokens.count(); token++) {
             int number = tokens.isSymbol(token + 1, "=") ? token + 2 : token + 1;

@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One statement of DDL on tables of a sharded keyspace → the change of all its shards, or why it can't be right. */
+/** One DDL statement on tables of a sharded keyspace → the change of all its shards, or the reason for a refusal. */
 final class SchemaPlanning {
     private static final int NOTE_EXISTS = 1050;
     private static final int NOTE_UNKNOWN = 1051;
@@ -183,7 +183,7 @@ final class SchemaPlanning {
                 : Optional.empty();
     }
 
-    /** A topology may name a table that nobody has made yet. */
+    /** The topology may name a table that doesn't exist yet. */
     private boolean isOnShards(Keyspace.Sharded keyspace, String table) {
         KnownSchema.KnownKeyspace read = request.catalog().schema().keyspaces().get(keyspace.name());
         boolean elsewhere = keyspace.table(table) instanceof Table.SingleTable;
@@ -203,7 +203,7 @@ final class SchemaPlanning {
         checks.alteration(known);
         Optional<String> stated = comment(definition)
                 .flatMap(Declaration::inComment)
-                // The comment of a column, which the checks have seen.
+                // The checks have handled the comment of a column.
                 .filter(words -> !words.equalsIgnoreCase("sequence"));
         if (stated.isPresent()
                 && !Declaration.parse(stated.get()).table(table, typeOf(known)).equals(known.withColumns(List.of()))) {
@@ -218,8 +218,8 @@ final class SchemaPlanning {
     }
 
     /**
-     * {@code DISABLE KEYS} and {@code ENABLE KEYS}, which stand around the rows of each table of a dump. InnoDB answers a note; for
-     * shards with another engine they would only save time.
+     * {@code DISABLE KEYS} and {@code ENABLE KEYS}, which stand around the rows of each table of a dump. InnoDB answers
+     * with a note; for shards with another engine they would only save time.
      */
     private boolean switchesKeys(Definition definition) {
         int behind = definition.subjects().getFirst().name() + 1;

@@ -7,7 +7,7 @@ import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
 
-/** DDL on a sharded keyspace: rare, and what its literals say matters, so that each statement is read anew. */
+/** DDL on a sharded keyspace. It is rare, and its literals matter, so each statement is planned anew. */
 public record SchemaRoute(String keyspace) implements PlanTemplate {
     @Override
     public RoutePlan bind(Request request) {
@@ -15,7 +15,7 @@ public record SchemaRoute(String keyspace) implements PlanTemplate {
         if (statement.parameterCount() == 0) {
             return new SchemaPlanning(request, keyspace).plan();
         }
-        // Servers take no parameters there; where Pinion itself writes values in, they are like any others.
+        // Servers take no parameters there; values that Pinion itself writes in are fine.
         return statement.parameters() == Parameters.UNSET
                 ? Refusals.syntax("a ? can't stand in a definition of tables")
                 : request.planSent(statement.withLiterals(request.session().charset()));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Edits a statement's text by ranges of its tokens into one that serves every shard, in characters. */
+/** Edits a statement's text by ranges of its tokens into one text for every shard, in characters. */
 final class ShardedTextBuilder {
     private static final Pattern INTRODUCER = Pattern.compile("\\b_[a-z0-9]+\\s*['\"xX]");
 
@@ -29,7 +29,7 @@ final class ShardedTextBuilder {
         this.charset = charset;
     }
 
-    /** Puts the shard's database before a table's name, in place of the keyspace if that stands there. */
+    /** Puts the shard's database before a table's name, in place of a keyspace that stands there. */
     void qualify(Definition.Place place) {
         if (place.schema() >= 0) {
             changes.add(new Change(tokens.start(place.schema()), tokens.end(place.schema()), null));

@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement creates, alters or drops, if that is of one database and no table or view of it: a routine, a trigger, an
- * event or a sequence of MariaDB.
+ * The object of a database that a statement creates, alters or drops, other than a table or view: a routine, a trigger,
+ * an event or a sequence of MariaDB.
  *
- * @param plural what such things are called
+ * @param plural the name of its kind
  * @param schema the token of the database that is written for it; -1 when none is
  */
 public record StoredObject(String plural, int schema) {
@@ -25,10 +25,10 @@ public record StoredObject(String plural, int schema) {
             "PACKAGE", "packages",
             "SEQUENCE", "sequences of servers");
 
-    /** How names of triggers begin that fence moving shards on MariaDB. */
+    /** The prefix of the names of the triggers that fence moving shards on MariaDB. */
     private static final String FENCE = "pinion_fence_";
 
-    /** Whether a statement on such a thing names one of Pinion's own, which keeps clients out of moving shards. */
+    /** Whether a statement names one of Pinion's own objects, which keep clients out of moving shards. */
     public static boolean isPinions(Tokens tokens, String charset) {
         for (int token = 1; token < tokens.count(); token++) {
             if (tokens.isName(token)
@@ -86,7 +86,7 @@ public record StoredObject(String plural, int schema) {
         return tokens.isName(name) && tokens.isSymbol(name + 1, ".") ? name : -1;
     }
 
-    /** The sharded keyspace that is written for it, or that is current; null when it is elsewhere. */
+    /** The sharded keyspace that is written for it, or that is current; null for another database. */
     public Keyspace.@Nullable Sharded keyspace(
             Catalog catalog, Tokens tokens, String charset, Keyspace.@Nullable Sharded current) {
         if (schema < 0) {

@@ -1,9 +1,9 @@
 /**
- * Definitions of tables of a sharded keyspace: what must hold, and the text that each shard runs.
+ * Definitions of tables of a sharded keyspace: the conditions for them, and the text that each shard runs.
  *
- * <p>The hard thing is to refuse early what would be found half done: keys must place rows as the topology says, and
- * what one shard would accept alone is no table of a keyspace. Each statement is read anew, since what its literals
- * say matters.
+ * <p>The hard thing is to refuse early what would otherwise fail half done: keys must place rows as the topology says,
+ * and a table that is possible on one shard may be impossible for a keyspace. Each statement is planned anew, since its
+ * literals matter.
  */
 @NullMarked
 package io.pinion.routing.planner.schema;

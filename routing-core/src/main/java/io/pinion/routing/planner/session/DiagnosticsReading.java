@@ -20,14 +20,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GET DIAGNOSTICS} about a statement that no server can be asked of: it becomes the {@code SET} of the variables that
- * it names.
+ * {@code GET DIAGNOSTICS} about a statement whose diagnostics no server has: it becomes the {@code SET} of the
+ * variables that it names.
  */
 final class DiagnosticsReading {
     private static final String NO_SUCH_CONDITION = "Invalid condition number";
     private static final int INVALID_CONDITION_NUMBER = 1758;
 
-    /** Items of which conditions outside of routines have none (MySQL manual, "GET DIAGNOSTICS Statement"). */
+    /** Items that are fixed for conditions outside of routines (MySQL manual, "GET DIAGNOSTICS Statement"). */
     private static final Map<String, String> ALWAYS_THE_SAME = Map.of(
             "CLASS_ORIGIN", "ISO 9075",
             "SUBCLASS_ORIGIN", "ISO 9075",
@@ -50,7 +50,7 @@ final class DiagnosticsReading {
         this.conditions = conditions;
     }
 
-    /** Null when a server has to answer: it knows better, or the statement isn't one that can be read. */
+    /** Null when a server answers: it has the diagnostics, or the statement's form is unknown. */
     static @Nullable RoutePlan plan(Request request, PreviousAnswer previous) {
         if (previous.conditions().isEmpty()) {
             return null;
@@ -88,7 +88,7 @@ final class DiagnosticsReading {
                 : null;
     }
 
-    /** Servers add an error to the list, and say OK. */
+    /** Servers add an error to the list, but answer with an OK. */
     private LocalAnswer noSuchCondition() {
         List<Condition> listed = new ArrayList<>(conditions.listed());
         listed.add(new Condition(Condition.ERROR, INVALID_CONDITION_NUMBER, "35000", NO_SUCH_CONDITION));

@@ -7,9 +7,10 @@ import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.text.Tokens;
 
 /**
- * {@code LOCK TABLES} in the two forms that dump tools send: all tables {@code READ LOCAL} around a dump, one table {@code WRITE}
- * around its rows when a dump is loaded. Shards are on several servers, and no lock of theirs holds for all of a table, so
- * that nothing is locked, with a warning. Any other form is a program's own, which may rely on its lock: that one is refused.
+ * {@code LOCK TABLES} in the two forms that dump tools send: all tables {@code READ LOCAL} around a dump, one table
+ * {@code WRITE} around its rows when a dump is loaded. Shards are on several servers, and no server's lock holds for a
+ * whole table, so Pinion takes no lock and warns. Any other form may come from a program that relies on its lock, so it
+ * is refused.
  */
 public final class DumpLocks {
     private DumpLocks() {}

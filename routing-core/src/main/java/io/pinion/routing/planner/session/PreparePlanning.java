@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code PREPARE name FROM 'text'}, {@code EXECUTE}, {@code DEALLOCATE PREPARE} and {@code EXECUTE IMMEDIATE 'text'}.
  *
- * <p>In a database that isn't sharded, or a shard's by its own name, a text that stays as it is goes to its server, which
- * keeps it. Everything else Pinion keeps itself ({@link TextPreparedStatement}): it is planned at each EXECUTE, with the values in it.
+ * <p>In a database that isn't sharded, or a shard by its own name, an unchanged text goes to its server, which keeps
+ * it. Pinion keeps every other text itself ({@link TextPreparedStatement}) and plans it at each EXECUTE, with the
+ * values in it.
  */
 public final class PreparePlanning {
     private final Request request;
@@ -68,7 +69,7 @@ public final class PreparePlanning {
                 : new RoutePlan.Named(new TextPreparedStatement.Execute(name, variables));
     }
 
-    /** What a variable or an expression holds is known to the server alone. */
+    /** Only the server knows the text in a variable or an expression. */
     private RoutePlan planUnseen() {
         return switch (request.current()) {
             case CurrentDatabase.Whole whole -> onServerUnseen();
@@ -138,7 +139,7 @@ public final class PreparePlanning {
         };
     }
 
-    /** In a sharded keyspace the text may be the same on every shard, but a value decides on which. */
+    /** In a sharded keyspace the text may be the same on every shard, but a value decides the shard. */
     private boolean staysOnServer() {
         return switch (request.current()) {
             case CurrentDatabase.Whole whole -> true;
@@ -175,7 +176,7 @@ public final class PreparePlanning {
         return tokens.value(place, charset) instanceof LiteralValue.Text text ? text.bytes() : null;
     }
 
-    /** {@code USING @a, @b}: empty when nothing stands there, null when it is something else. */
+    /** {@code USING @a, @b}: empty without USING, null for any other text. */
     private @Nullable List<String> variablesBehind(int from) {
         List<String> variables = new ArrayList<>();
         if (from == tokens.count()) {
@@ -195,7 +196,7 @@ public final class PreparePlanning {
         return variables.isEmpty() || tokens.isSymbol(tokens.count() - 1, ",") ? null : variables;
     }
 
-    /** The name of the user variable that the token is; null when it is something else. */
+    /** The name of the user variable at the token; null for any other token. */
     private @Nullable String variableAt(int token) {
         if (tokens.type(token) != TokenType.USER_VARIABLE) {
             return null;
@@ -210,7 +211,7 @@ public final class PreparePlanning {
         return quoted && inside.chars().allMatch(c -> c >= ' ' && c < 0x7F && "`'\"\\".indexOf(c) < 0) ? inside : null;
     }
 
-    /** Names of prepared statements don't know upper and lower case. */
+    /** Names of prepared statements ignore case. */
     private String nameAt(int token) {
         return tokens.name(token, charset).toLowerCase(Locale.ROOT);
     }

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Statements that ask what became of the one before, when no server can be asked. */
+/** Statements that read the diagnostics of the previous one, when no server has them. */
 public final class PreviousReading {
     private static final Condition DEPRECATED = new Condition(
             "Warning",
@@ -28,7 +28,7 @@ public final class PreviousReading {
 
     private PreviousReading() {}
 
-    /** Null when nothing of the kind is asked, or the connection of the statement before is at hand. */
+    /** Null when the statement reads no diagnostics, or the previous statement's connection has them. */
     public static @Nullable RoutePlan plan(Request request) {
         Statement statement = request.statement();
         if (!mayRead(statement)) {
@@ -52,7 +52,7 @@ public final class PreviousReading {
         return deprecated && request.dialect() == Dialect.MYSQL ? withDeprecation(plan) : plan;
     }
 
-    /** Which MySQL gives for the function that isn't in the text any more. */
+    /** The warning that MySQL gives for the function, which isn't in the text any more. */
     private static RoutePlan withDeprecation(RoutePlan plan) {
         return plan instanceof RoutePlan.AnyServer any
                 ? new RoutePlan.AnyServer(any.pair(), any.text(), any.context(), any.traits(), List.of(DEPRECATED))
@@ -80,7 +80,7 @@ public final class PreviousReading {
         return false;
     }
 
-    /** {@code SHOW WARNINGS}; null when a server is to be asked. */
+    /** {@code SHOW WARNINGS}; null when a server answers. */
     public static @Nullable RoutePlan conditions(Request request, ShowStatement.Conditions show) {
         Conditions known = request.session().previous().get().conditions().orElse(null);
         if (known == null) {
@@ -99,7 +99,7 @@ public final class PreviousReading {
         return List.of(condition.level(), String.valueOf(condition.code()), condition.message());
     }
 
-    /** {@code SHOW COUNT(*) WARNINGS}; null when a server is to be asked. */
+    /** {@code SHOW COUNT(*) WARNINGS}; null when a server answers. */
     public static @Nullable RoutePlan conditionCount(Request request, ShowStatement.ConditionCount show) {
         Conditions known = request.session().previous().get().conditions().orElse(null);
         if (known == null) {

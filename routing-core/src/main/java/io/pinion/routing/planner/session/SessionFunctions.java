@@ -17,11 +17,11 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces what a server would answer about its own session by what is true of the client's. By tokens alone. */
+/** Replaces functions of a server's own session by the values for the client's session. By tokens alone. */
 public final class SessionFunctions {
     private static final Set<String> MODIFIERS =
             Set.of("DISTINCT", "ALL", "DISTINCTROW", "SQL_NO_CACHE", "SQL_CALC_FOUND_ROWS", "HIGH_PRIORITY");
-    /** What stands behind these is an operand, and no alias. */
+    /** The operators behind which an operand stands, and no alias. */
     private static final Set<String> OPERATORS = Set.of(
             "AND", "BETWEEN", "BINARY", "COLLATE", "DIV", "ELSE", "ESCAPE", "IN", "IS", "LIKE", "MOD", "NOT", "OR",
             "REGEXP", "RLIKE", "THEN", "WHEN", "XOR");
@@ -42,7 +42,7 @@ public final class SessionFunctions {
             "VALUES",
             "SET");
 
-    /** Truthy as an id is, and none that Pinion gives: the holder is another session, perhaps of another proxy. */
+    /** True like an id, and never an id of Pinion's: the holder is another session, perhaps of another proxy. */
     private static final String SOMEBODY_ELSE = "4294967295";
 
     private final Tokens tokens;
@@ -50,7 +50,7 @@ public final class SessionFunctions {
     private final Predicate<SessionFunction> wanted;
     private final Deque<Frame> frames = new ArrayDeque<>();
 
-    /** The select list, if any, that the tokens between two parentheses are in. */
+    /** The select list, if any, that encloses the tokens between two parentheses. */
     private static final class Frame {
         /** The first token of the current select item, or -1 outside of a select list. */
         private int item = -1;
@@ -64,7 +64,7 @@ public final class SessionFunctions {
         this.wanted = wanted;
     }
 
-    /** Whether a statement may need it at all. */
+    /** Whether a statement may contain such a function at all. */
     static boolean mayStandIn(Statement statement) {
         return statement.mentions(Mention.LAST_INSERT_ID)
                 || statement.mentions(Mention.DATABASE)
@@ -73,7 +73,7 @@ public final class SessionFunctions {
                 || statement.mentions(Mention.USER_LOCK);
     }
 
-    /** {@code LAST_INSERT_ID(expression)}: the expression's value is what LAST_INSERT_ID() answers from then on. */
+    /** {@code LAST_INSERT_ID(expression)}: sets the later value of LAST_INSERT_ID(). */
     static boolean givesInsertId(Tokens tokens) {
         for (int token = 0; token < tokens.count(); token++) {
             if (tokens.isWord(token, "LAST_INSERT_ID")
@@ -85,7 +85,9 @@ public final class SessionFunctions {
         return false;
     }
 
-    /** @param databaseIsServers the statement runs where the client's database is the connection's, which says it best */
+    /**
+     * @param databaseIsServers the statement runs on a connection in the client's database, which needs no replacing
+     */
     public static void replace(Tokens tokens, Edits edits, boolean databaseIsServers) {
         if (mayStandIn(tokens.statement())) {
             new SessionFunctions(tokens, edits, function -> isOfSession(function, databaseIsServers)).replaceAll();
@@ -100,7 +102,7 @@ public final class SessionFunctions {
         };
     }
 
-    /** Replaces what is known of the statement before. */
+    /** Replaces the functions whose values the previous statement's diagnostics give. */
     static void replacePrevious(Tokens tokens, PreviousAnswer previous, Edits edits) {
         new SessionFunctions(tokens, edits, function -> isKnown(function, previous)).replaceAll();
     }
@@ -120,7 +122,7 @@ public final class SessionFunctions {
         return function == SessionFunction.WARNING_COUNT || function == SessionFunction.ERROR_COUNT;
     }
 
-    /** The function that alone makes up the select list of {@code SELECT f()}; null for any other statement. */
+    /** The function that is the whole select list of {@code SELECT f()}; null for any other statement. */
     public static @Nullable SessionFunction alone(Tokens tokens) {
         SessionFunction function = tokens.isWord(0, "SELECT") ? functionAt(tokens, 1) : null;
         return function == SessionFunction.DATABASE && tokens.count() == 4 ? function : null;
@@ -148,8 +150,9 @@ public final class SessionFunctions {
     }
 
     /**
-     * {@code IS_USED_LOCK(name)} answers the server's number of the connection that has the lock. It runs on the connection that
-     * has the session's own locks, if it has any, so that this number tells them; it stays NULL when nobody has the lock.
+     * {@code IS_USED_LOCK(name)} returns the server's id of the connection that holds the lock. The statement runs on
+     * the connection that holds the session's own locks, if any, so that this id tells them; NULL stays when the lock
+     * is free.
      */
     private void replaceLockHolder(int token) {
         boolean call = tokens.isWord(token, "IS_USED_LOCK")

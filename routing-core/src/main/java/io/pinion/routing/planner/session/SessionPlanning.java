@@ -42,11 +42,14 @@ import org.jspecify.annotations.Nullable;
 public final class SessionPlanning {
     private static final Pattern OWN_PASSWORD = Pattern.compile("(?i)PASSWORD\\s*(=|TO\\b)");
 
-    /** By these a server reads what stands behind SET STATEMENT … FOR EXECUTE IMMEDIATE, PREPARE and their like. */
+    /**
+     * Variables that decide how a server reads the text behind SET STATEMENT … FOR EXECUTE IMMEDIATE, PREPARE and the
+     * like.
+     */
     private static final Set<String> TEXT_RULES =
             Set.of("sql_mode", "character_set_client", "character_set_connection", "collation_connection", "old_mode");
 
-    /** A server goes on recording when the statement has ended, and the session. */
+    /** Variables by which a server goes on recording after the statement, and after the session. */
     private static final Set<String> RECORDING = Set.of("profiling");
 
     private static final Pattern TIME_ONLY = Pattern.compile(
@@ -83,8 +86,8 @@ public final class SessionPlanning {
         }
         Optional<SessionChange> change = SessionStatements.read(tokens, charset);
         if (change.isEmpty()) {
-            // Not well-formed: the server's own error is the right answer, unless it has a grammar that Pinion doesn't
-            // know.
+            // Not well-formed: the server's own error is the right answer, but the server may know a grammar that
+            // Pinion doesn't.
             return request.session().rights().mayUse(Rights.ALL)
                     ? new AnyRoute(List.of(), Traits.of(request.statement())).bind(request)
                     : request.template().bind(request);
@@ -115,7 +118,7 @@ public final class SessionPlanning {
         return new RoutePlan.ChangeSession(change.get());
     }
 
-    /** Anywhere: which FOR ends the settings is seen by the server alone. */
+    /** Whether the text names one of the variables anywhere: only the server knows which FOR ends the settings. */
     private boolean names(Set<String> variables) {
         for (int token = 2; token < tokens.count(); token++) {
             if (tokens.isName(token)
@@ -126,7 +129,7 @@ public final class SessionPlanning {
         return false;
     }
 
-    /** {@code SET @x = LAST_INSERT_ID()} is planned as {@code SET @x = 42}. Null when nothing is to be replaced. */
+    /** {@code SET @x = LAST_INSERT_ID()} is planned as {@code SET @x = 42}. Null when there is nothing to replace. */
     private @Nullable RoutePlan planReplaced() {
         Edits edits = new Edits(request.statement());
         SessionFunctions.replace(tokens, edits, false);
@@ -134,7 +137,7 @@ public final class SessionPlanning {
             return null;
         }
         byte[] sql = Rewriter.rewrite(request.statement(), edits.inOrder(), new SessionValues(request));
-        // Its server must not be asked what the client's own words ask.
+        // The server must not get the functions in the client's own text.
         return switch (request.replan(sql)) {
             case RoutePlan.ChangeSession(SessionChange change, StatementText.Original original) ->
                 new RoutePlan.ChangeSession(change, new StatementText.Edited(sql));
@@ -143,8 +146,8 @@ public final class SessionPlanning {
     }
 
     /**
-     * {@code SET STATEMENT x=1 FOR SELECT …}: goes where the inner statement goes, with the settings before it. Parameters
-     * remain only while it is prepared: executed, it is planned with their values written in.
+     * {@code SET STATEMENT x=1 FOR SELECT …}: goes to the server of the inner statement, with the settings before it.
+     * Parameters stay in a preparation only: an execution is planned with their values written in.
      */
     private RoutePlan planBehindSet(int offset) {
         Statement outer = request.statement();
@@ -170,7 +173,7 @@ public final class SessionPlanning {
             case RoutePlan.AnyServer any ->
                 new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.traits());
             case RoutePlan.Refused refused -> refused;
-            // Its time is Pinion's to measure, over all shards.
+            // Pinion measures the time itself, over all shards.
             case RoutePlan.FanOut fanOut -> setsTimeOnly(offset) ? fanOut : notBehindSet();
             case RoutePlan.Gather gather -> setsTimeOnly(offset) ? gather : notBehindSet();
             case RoutePlan.ReadThenWrite steps -> notBehindSet();
@@ -185,7 +188,9 @@ public final class SessionPlanning {
         };
     }
 
-    /** {@code SET STATEMENT max_statement_time = 1.5 FOR}, with what isn't part of the text: comments and the like. */
+    /**
+     * {@code SET STATEMENT max_statement_time = 1.5 FOR}, with comments and other bytes that aren't part of the text.
+     */
     private boolean setsTimeOnly(int offset) {
         Statement outer = request.statement();
         String before = new String(outer.sql(), outer.start(), offset - outer.start(), StandardCharsets.ISO_8859_1);
@@ -212,8 +217,8 @@ public final class SessionPlanning {
     }
 
     /**
-     * {@code SET @x = (SELECT … FROM t)}, {@code SET @x = f()}: goes where the names are, as {@code SELECT … INTO @x} would.
-     * The server would otherwise look them up in whatever database it finds the connection in.
+     * {@code SET @x = (SELECT … FROM t)}, {@code SET @x = f()}: goes to the server of the names, as {@code SELECT …
+     * INTO @x} would. Otherwise the server would look them up in the connection's accidental database.
      */
     private RoutePlan planFromNames(SessionChange.Assign assign) {
         boolean variables = assign.assignments().stream().allMatch(Assignment.UserVariable.class::isInstance);
@@ -240,7 +245,7 @@ public final class SessionPlanning {
         };
     }
 
-    /** {@code SET PASSWORD} without FOR means whoever is logged in, which on a server is Pinion. */
+    /** {@code SET PASSWORD} without FOR means the logged-in account, which on a server is Pinion's. */
     private static boolean changesOwnPassword(SessionChange.Assign assign) {
         return assign.assignments().stream()
                 .anyMatch(assignment -> assignment instanceof Assignment.Other(String text)
@@ -261,7 +266,7 @@ public final class SessionPlanning {
         return false;
     }
 
-    /** Why a database can't be used; null when it can. */
+    /** The reason why a database can't be used; null when it can. */
     private @Nullable Refused useFailure(String database) {
         Catalog catalog = request.catalog();
         int colon = database.indexOf(':');

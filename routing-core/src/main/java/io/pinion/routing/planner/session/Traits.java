@@ -13,7 +13,7 @@ import io.pinion.routing.text.lexer.Mention;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a statement needs from its connection and leaves there, by its kind and the words it mentions. */
+/** Derives a statement's traits from its kind and the words it mentions. */
 public final class Traits {
     private Traits() {}
 
@@ -43,7 +43,7 @@ public final class Traits {
         InsertIdEffect insertId = insertId(statement);
         boolean callsStored = callsStored(statement);
         if (callsStored) {
-            // A routine may set variables, make temporary tables, take locks: nothing of that shows outside.
+            // A routine may set variables, make temporary tables and take locks, which Pinion can't see.
             left.add(LeftBehind.UNKNOWN);
         }
         if (left.isEmpty() && insertId == InsertIdEffect.KEPT && !callsStored && things.equals(LastingThings.NONE)) {
@@ -52,7 +52,7 @@ public final class Traits {
         return new StatementTraits(readsPrevious, left, insertId, callsStored, things);
     }
 
-    /** SIGNAL and RESIGNAL make an error of their own: what was before is no matter. */
+    /** SIGNAL and RESIGNAL make an error of their own, so the previous diagnostics don't matter. */
     private static boolean raises(Statement statement) {
         Tokens tokens = Tokens.of(statement);
         return tokens.isWord(0, "SIGNAL") || tokens.isWord(0, "RESIGNAL");
@@ -74,7 +74,7 @@ public final class Traits {
                 ChangeWords.returnsRows(Tokens.of(statement))
                         ? InsertIdEffect.RETURNED
                         : InsertIdEffect.AS_ACKNOWLEDGED;
-            // Its OK shows none (MySQL 9.7, MariaDB 11.4).
+            // The OK of LOAD DATA shows none (MySQL 9.7, MariaDB 11.4).
             case LOAD_DATA -> InsertIdEffect.UNSEEN;
             case CALL, EXECUTE, COMPOUND, UNKNOWN -> InsertIdEffect.UNSEEN;
             default -> InsertIdEffect.KEPT;
@@ -88,7 +88,7 @@ public final class Traits {
                     left.add(LeftBehind.HANDLER);
                 }
             }
-            // Fields that no column takes.
+            // Fields that go to user variables.
             case LOAD_DATA -> {
                 if (statement.mentions(Mention.USER_VARIABLE)) {
                     left.add(LeftBehind.USER_VARIABLE);
@@ -108,14 +108,14 @@ public final class Traits {
                     left.add(LeftBehind.USER_VARIABLE);
                 }
             }
-            // GET DIAGNOSTICS is there to fill variables; SIGNAL and RESIGNAL are of the same kind and leave nothing.
+            // GET DIAGNOSTICS fills variables; SIGNAL and RESIGNAL are of the same kind and leave no state.
             case DIAGNOSTICS -> {
                 if (Tokens.of(statement).isWord(0, "GET")) {
                     left.add(LeftBehind.USER_VARIABLE);
                 }
             }
             case CALL, FLUSH, SERVER -> left.add(LeftBehind.UNKNOWN);
-            // At their end, servers restore sql_mode and the character set of stored routines, but not of these.
+            // At their end, stored routines restore sql_mode and the character set, but these don't.
             case EXECUTE, COMPOUND, UNKNOWN -> {
                 left.add(LeftBehind.UNKNOWN);
                 left.add(LeftBehind.TEXT_RULES);

@@ -24,12 +24,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that a server may read otherwise than Pinion. It goes to the server of the session's database as it is, for a user
- * who may name everything, when that database isn't sharded and no sharded one can be named; all else is refused, since
- * what it names and what it does are guesses.
+ * A text that a server may read otherwise than Pinion. It goes unchanged to the server of the session's database, for a
+ * user with the right to all names, when that database isn't sharded and the text can't name a sharded one. Any other
+ * such text is refused, since its names and its effect are uncertain.
  */
 public final class UnreadText {
-    /** It may do anything, so that its connection is the session's until it is reset, and is asked how it reads texts. */
+    /**
+     * The text may have any effect, so the session keeps the connection until it is reset, and asks it for its sql_mode
+     * and character set.
+     */
     private static final StatementTraits ANYTHING =
             new StatementTraits(false, Set.of(LeftBehind.UNKNOWN, LeftBehind.TEXT_RULES), InsertIdEffect.UNSEEN, true);
 
@@ -64,7 +67,7 @@ public final class UnreadText {
         return Refusals.unread(problem, request.unknownMode(), request.session(), why);
     }
 
-    /** A sharded keyspace whose name, or what may be that of one of its databases, stands anywhere in the text. */
+    /** A sharded keyspace whose name, or a possible name of one of its databases, stands anywhere in the text. */
     private static Keyspace.@Nullable Sharded shardedIn(Statement statement, Catalog catalog) {
         String text = statement.text(statement.start(), statement.end()).toLowerCase(Locale.ROOT);
         for (Keyspace keyspace : catalog.keyspaces().values()) {
@@ -77,7 +80,7 @@ public final class UnreadText {
         return null;
     }
 
-    /** Whether a digit stands behind the beginning of the names of a keyspace's databases. */
+    /** Whether a digit stands behind the prefix of a keyspace's database names. */
     private static boolean hasDatabase(String text, String prefix) {
         int at = text.indexOf(prefix);
         while (at >= 0) {
@@ -90,7 +93,7 @@ public final class UnreadText {
         return false;
     }
 
-    /** One character for each byte, as in the text of a client with any set that holds ASCII. */
+    /** One character for each byte, as in the text of a client with any set that includes ASCII. */
     private static String bytes(String name) {
         return new String(name.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }

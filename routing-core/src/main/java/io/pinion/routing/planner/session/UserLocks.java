@@ -7,8 +7,8 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.lexer.Mention;
 
 /**
- * User-level locks exclude in the whole cluster because all of them are on one server. A statement that has to do with them and
- * runs elsewhere would take a lock that excludes nobody, so it is refused.
+ * User-level locks exclude in the whole cluster because all of them are on one server. A statement that uses them and
+ * runs elsewhere would take a lock that excludes no other session, so it is refused.
  */
 public final class UserLocks {
     private UserLocks() {}
@@ -31,7 +31,7 @@ public final class UserLocks {
             case RoutePlan.ReadThenWrite steps -> elsewhere(home, "several shards");
             case RoutePlan.LoadRows rows -> elsewhere(home, "several shards");
             case RoutePlan.Numbered numbered -> elsewhere(home, "rows with numbers of a sequence");
-            // What a server computes for a SET would be learned, but the lock would be left with nobody.
+            // Pinion would get the value that a server computes for a SET, but no session would own the lock.
             case RoutePlan.ChangeSession change ->
                 Refusals.unsupported("a user-level lock can't be asked for in SET: write SELECT … INTO @x");
             case RoutePlan.Local local -> plan;
@@ -43,7 +43,7 @@ public final class UserLocks {
         };
     }
 
-    /** A definition only holds the functions. */
+    /** A definition only contains the functions and doesn't call them. */
     public static boolean areUsedBy(Statement statement) {
         return statement.mentions(Mention.USER_LOCK)
                 && switch (statement.kind()) {

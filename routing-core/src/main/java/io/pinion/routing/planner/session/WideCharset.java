@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Character sets in which ASCII is more than one byte. Servers refuse them for {@code character_set_client} (MySQL manual,
- * "Impermissible Client Character Sets"). As that of results, or of a connection's literals, they would garble what Pinion
- * asks on its own account and the settings that it sends again.
+ * Character sets in which ASCII is more than one byte. Servers refuse them for {@code character_set_client} (MySQL
+ * manual, "Impermissible Client Character Sets"). As the character set of results or of a connection's literals, they
+ * would garble Pinion's own queries and the settings that it sends again.
  */
 final class WideCharset {
     private static final Set<String> VARIABLES =

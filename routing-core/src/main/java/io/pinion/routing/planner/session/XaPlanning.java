@@ -19,9 +19,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The client's own statements of XA. To a server all users of an account are one, and MariaDB lets any account end any
- * branch: so the names of branches carry the user ({@link XaTag}), and {@code XA RECOVER} is answered by Pinion. Operators'
- * names are as they are, so that they see and end everybody's branches.
+ * The client's own XA statements. To a server all users of an account are one, and MariaDB lets any account end any
+ * branch. So the names of branches carry the user ({@link XaTag}), and Pinion answers {@code XA RECOVER}. Operators'
+ * names are unchanged, so that they see and end all users' branches.
  */
 public final class XaPlanning {
     private static final Set<String> NAMING = Set.of("START", "BEGIN", "END", "PREPARE", "COMMIT", "ROLLBACK");
@@ -35,7 +35,7 @@ public final class XaPlanning {
         this.tokens = Tokens.of(request.statement());
     }
 
-    /** @param there how the statement would go as it stands */
+    /** @param there the plan of the unchanged statement */
     public static RoutePlan plan(Request request, RoutePlan there) {
         XaPlanning planning = new XaPlanning(request);
         if (planning.namesPair()) {
@@ -50,7 +50,7 @@ public final class XaPlanning {
         return request.session().admin() ? there : planning.named(there);
     }
 
-    /** Whether a body has a statement that names a branch, in which the name would stay as it is. */
+    /** Whether a body has a statement that names a branch, whose name would stay unchanged. */
     public static boolean isIn(Tokens body) {
         for (int token = 0; token < body.count(); token++) {
             if (body.isWord(token, "XA") && isNaming(body, token + 1) && isLiteral(body, token + 2)) {
@@ -65,7 +65,7 @@ public final class XaPlanning {
         return request.session().admin() && tokens.isWord(1, "RECOVER") && tokens.isWord(2, "FROM");
     }
 
-    /** The branches of the pair where the client would end them. */
+    /** The branches of the pair on which the client would end them. */
     private RoutePlan recover(RoutePlan there) {
         String pair =
                 switch (there) {
@@ -80,7 +80,7 @@ public final class XaPlanning {
                 : new RoutePlan.Admin("XA RECOVER FROM `" + pair.replace("`", "``") + "` " + form);
     }
 
-    /** How {@code data} is to be written; empty for what the server wouldn't understand. */
+    /** The form of {@code data}; empty for one that the server wouldn't understand. */
     private String form() {
         if (tokens.count() == 2) {
             return "RAW";
@@ -181,7 +181,9 @@ public final class XaPlanning {
                 && NAMING.contains(tokens.text(token).toUpperCase(Locale.ROOT));
     }
 
-    /** What a server takes for a part of a name: no introducer, no {@code N'…'}, no two strings in a row. */
+    /**
+     * Whether a server takes the literal for a part of a name: no introducer, no {@code N'…'}, no two strings in a row.
+     */
     private static boolean isLiteral(Tokens tokens, int token) {
         return switch (tokens.type(token)) {
             case STRING, HEX, BIT -> true;

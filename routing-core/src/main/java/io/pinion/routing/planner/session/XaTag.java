@@ -8,23 +8,23 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * The end of the branch qualifier of a user's branches of XA on servers, by which one user's differ from all others': {@code
- * ~} and the first twelve digits of the SHA-256 of the user's name. It is the same on all proxies and for ever, so that a
- * branch can be ended after any restart. Clients never see it.
+ * The suffix of the branch qualifier of a user's XA branches on servers, which differs for each user: {@code ~} and the
+ * first twelve digits of the SHA-256 of the user's name. It is the same on all proxies and for ever, so that a branch
+ * can be ended after any restart. Clients never see it.
  */
 public final class XaTag {
     private static final int DIGITS = 12;
     private static final int BYTES = DIGITS + 1;
 
-    /** What servers take. */
+    /** The limit of servers. */
     private static final int MOST_OF_SERVERS = 64;
 
-    /** So many bytes may a client's branch qualifier have. */
+    /** The most bytes of a client's branch qualifier. */
     public static final int MOST_BYTES = MOST_OF_SERVERS - BYTES;
 
     private XaTag() {}
 
-    /** The qualifier on servers; of a client's that is no longer than {@link #MOST_BYTES}. */
+    /** The qualifier for servers, from a client's of at most {@link #MOST_BYTES}. */
     static byte[] tagged(byte[] qualifier, String user) {
         byte[] tag = of(user);
         byte[] whole = Arrays.copyOf(qualifier, qualifier.length + tag.length);
@@ -32,7 +32,7 @@ public final class XaTag {
         return whole;
     }
 
-    /** The client's qualifier, of one that a server has; empty when the branch is another user's, or nobody's. */
+    /** The client's qualifier, from a server's; empty when the branch is another user's or has no tag. */
     public static Optional<byte[]> untagged(byte[] qualifier, String user) {
         byte[] tag = of(user);
         int length = qualifier.length - tag.length;

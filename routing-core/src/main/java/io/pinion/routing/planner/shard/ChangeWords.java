@@ -11,7 +11,7 @@ public final class ChangeWords {
 
     private ChangeWords() {}
 
-    /** Whether IGNORE stands behind the verb, rather than behind a table, where it is about an index. */
+    /** Whether IGNORE stands behind the verb; behind a table it belongs to an index hint. */
     public static boolean ignores(Tokens tokens) {
         for (int token = 1; MODIFIERS.contains(tokens.text(token).toUpperCase(Locale.ROOT)); token++) {
             if (tokens.isWord(token, "IGNORE")) {
@@ -21,7 +21,7 @@ public final class ChangeWords {
         return false;
     }
 
-    /** Whether a statement that changes rows answers with them; JSON_VALUE has a RETURNING, too, within its parentheses. */
+    /** Whether a change returns rows; JSON_VALUE has a RETURNING, too, within its parentheses. */
     public static boolean returnsRows(Tokens tokens) {
         return tokens.statement().mentions(Mention.RETURNING) && tokens.outermost(0, "RETURNING") >= 0;
     }

@@ -7,9 +7,9 @@ import io.pinion.routing.template.Request;
 
 /** A statement whose tables are gathered on one server; of one shape. */
 public interface Gathering {
-    /** @param shard one of those that the statement needs, where the work is done if nothing else speaks for another */
+    /** @param shard one of the statement's shards, whose server does the work unless another is better */
     RoutePlan plan(Request request, int shard, StatementTraits traits);
 
-    /** A shard's server is asked for the columns, and nothing runs. */
+    /** Asks a shard's server for the columns, without running the statement. */
     RoutePlan describe(Request request, ShardId shard, StatementTraits traits);
 }

@@ -33,7 +33,7 @@ public final class IdLiterals {
         };
     }
 
-    /** 0x1F is a number beside one; x'1F' is text on MariaDB, and so is what _binary stands before. */
+    /** 0x1F is a number beside one; x'1F' is text on MariaDB, and so is a literal behind _binary. */
     private static boolean isNumber(Statement statement, int anchor, int element) {
         int from = statement.elementStart(anchor, element);
         return statement.anchorKind(anchor) == AnchorKind.HEX
@@ -65,7 +65,7 @@ public final class IdLiterals {
         return value.bitLength() <= 62 ? value.longValue() : NO_ID;
     }
 
-    /** Why a constant can't be an id of this keyspace on an open shard; null when it can. */
+    /** The reason why a constant can't be an id of this keyspace on an open shard; null when it can. */
     public static RoutePlan.@Nullable Refused problem(
             Keyspace.Id keyspace, long id, Statement statement, int anchor, int element) {
         if (id == NO_ID) {
@@ -87,7 +87,7 @@ public final class IdLiterals {
         return null;
     }
 
-    /** Why an id of this keyspace can't be that of a new row of the table; null when it can. */
+    /** The reason why an id of this keyspace can't be that of a new row of the table; null when it can. */
     public static RoutePlan.@Nullable Refused newIdProblem(GlobalId id, String table, int type) {
         if (id.type() != type) {
             return Refusals.general(
@@ -118,7 +118,7 @@ public final class IdLiterals {
         return Refusals.general(written + " is no id: ids are never negative");
     }
 
-    /** A bound of an ordered comparison, kept within the values that matter: -1 to 2^62. Null when it is no integer. */
+    /** A bound of an ordered comparison, clamped to the range that matters: -1 to 2^62. Null when it is no integer. */
     public static @Nullable Long bound(Statement statement, int anchor, boolean negative, String charset) {
         BigInteger value =
                 switch (statement.literal(anchor, 0, charset)) {

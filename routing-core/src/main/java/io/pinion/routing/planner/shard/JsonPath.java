@@ -2,9 +2,9 @@ package io.pinion.routing.planner.shard;
 
 import java.util.List;
 
-/** Finds one scalar in JSON text by the keys that lead to it. Reads no further than it must; keeps nothing. */
+/** Finds one scalar in JSON text by the keys that lead to it. Stops as early as possible; keeps no state. */
 final class JsonPath {
-    /** Deeper text than this isn't read: the reader recurses. */
+    /** Deeper text isn't read, since the reader recurses. */
     private static final int MAX_DEPTH = 100;
 
     private final String json;
@@ -14,7 +14,7 @@ final class JsonPath {
         this.json = json;
     }
 
-    /** What stands at the end of a path. */
+    /** The value at the end of a path. */
     sealed interface Found {
         record Text(String value) implements Found {}
 
@@ -38,7 +38,7 @@ final class JsonPath {
         }
     }
 
-    /** Of keys that an object repeats the last one counts, as in MySQL. */
+    /** When an object repeats a key, the last one counts, as in MySQL. */
     static Found find(String json, List<String> path) {
         JsonPath reader = new JsonPath(json);
         try {
@@ -51,7 +51,7 @@ final class JsonPath {
         }
     }
 
-    /** Reads a value; {@code path} leads on from it, or is used up when the value itself is wanted. */
+    /** Reads a value; {@code path} leads on from it, or is empty when the value itself is wanted. */
     private Found value(List<String> path, int depth) {
         if (depth > MAX_DEPTH) {
             throw new MalformedException();

@@ -8,11 +8,11 @@ import io.pinion.routing.text.LiteralValue;
 import java.util.Optional;
 
 /**
- * The column that places rows by a hash: what MySQL makes of a constant beside it. Where MySQL would convert one of them, equal
- * keys would hash apart.
+ * The column that places rows by a hash, and MySQL's treatment of a constant beside it. Where MySQL would convert one
+ * of them, equal keys would hash apart.
  */
 public record KeyColumn(KeyForm form, KeyRoom room) {
-    /** A column of which nothing is known. */
+    /** A column of unknown type. */
     public static final KeyColumn OTHER = new KeyColumn(new KeyForm.Unknown(), new KeyRoom.Unknown());
 
     public static KeyColumn of(Table table, String name) {
@@ -23,7 +23,7 @@ public record KeyColumn(KeyForm form, KeyRoom room) {
     private static KeyForm formOf(Column column) {
         return switch (KeyType.of(column.type())) {
             case INTEGER -> new KeyForm.Integers();
-            // CHAR loses the spaces behind when it is read.
+            // Reading a CHAR removes the spaces at its end.
             case TEXT ->
                 new KeyForm.Characters(column.collation(), column.typeWord().equals("char"));
             case BYTES -> new KeyForm.Bytes();
@@ -32,9 +32,9 @@ public record KeyColumn(KeyForm form, KeyRoom room) {
     }
 
     /**
-     * Why a constant can't place a row.
+     * The reason why a constant can't place a row.
      *
-     * @param stored it is the key of a new row, which gets the column's type; else it is compared with those that are there
+     * @param stored it is the key of a new row, which gets the column's type; else it is compared with stored keys
      * @param encoding of the keys that are hashed
      */
     public Optional<String> problem(LiteralValue constant, boolean negative, boolean stored, KeyEncoding encoding) {
@@ -42,14 +42,14 @@ public record KeyColumn(KeyForm form, KeyRoom room) {
         return tooLarge.or(() -> form.problem(constant, stored, encoding));
     }
 
-    /** Whether values that a server takes for equal have one hash: not those that differ in case alone. */
+    /** Whether values that a server takes for equal have one hash; false if they may differ in case alone. */
     public boolean comparesAsHashed() {
         return form.comparesAsHashed();
     }
 
     /**
-     * Whether a server compares the two columns as it compares either with a constant, so that what is known of one is known
-     * of the other. Beside text an integer is a number: '007' equals 7, and is hashed elsewhere.
+     * Whether a server compares the two columns as it compares either with a constant, so that a known value of one is
+     * known for the other. Beside text an integer is a number: '007' equals 7, but hashes elsewhere.
      */
     boolean comparesAlike(KeyColumn other) {
         return form.comparesAlike(other.form);

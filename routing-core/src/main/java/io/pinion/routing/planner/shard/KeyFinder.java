@@ -25,16 +25,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which columns have known values, by the conditions that every row that counts fulfils: {@code b.id = 5 AND m.board_id
- * = b.id} binds both. What only holds for some rows (behind NOT, in one branch of OR, in ON for the side that an outer
- * join always keeps) binds nothing.
+ * Finds the columns whose values are fixed by conditions that every used row fulfils: {@code b.id = 5 AND m.board_id =
+ * b.id} fixes both. A condition for some rows only (behind NOT, in one branch of OR, in ON for the side that an outer
+ * join always keeps) fixes none.
  */
 public final class KeyFinder {
     private final Names names;
     private final Map<Place, Known> known = new HashMap<>();
     private final List<Link> links = new ArrayList<>();
 
-    /** {@code id IN (SELECT …)}, or of a derived table: the row beside isn't another of the same result. */
+    /** {@code id IN (SELECT …)}, or a column of a derived table: the other column isn't one of the same result row. */
     private final List<Link> subqueries = new ArrayList<>();
 
     private final Keyspace.Sharded keyspace;
@@ -46,7 +46,7 @@ public final class KeyFinder {
     /** @param exact from an equation with one constant rather than a choice of several */
     private record Known(List<Constant> constants, boolean exact) {}
 
-    /** Two columns are equal; what is known of {@code from} is known of {@code to}. */
+    /** Two columns are equal; the constants of {@code from} are those of {@code to}. */
     private record Link(Place from, Place to) {}
 
     public KeyFinder(Keyspace.Sharded keyspace, StatementFacts facts, Names names) {
@@ -71,17 +71,17 @@ public final class KeyFinder {
         }
     }
 
-    /** The constants that a column may equal, none when no row counts; null when that isn't known. */
+    /** The constants that a column may equal, none when no row is used; null when unknown. */
     public @Nullable List<Constant> constantsOf(int table, String column) {
         Known value = known.get(new Place(table, column.toLowerCase(Locale.ROOT)));
         return value == null ? null : value.constants();
     }
 
     /**
-     * Whether every row of the tables that counts has, in its key, the value of the root row it counts with: then all of
+     * Whether every used row of the tables has, in its key, the value of the root row that it is used with: then all of
      * them are on the shard of that row.
      *
-     * @param keys the key columns of the tables that must be there
+     * @param keys the key columns of the tables to check
      */
     public boolean bindsAll(int root, String column, Map<Integer, String> keys) {
         Set<Place> reached = new HashSet<>();
@@ -98,10 +98,10 @@ public final class KeyFinder {
                         reached.contains(new Place(key.getKey(), key.getValue().toLowerCase(Locale.ROOT))));
     }
 
-    /** A column whose values are all that another table's key can have. */
+    /** A column that has all values of another table's key. */
     public record Source(int table, String column) {}
 
-    /** The columns, names in lower case, that bind a column: its rows count only together with one of theirs. */
+    /** The columns, names in lower case, that bind a column: its rows are used only together with one of theirs. */
     public List<Source> sourcesOf(int table, String column) {
         Place place = new Place(table, column.toLowerCase(Locale.ROOT));
         List<Source> sources = new ArrayList<>();
@@ -156,7 +156,10 @@ public final class KeyFinder {
                 .orElse(null);
     }
 
-    /** Of three tables with a column of that name, nothing tells which two are meant; of an outer join, one side has NULLs. */
+    /**
+     * Of three tables with a column of that name, USING doesn't tell which two are meant; in an outer join, one side
+     * has NULLs.
+     */
     private void linkUsing(ColumnUse column, QueryBlock block) {
         List<TableUse> with = block.tables().stream()
                 .filter(use -> Names.hasColumn(names.table(use), column.name()))
@@ -185,7 +188,7 @@ public final class KeyFinder {
         return new Place(use.number(), column.name().toLowerCase(Locale.ROOT));
     }
 
-    /** What a derived table has in a column is among what the table has that it comes from. */
+    /** The values of a derived table's column are among those of the column that it comes from. */
     private void linkToDerived(Span derived, Span column, Set<Integer> binds) {
         ColumnUse use = names.columnAt(derived);
         Names.Origin origin =
@@ -205,7 +208,7 @@ public final class KeyFinder {
     /** Whether equal values of the two lead to one shard, or the same constants do. */
     private boolean comparesAlike(Place one, Place other) {
         return switch (keyspace) {
-            // Columns that are compared with ids are compared as integers.
+            // A column compared with ids is compared as an integer.
             case Keyspace.Id ids -> true;
             case Keyspace.Mod mod -> {
                 Table first = tableOf(one);
@@ -225,7 +228,7 @@ public final class KeyFinder {
                 .orElseThrow();
     }
 
-    /** What a condition without other columns says. */
+    /** The constants in a condition without other columns. */
     private Map<Place, Known> constants(Condition condition) {
         Map<Place, Known> found = new HashMap<>();
         switch (condition) {
@@ -251,7 +254,7 @@ public final class KeyFinder {
                 case Operand.Constant(int anchor, boolean negative, Span span) ->
                     constants.add(new Constant(anchor, negative));
                 case Operand.ConstantList(int anchor, Span span) -> constants.add(new Constant(anchor, false));
-                case Operand.Null nothing -> {} // Nothing equals NULL: with nothing else, there are no such rows.
+                case Operand.Null nothing -> {} // Nothing equals NULL, so NULL adds no constant.
                 default -> {
                     return;
                 }
@@ -283,7 +286,7 @@ public final class KeyFinder {
         return common == null ? Map.of() : common;
     }
 
-    /** The first equation counts; a choice gives way to an equation. */
+    /** The first equation wins; a choice gives way to an equation. */
     private static boolean learn(Map<Place, Known> known, Place place, Known value) {
         Known before = known.get(place);
         if (before != null && (before.exact() || !value.exact())) {

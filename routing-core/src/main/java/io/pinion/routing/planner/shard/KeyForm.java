@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 sealed interface KeyForm {
     Pattern CANONICAL = Pattern.compile("0|-?[1-9][0-9]*");
 
-    /** What an integer column would take for a number. */
+    /** The texts that an integer column would take for a number. */
     Pattern NUMBER = Pattern.compile("\\s*[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?\\s*");
 
     record Integers() implements KeyForm {}
@@ -20,7 +20,7 @@ sealed interface KeyForm {
     /**
      * Characters that a collation compares.
      *
-     * @param collation empty when it isn't known
+     * @param collation empty when unknown
      * @param fixed whether values lose the spaces at their end
      */
     record Characters(Optional<String> collation, boolean fixed) implements KeyForm {
@@ -93,7 +93,7 @@ sealed interface KeyForm {
                     case LiteralValue.Text text ->
                         text.string().filter(CANONICAL.asMatchPredicate()).isPresent();
                     case LiteralValue.Binary bytes -> false;
-                    // What is no key at all is told elsewhere.
+                    // A constant that is no key at all is refused elsewhere.
                     case LiteralValue.Decimal decimal -> true;
                     case LiteralValue.Floating floating -> true;
                 };
@@ -134,7 +134,7 @@ sealed interface KeyForm {
         };
     }
 
-    /** Characters that the column can't hold become question marks where a server isn't strict. */
+    /** A server that isn't strict stores question marks for characters that the column can't hold. */
     private static Optional<String> ofLostCharacters(Characters column, LiteralValue constant) {
         String charset = column.collation.map(Collations::characterSet).orElse("");
         boolean kept = charset.isEmpty()
@@ -154,7 +154,7 @@ sealed interface KeyForm {
                 .isPresent();
     }
 
-    /** Bytes beside a column of text are its bytes, and the hash of these may not be that of the characters. */
+    /** Beside a text column, binary text means its bytes, whose hash may differ from that of the characters. */
     private static Optional<String> ofBytesAsText(Characters column, LiteralValue constant, KeyEncoding encoding) {
         if (!(constant instanceof LiteralValue.Binary(byte[] bytes))) {
             return Optional.empty();
@@ -166,7 +166,7 @@ sealed interface KeyForm {
                 : Optional.of("is text, and its characters are hashed rather than its bytes: write the key as text");
     }
 
-    /** Text beside a column of bytes is the bytes that the client sent, and the hash is of the characters. */
+    /** Beside a binary column, text means the bytes that the client sent, while the hash is of the characters. */
     private static Optional<String> ofTextAsBytes(LiteralValue constant, KeyEncoding encoding) {
         boolean same =
                 switch (constant) {
@@ -195,7 +195,10 @@ sealed interface KeyForm {
         return MysqlCharsets.find(encoding.charset()).isPresent() ? encoding.charset() : "utf8mb4";
     }
 
-    /** Only what is the same key for text and for an integer, apart from words, which no integer column is asked for. */
+    /**
+     * Only constants that are the same key for text and for an integer; words are fine, since they match no integer
+     * column.
+     */
     private static Optional<String> ofUnknown(LiteralValue constant, boolean stored) {
         boolean same = !(isInteger(constant) && !stored)
                 && !endsWithSpace(constant)

@@ -9,15 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What fits into the column that places rows by a hash. A server that isn't strict, and any with INSERT IGNORE, cuts what
- * doesn't, and the row would be on the shard of a key that it hasn't.
+ * The capacity of the column that places rows by a hash. A server that isn't strict, and any with INSERT IGNORE, cuts a
+ * longer key, and the row would be on the shard of a key that it doesn't have.
  */
 sealed interface KeyRoom {
     record Unknown() implements KeyRoom {}
 
     record Characters(int most) implements KeyRoom {}
 
-    /** @param fewest equal to {@code most} where a server fills up what is shorter */
+    /** @param fewest equal to {@code most} where a server fills up shorter values */
     record Bytes(int fewest, int most) implements KeyRoom {}
 
     record Integers(BigInteger least, BigInteger greatest) implements KeyRoom {}
@@ -54,7 +54,7 @@ sealed interface KeyRoom {
     }
 
     /**
-     * Why a new row can't have this key.
+     * The reason why a new row can't have this key.
      *
      * @param negative a minus stands before the constant
      */
@@ -81,7 +81,7 @@ sealed interface KeyRoom {
         };
     }
 
-    /** Bytes, where it isn't known of which characters they are. */
+    /** The number of bytes, where their characters are unknown. */
     private static int charactersOf(LiteralValue key) {
         return key instanceof LiteralValue.Text text
                 ? text.string()
@@ -96,13 +96,13 @@ sealed interface KeyRoom {
             case LiteralValue.Binary binary -> binary.bytes().length;
             case LiteralValue.Int integer -> Long.toString(integer.value()).length();
             case LiteralValue.BigInt integer -> integer.value().toString().length();
-            // What is no key at all is told elsewhere.
+            // A constant that is no key at all is refused elsewhere.
             case LiteralValue.Decimal decimal -> -1;
             case LiteralValue.Floating floating -> -1;
         };
     }
 
-    /** 0, which fits everywhere, for what isn't one: that is told elsewhere. */
+    /** The number; 0, which fits everywhere, for any other constant, which is refused elsewhere. */
     private static BigInteger numberOf(LiteralValue key) {
         return switch (key) {
             case LiteralValue.Int integer -> BigInteger.valueOf(integer.value());

@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in the text the shard key of a table stands.
+ * The places of a table's shard key in the text.
  *
  * @param table for messages
  * @param column for messages
- * @param constants any of them may be the key of a row: they must agree on the shard; none when no row can count
+ * @param constants any of them may be the key of a row, so they must agree on the shard; none when no row is used
  * @param type of the column
  * @param stored the constant is the key of a new row
  */
@@ -26,8 +26,8 @@ public record KeySource(String table, String column, List<Constant> constants, K
     }
 
     /**
-     * Why the rows that have the key aren't all to be found on the shard that a hint or the session names; null when they are,
-     * or nothing says where they are.
+     * The error when the rows with the key aren't all on the shard that a hint or the session names; null when they
+     * are, or their shard is unknown.
      */
     public @Nullable Refused refusalOn(int shard, Keyspace.Sharded keyspace, Request request) {
         ShardFinder found = new ShardFinder(keyspace, request);

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.IntToLongFunction;
 
 /**
- * Which elements of a statement's lists of ids and keys are whose, for all shards that get a part of them: each is read once,
- * however many shards there are.
+ * Divides the elements of a statement's lists of ids and keys among the shards that get a part of them: each element is
+ * read once, for any number of shards.
  */
 final class ListedValues {
     private final Keyspace.Sharded keyspace;
@@ -24,7 +24,9 @@ final class ListedValues {
         this.request = request;
     }
 
-    /** The elements of an anchor, all of them ids, with the shard and the type of {@code idBase}; in their order. */
+    /**
+     * The elements of an anchor with the shard and the type of {@code idBase}, in their order; all of them must be ids.
+     */
     List<Integer> ids(int anchor, long idBase) {
         return idsByBase
                 .computeIfAbsent(
@@ -40,7 +42,7 @@ final class ListedValues {
                 .getOrDefault(idBase, List.of());
     }
 
-    /** The elements of an anchor, all of them keys, that lead to a shard; in their order. */
+    /** The elements of an anchor that lead to a shard, in their order; all of them must be keys. */
     List<Integer> keys(int anchor, int shard) {
         return keysByShard
                 .computeIfAbsent(

@@ -12,24 +12,24 @@ import io.pinion.routing.text.Statement;
 import java.util.List;
 import java.util.Optional;
 
-/** What becomes of a statement whose keys lead to several shards; decided once for each shape. */
+/** The way to run a statement whose keys lead to several shards; decided once for each shape. */
 public sealed interface MultiShardStrategy {
 
     /**
-     * It can't be right there.
+     * The statement can't be right on several shards.
      *
-     * @param reason why, and what to do; a clause that begins in lower case
+     * @param reason the reason and the way out; a clause that begins in lower case
      */
     record Impossible(String reason) implements MultiShardStrategy {}
 
-    /** What can't be put together by Pinion is put together by a server. */
+    /** A server runs the statement over gathered rows, since Pinion can't merge the answers. */
     record Gathered(Gathering gather) implements MultiShardStrategy {}
 
     /**
      * Each shard changes its own rows.
      *
-     * @param edits what makes the text that of one of several shards
-     * @param returns it answers with rows
+     * @param edits make the text that of one of several shards
+     * @param returns it returns rows
      */
     record Changes(List<Edit> edits, boolean returns) implements MultiShardStrategy {
         public Changes {
@@ -37,13 +37,13 @@ public sealed interface MultiShardStrategy {
         }
     }
 
-    /** A query reads rows, and what is written follows from them. */
+    /** A query reads rows, and writes follow from them. */
     sealed interface Steps extends MultiShardStrategy {}
 
     /**
-     * Which rows are changed is found out first, over all shards.
+     * A query first finds the rows to change, over all shards.
      *
-     * @param query finds and locks them, and answers with the columns that each of {@code tables} wants
+     * @param query finds and locks them, and returns the columns that each of {@code tables} needs
      * @param ignores the statement leaves rows that it can't change as they are
      */
     record FoundRows(List<Piece> query, List<Changed> tables, boolean ignores) implements Steps {
@@ -53,7 +53,7 @@ public sealed interface MultiShardStrategy {
         }
     }
 
-    /** What a {@link ReadThenWriteChange} is of one statement, of a shape. */
+    /** The change of one table, for statements of one shape; becomes a {@link ReadThenWriteChange}. */
     record Changed(List<RowKey> keys, List<List<Piece>> texts, List<String> types, List<Piece> after, boolean update) {
         public Changed {
             keys = List.copyOf(keys);
@@ -75,14 +75,14 @@ public sealed interface MultiShardStrategy {
     }
 
     /**
-     * Rows that a query finds are inserted as if they stood behind VALUES.
+     * The rows of a query are inserted as if they stood behind VALUES.
      *
      * @param query as a statement of its own
      * @param before the INSERT up to its rows
-     * @param after what follows them
+     * @param after the text behind them
      * @param types of the columns that get the values: first words, in lower case, or empty
      * @param ignores the statement leaves rows out that it can't insert
-     * @param onlyWhole why it can't be kept on one shard; empty when a hint may do that
+     * @param onlyWhole the reason why it can't be kept on one shard; empty when a hint may do that
      */
     record Carried(
             List<Piece> query,
@@ -100,21 +100,21 @@ public sealed interface MultiShardStrategy {
         }
     }
 
-    /** Each shard does the same with its copy of a reference table. */
+    /** Each shard changes its copy of a reference table in the same way. */
     record Copies(List<Edit> edits) implements MultiShardStrategy {
         public Copies {
             edits = List.copyOf(edits);
         }
     }
 
-    /** Each shard gets its own of the new rows. */
+    /** Each shard gets its own new rows. */
     record Inserts(SplitRows rows, FoundDuplicates duplicates) implements MultiShardStrategy {}
 
     /**
-     * Each shard answers with its own rows, which are merged.
+     * Each shard returns its own rows, which are merged.
      *
-     * @param merge but for its limit, which the values say
-     * @param columns how many each shard answers with, hidden ones included; -1 when that isn't known
+     * @param merge but for its limit, which comes from the values
+     * @param columns the number of columns that each shard returns, hidden ones included; -1 when unknown
      * @param offset the anchor of the LIMIT's offset; -1 without one
      * @param rowCount the anchor of the LIMIT's count; -1 without one
      */

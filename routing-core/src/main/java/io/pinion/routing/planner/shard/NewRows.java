@@ -15,25 +15,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the rows of an INSERT go: each to the shard of its key, those without one together.
+ * The rows of an INSERT: each goes to the shard of its key, those without one together to one shard.
  *
  * @param table the table's logical name, for messages
- * @param rows for each row what places it
+ * @param rows the placement of each row
  */
 public record NewRows(String table, List<Row> rows) {
 
-    /** What places one row. */
+    /** The placement of one row. */
     public sealed interface Row {
         /** By a key: an explicit id, the from id of a mapping, a hashed key, or the id that a column colocates with. */
         record ByKey(KeySource source) implements Row {}
 
-        /** By the id at a path in the JSON of a column; nowhere in particular when it has none. */
+        /** By the id at a path in the JSON of a column; free when there is none. */
         record ByJson(String column, List<String> path, int anchor) implements Row {}
 
-        /** Nothing does: any shard that is open for new objects. */
+        /** Free: any shard that is open for new objects. */
         record Free() implements Row {}
 
-        /** What should place it isn't a constant. */
+        /** The value that should place it isn't a constant. */
         record Unknown(String reason) implements Row {}
     }
 
@@ -41,7 +41,7 @@ public record NewRows(String table, List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
-    /** Whether the server makes the ids of the new objects, at least of some. */
+    /** Whether the server makes the ids of at least some of the new objects. */
     public boolean generateIds() {
         return !rows.stream()
                 .allMatch(row -> row instanceof Row.ByKey(KeySource source)
@@ -81,9 +81,9 @@ public record NewRows(String table, List<Row> rows) {
     }
 
     /**
-     * The shard of each row, when they are on several: rows that nothing places go to that of the first that something does.
+     * The shard of each row, when they are on several: free rows go to the shard of the first row with a key.
      *
-     * @return null when one of them can't be placed, which {@link #place} has told then
+     * @return null when a row can't be placed, which {@link #place} has reported then
      */
     public int @Nullable [] shardsOf(Keyspace.Sharded keyspace, Request request) {
         int[] shards = new int[rows.size()];
@@ -102,7 +102,7 @@ public record NewRows(String table, List<Row> rows) {
         return shards;
     }
 
-    /** The first row whose id its server makes, or the last when none is. */
+    /** The first row whose id its server makes; the last row when there is none. */
     public int rowOfInsertId() {
         for (int i = 0; i < rows.size(); i++) {
             boolean given = rows.get(i) instanceof Row.ByKey(KeySource source)
@@ -115,8 +115,8 @@ public record NewRows(String table, List<Row> rows) {
     }
 
     /**
-     * Why the rows can't go to the shard that a hint or the session names: where their own key leads elsewhere, nobody
-     * would find them. An object may stand apart from what it is usually colocated with.
+     * The error when the rows can't go to the shard that a hint or the session names: if their own key leads elsewhere,
+     * no statement would find them. An object may stand apart from the one that it is usually colocated with.
      */
     public @Nullable Refused refusalOn(int shard, Keyspace.Sharded keyspace, Request request) {
         if (keyspace instanceof Keyspace.Id ids && ids.tables().get(table) instanceof Table.ObjectTable) {
@@ -138,7 +138,7 @@ public record NewRows(String table, List<Row> rows) {
                         + " shard " + shard + ", which the hint or the session names: nobody would find it there");
     }
 
-    /** Whether the statement is only prepared, and what is bound to it will say where a row belongs. */
+    /** Whether the statement is only prepared, and bound values will place the row. */
     private boolean waitsForValues(Statement statement) {
         return statement.parameters() == Parameters.UNSET && !rows.stream().allMatch(Row.Free.class::isInstance);
     }
@@ -167,7 +167,7 @@ public record NewRows(String table, List<Row> rows) {
         };
     }
 
-    /** Some drivers bind long text as bytes, which a text column takes as they are. */
+    /** Some drivers bind long text as bytes, which a text column takes unchanged. */
     private static Optional<String> text(LiteralValue value) {
         return switch (value) {
             case LiteralValue.Text text -> text.string();

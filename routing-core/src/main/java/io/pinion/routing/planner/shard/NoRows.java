@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Why a statement may read no row of any shard, whatever they hold: with {@code LIMIT 0} or {@code WHERE 1 = 0} tools ask
- * for the definitions of columns. The constants aren't part of a statement's shape, so each one is looked at when it comes.
+ * The reasons why a statement reads no row of any shard, whatever the rows are: with {@code LIMIT 0} or {@code WHERE 1
+ * = 0} tools ask for the definitions of columns. The constants aren't part of a statement's shape, so they are checked
+ * at bind.
  */
 public sealed interface NoRows {
 
-    /** Whether it does in this statement. */
+    /** Whether the reason holds in this statement. */
     boolean holds(Request request);
 
     /** A constant that is zero: a LIMIT's, or a condition of its own. */
@@ -49,10 +50,10 @@ public sealed interface NoRows {
     }
 
     /**
-     * Those of a statement of one block: rows of a subquery could count in spite of the conditions around it. Rows that a
-     * LIMIT cuts off may be asked for by number (SQL_CALC_FOUND_ROWS).
+     * The possible reasons in a statement of one block: a subquery's rows could matter in spite of the conditions
+     * around it, and SQL_CALC_FOUND_ROWS counts rows that a LIMIT cuts off.
      *
-     * @return empty when nothing could keep rows out
+     * @return empty without a possible reason
      */
     static List<NoRows> of(StatementFacts facts, Statement statement) {
         List<NoRows> found = new ArrayList<>();

@@ -9,14 +9,14 @@ import io.pinion.routing.template.Request;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What decides a statement's shard when the text's values do. */
+/** The placement of a statement: decides its shards from the text's values. */
 public sealed interface Placement {
 
-    /** Adds the shards to {@code found}; null, or why there is none. */
+    /** Adds the shards to {@code found}; returns null, or the reason why there is none. */
     @Nullable
     Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found);
 
-    /** That which says nothing of where the rows are; null when this does. */
+    /** The placement on every shard; null for any other placement. */
     default @Nullable EveryShard everyShard() {
         return switch (this) {
             case EveryShard every -> every;
@@ -30,7 +30,7 @@ public sealed interface Placement {
         };
     }
 
-    /** Wherever the keys lead to. */
+    /** On the shards of the keys. */
     record ByKeys(List<KeySource> sources) implements Placement {
         public ByKeys {
             sources = List.copyOf(sources);
@@ -45,7 +45,7 @@ public sealed interface Placement {
         }
     }
 
-    /** Only tables that are the same everywhere: the first shard answers as well as any. */
+    /** All tables are the same everywhere: the first shard answers as well as any. */
     record Anywhere() implements Placement {
         @Override
         public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
@@ -68,13 +68,13 @@ public sealed interface Placement {
     }
 
     /**
-     * Nothing in the text says which shard, so that its rows may be on any that ids between these bounds can be on.
+     * No key in the text selects shards, so rows may be on any shard whose ids are between these bounds.
      *
      * @param bounds of the column that places the rows; none in a keyspace that hashes its keys
-     * @param keys the columns whose values would say which: {@code pins.id}
+     * @param keys the columns whose values would select shards: {@code pins.id}
      */
     record EveryShard(List<Bound> bounds, String keys) implements Placement {
-        /** A constant that the ids aren't below, or aren't above. */
+        /** A constant that is a lower or an upper bound of the ids. */
         public record Bound(int anchor, boolean negative, boolean lower) {}
 
         public EveryShard {
@@ -103,13 +103,15 @@ public sealed interface Placement {
             return null;
         }
 
-        /** Ids are ordered by their shards first. Below all ids, or above, is beside the first shard, or the last. */
+        /**
+         * Ids are ordered by their shards first. A bound below or above all ids counts for the first or the last shard.
+         */
         private static int shardOf(long id) {
             return Math.clamp(id >> GlobalId.SHARD_SHIFT, -1, ShardId.MAX + 1);
         }
     }
 
-    /** A reference table is changed, which every shard has. */
+    /** On every shard, since each has a copy of the changed reference table. */
     record EveryCopy() implements Placement {
         @Override
         public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
@@ -118,7 +120,7 @@ public sealed interface Placement {
         }
     }
 
-    /** Nothing in the text says which shard; a hint would. */
+    /** The text doesn't select a shard; a hint would. */
     record Missing(String reason) implements Placement {
         @Override
         public Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {

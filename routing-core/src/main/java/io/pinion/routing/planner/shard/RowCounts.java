@@ -7,12 +7,12 @@ import java.math.BigInteger;
 
 /** The constants of a LIMIT, which may be as large as a BIGINT UNSIGNED. */
 public final class RowCounts {
-    /** LIMIT takes no more. */
+    /** The largest number that LIMIT takes. */
     private static final BigInteger MOST = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
     private RowCounts() {}
 
-    /** Kept within what LIMIT takes. */
+    /** The sum, at most the largest number that LIMIT takes. */
     static BigInteger sum(Request request, int offset, int count) {
         BigInteger rows = of(request, count);
         return (offset < 0 ? rows : rows.add(of(request, offset))).min(MOST);

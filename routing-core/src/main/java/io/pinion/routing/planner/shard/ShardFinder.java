@@ -16,9 +16,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up the shards that a statement's keys lead to. Used for one statement. */
+/** Collects the shards that a statement's keys lead to. Used for one statement. */
 public final class ShardFinder {
-    /** How many shards a refusal names. */
+    /** The number of shards that a refusal names. */
     private static final int SHARDS_NAMED = 4;
 
     public static final int NONE = -1;
@@ -34,7 +34,7 @@ public final class ShardFinder {
         this.request = request;
     }
 
-    /** The one shard found, or {@link #NONE}, when there aren't {@link #several}; look at {@link #refused} first. */
+    /** The one shard found, or {@link #NONE}, unless there are {@link #several}; check {@link #refused} first. */
     public int shard() {
         return shard;
     }
@@ -44,7 +44,7 @@ public final class ShardFinder {
         return several;
     }
 
-    /** One that was found and isn't this; {@link #NONE} when there is none. */
+    /** A shard that was found other than {@code expected}; {@link #NONE} when there is none. */
     int otherThan(int expected) {
         if (several == null) {
             return shard == expected ? NONE : shard;
@@ -53,7 +53,7 @@ public final class ShardFinder {
         return first == expected ? several.nextSetBit(first + 1) : first;
     }
 
-    /** Why the statement can't go on: a key that is none. */
+    /** The reason why the statement can't go on: an invalid key. */
     @Nullable
     Refused refused() {
         return refused;
@@ -71,7 +71,7 @@ public final class ShardFinder {
         }
     }
 
-    /** What a hint names; null, or why it can't be. */
+    /** Adds a hint's shard; returns null, or the reason why it is invalid. */
     public @Nullable Refused addHinted(Hint hint) {
         return switch (hint) {
             case Hint.Shard(int number) -> {
@@ -93,7 +93,7 @@ public final class ShardFinder {
         };
     }
 
-    /** All that are open, of those from {@code from} to {@code to}; perhaps none. */
+    /** Adds all open shards from {@code from} to {@code to}; perhaps none. */
     public void addAll(RangeTable ranges, int from, int to) {
         for (ShardRange range : ranges.ranges()) {
             int first = Math.max(range.first(), from);
@@ -114,7 +114,7 @@ public final class ShardFinder {
             KeySource.Constant constant = constants.get(i);
             int count = request.statement().elementCount(constant.anchor());
             for (int element = 0; element < count && refused == null; element++) {
-                // Of a statement that is only prepared, nothing is known to lead elsewhere.
+                // A value that is only to be bound contradicts no shard.
                 if (request.statement().hasValue(constant.anchor(), element)) {
                     addKey(constant.anchor(), element, constant.negative(), source);
                 }
@@ -167,7 +167,7 @@ public final class ShardFinder {
         add(found);
     }
 
-    /** The shard that one element of a key's constants leads to; {@link #NONE} for what is no key. */
+    /** The shard that one element of a key's constants leads to; {@link #NONE} for an invalid key. */
     static int shardOf(Keyspace.Sharded keyspace, Request request, int anchor, int element) {
         Statement statement = request.statement();
         String charset = request.session().charset();
@@ -180,7 +180,7 @@ public final class ShardFinder {
         };
     }
 
-    /** {@link #NONE} for what can't be hashed. */
+    /** {@link #NONE} for a constant that can't be hashed. */
     private static int shardOf(Keyspace.Mod mod, LiteralValue constant, boolean negative) {
         return mod.keyEncoding()
                 .bytesOf(constant, negative)
@@ -188,7 +188,7 @@ public final class ShardFinder {
                 .orElse(NONE);
     }
 
-    /** @param why it can't be done, and the cure */
+    /** @param why the reason, and the way out */
     public static Refused severalShards(String keyspace, BitSet shards, String why) {
         StringBuilder named = new StringBuilder();
         int count = 0;

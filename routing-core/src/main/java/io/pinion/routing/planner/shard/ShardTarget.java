@@ -1,8 +1,8 @@
 package io.pinion.routing.planner.shard;
 
 /**
- * Where a statement goes.
+ * The placement of a statement.
  *
- * @param strategy what becomes of it when {@code placement} finds several shards
+ * @param strategy the way to run it when {@code placement} finds several shards
  */
 public record ShardTarget(Placement placement, MultiShardStrategy strategy) {}

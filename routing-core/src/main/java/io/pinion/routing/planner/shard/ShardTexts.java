@@ -13,7 +13,7 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** The texts of one statement for several shards, made when they are asked for. */
+/** The texts of one statement for several shards, made on access. */
 public final class ShardTexts extends AbstractList<ShardStatement> {
     private final Request request;
     private final IntFunction<List<Edit>> edits;

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one statement fills into the edits of its template.
+ * The values that one statement fills into the edits of its template.
  *
- * @param lists what lists of ids and keys say; null when the statement goes to one shard
- * @param database the shard's, as it is written; null where no name is looked for
+ * @param lists the divided lists of ids and keys; null when the statement goes to one shard
+ * @param database the shard's, as written in the text; null where no name is needed
  */
 public record ShardValues(
         Request request,

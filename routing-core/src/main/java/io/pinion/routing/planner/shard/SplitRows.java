@@ -3,10 +3,10 @@ package io.pinion.routing.planner.shard;
 import io.pinion.routing.rewrite.Edit;
 import java.util.List;
 
-/** The rows of an INSERT, of which each shard gets its own. Of one shape; shared by threads. */
+/** The rows of an INSERT, divided among shards. Of one shape; shared by threads. */
 public interface SplitRows {
     /**
-     * What makes the text that of one shard.
+     * The edits that make the text that of one shard.
      *
      * @param shards of the rows
      * @param shard at least one row is on it

@@ -9,37 +9,37 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Numbers that are more than their text: an average of DECIMAL has more digits than servers show, and on MariaDB so has a
- * quotient. One server stores them (0.142857142 of 1/7 in a DOUBLE), and a text that was carried gives what it shows (0.1429);
- * measured on MySQL 9.7 and MariaDB 11.4. What is rounded has no more than it shows.
+ * Numbers with more digits than their text: an average of DECIMAL has more digits than servers show, and on MariaDB so
+ * has a quotient. One server stores them (0.142857142 of 1/7 in a DOUBLE), while a carried text has only the shown ones
+ * (0.1429); measured on MySQL 9.7 and MariaDB 11.4. A rounded number has no hidden digits.
  */
 public final class UnshownDigits {
     private static final Set<String> ROUNDING =
             Set.of("CAST", "CONVERT", "ROUND", "TRUNCATE", "FLOOR", "CEIL", "CEILING", "FORMAT");
 
-    /** Behind them stand conditions, or what orders and groups; no value that the query gives. All are reserved. */
+    /** Behind these words stand conditions, orders or groups, and no value that the query returns. All are reserved. */
     private static final Set<String> CHOOSING = Set.of("WHERE", "HAVING", "GROUP", "ORDER", "LIMIT");
 
-    /** Behind them stand values again. */
+    /** Behind these words stand values again. */
     private static final Set<String> GIVING = Set.of("SELECT", "FROM", "UNION", "EXCEPT", "INTERSECT", "VALUES");
 
     private UnshownDigits() {}
 
     /**
-     * What stands in parentheses, or in none.
+     * The content of a pair of parentheses, or of the query itself.
      *
-     * @param harmless no digit of it shows: it is rounded, or stands in a condition
+     * @param harmless hidden digits don't matter: the value is rounded, or stands in a condition
      * @param choosing the tokens that follow only choose, group or order rows
      */
     private record Level(boolean harmless, boolean choosing) {}
 
-    /** Whether a DECIMAL that the query computes may have some. */
+    /** Whether a DECIMAL that the query computes may have hidden digits. */
     public static boolean mayBeIn(Tokens query) {
         return mayBeIn(query, 0, query.count());
     }
 
     /**
-     * Whether an expression within a query may have some.
+     * Whether an expression within a query may have hidden digits.
      *
      * @param from its first token
      * @param to the token behind it

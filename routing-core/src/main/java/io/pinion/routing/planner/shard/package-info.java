@@ -1,10 +1,10 @@
 /**
- * Which shards a statement's values lead to.
+ * The shards that a statement's values lead to.
  *
- * <p>The hard thing: where a key stands is known of a shape, and what it is only of a statement. So planning leaves a
- * {@code Placement}, which adds up shards in a {@code ShardFinder} when values come, and a {@code MultiShardStrategy} that says
- * what becomes of the statement when these are several. Facts and names come in; placements and the values for a
- * shard's text go out.
+ * <p>The hard thing: a shape has the places of keys, and only a statement has their values. So planning leaves a
+ * {@code Placement}, which collects shards in a {@code ShardFinder} once the values are there, and a
+ * {@code MultiShardStrategy}, the way to run the statement on several shards. Facts and names come in; placements and
+ * the values for a shard's text go out.
  */
 @NullMarked
 package io.pinion.routing.planner.shard;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code EXPLAIN}, {@code EXPLAIN ANALYZE} and {@code EXPLAIN ANALYZE ROUTE} of statements over several shards. */
 public final class ExplainPlanning {
-    /** As servers number what they note of a statement that they explain. */
+    /** The code of the notes that servers give about a statement that they explain. */
     private static final int EXPLAINED = 1003;
 
     private final Request request;
@@ -38,7 +38,7 @@ public final class ExplainPlanning {
         this.tokens = Tokens.of(request.statement());
     }
 
-    /** Null for what explains a statement on one shard, which its server does. */
+    /** Null for an explanation of a statement on one shard, which its server gives. */
     public static @Nullable RoutePlan plan(Request request) {
         ExplainPlanning explain = new ExplainPlanning(request);
         if (isOfConnection(explain.tokens)) {
@@ -47,7 +47,7 @@ public final class ExplainPlanning {
         if (explain.tokens.isWord(1, "ANALYZE") && explain.tokens.isWord(2, "ROUTE") && explain.tokens.count() > 3) {
             return explain.measured();
         }
-        // A hint says one shard.
+        // A hint selects one shard.
         return request.described() || request.statement().hint().isPresent() ? null : explain.explained();
     }
 
@@ -62,7 +62,7 @@ public final class ExplainPlanning {
         return false;
     }
 
-    /** A server would take the number for one of its own connections, which is anybody's. */
+    /** A server would take the number for one of its own connections, which may be any user's. */
     static Refused ofConnection() {
         return Refusals.unsupported(
                 "the statement of another connection can't be explained through Pinion, whose sessions run on changing"
@@ -145,7 +145,7 @@ public final class ExplainPlanning {
         return false;
     }
 
-    /** What servers say of each statement that reads, and behind it what is done with the rows. */
+    /** The servers' explanation of each statement that reads, and behind it the steps for the rows. */
     private RoutePlan ofSteps(byte[] prefix, String keyspace, RoutePlan query, List<Condition> notes) {
         List<Target> targets = new ArrayList<>();
         List<List<ShardStatement>> statements = new ArrayList<>();
@@ -187,7 +187,7 @@ public final class ExplainPlanning {
                 all);
     }
 
-    /** A fetch by values that are found first is explained with two of the kind. */
+    /** A fetch by values that are found first is explained with two sample values. */
     private List<RoutePlan> reads(RoutePlan query) {
         if (!(query instanceof RoutePlan.Gather gather)) {
             return List.of(query);
@@ -221,7 +221,7 @@ public final class ExplainPlanning {
         return Arrays.copyOfRange(request.statement().sql(), request.statement().start(), tokens.start(verb));
     }
 
-    /** Each shard's text, behind what asks for its explanation: those of one statement, or of several in order. */
+    /** Each shard's text behind the client's EXPLAIN prefix: those of one statement, or of several in order. */
     private static final class Explained extends AbstractList<ShardStatement> {
         private final byte[] prefix;
         private final List<List<ShardStatement>> statements;

@@ -25,8 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds where a statement reads tables of {@code information_schema} that tell of databases, so that a query can take the
- * place of each ({@link InformationView}).
+ * Finds the places where a statement reads tables of {@code information_schema} about databases, so that a query can
+ * replace each ({@link InformationView}).
  */
 public final class InformationReading {
     private static final String PERFORMANCE_SCHEMA = "performance_schema";
@@ -65,8 +65,8 @@ public final class InformationReading {
     /**
      * A table in the text.
      *
-     * @param columns that the table has
-     * @param spellings how the text writes names of columns, by their names in upper case
+     * @param columns of the table
+     * @param spellings the text's spellings of the names of columns, by their names in upper case
      */
     public record Place(
             Position from, Position to, InformationTable table, List<String> columns, Map<String, String> spellings) {
@@ -75,7 +75,7 @@ public final class InformationReading {
             spellings = Map.copyOf(spellings);
         }
 
-        /** The label of a result's column, on MariaDB, is what the query calls it. */
+        /** On MariaDB a result's column is labelled as the query spells it. */
         String spelling(String column) {
             return spellings.getOrDefault(column, column);
         }
@@ -90,7 +90,7 @@ public final class InformationReading {
     private final List<Place> places = new ArrayList<>();
     private final Set<Integer> firstTokens = new HashSet<>();
 
-    /** Tables without an alias, by their names in upper case: how FROM spells them. */
+    /** Tables without an alias: FROM's spelling by their names in upper case. */
     private final Map<String, String> unnamed = new HashMap<>();
 
     private final Map<String, String> spellings;
@@ -106,9 +106,9 @@ public final class InformationReading {
     }
 
     /**
-     * Where the tables are. What the text says around them is edited at once: aliases, and qualifiers of columns.
+     * The places of the tables. The text around them is edited at once: aliases, and qualifiers of columns.
      *
-     * @return empty for a statement that names none, and when it can't be told what columns they have
+     * @return empty for a statement that names none, and when their columns are unknown
      */
     public static List<Place> places(Request request, Tokens tokens, Edits edits) {
         if (!reads(request.statement().kind())) {
@@ -119,7 +119,7 @@ public final class InformationReading {
         return List.copyOf(reading.places);
     }
 
-    /** Whether the sessions are named where no query can take the table's place: a server would show those of all users. */
+    /** Whether the sessions are named where no query can replace the table: a server would show those of all users. */
     public static boolean showsSessionsOfAll(Request request, Tokens tokens, List<Place> places) {
         String charset = request.session().charset();
         boolean mysql = request.statement().rules().dialect() == Dialect.MYSQL;
@@ -128,7 +128,7 @@ public final class InformationReading {
         int named = 0;
         int first = 0;
         if (request.statement().kind() == StatementKind.SHOW) {
-            // What stands before is the table that it describes.
+            // The table that it describes stands before.
             first = Math.max(0, tokens.outermost(0, "WHERE"));
             if (first == 0) {
                 return false;
@@ -161,7 +161,7 @@ public final class InformationReading {
         };
     }
 
-    /** Of the select lists, where labels come from; for * the server's own spelling is right. */
+    /** The select lists' spellings, which become labels; for * the server's own spelling is right. */
     private Map<String, String> columnSpellings() {
         Map<String, String> found = new HashMap<>();
         boolean listed = false;
@@ -196,7 +196,7 @@ public final class InformationReading {
         return table != null && isOf(schema, table) ? table : null;
     }
 
-    /** MySQL has the sessions in performance_schema too, where its manual would have them read. */
+    /** MySQL has the sessions in performance_schema too, which its manual recommends. */
     private boolean isOf(String schema, InformationTable table) {
         return InformationSchema.is(schema)
                 || (table.listsSessions()

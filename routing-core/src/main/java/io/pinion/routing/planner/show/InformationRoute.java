@@ -29,12 +29,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code information_schema}: keyspaces show as databases. Which server is asked is decided by the databases that the
- * statement's strings name, for each knows only its own: a keyspace's, a shard's; else by the session's database.
+ * Reads {@code information_schema}: keyspaces show as databases. The databases that the statement's strings name (a
+ * keyspace's, a shard's) decide the server, since each knows only its own; else the session's database does.
  *
  * @param places of the tables that are shown logically
  * @param edits all others
- * @param beside what else the statement names, which then decides where it goes; null when it names nothing else
+ * @param beside the route by the statement's other names, which then decides; null without any
  */
 public record InformationRoute(
         List<InformationReading.Place> places,
@@ -56,7 +56,7 @@ public record InformationRoute(
                 : bind(request, List.of());
     }
 
-    /** @param sessions as SHOW FULL PROCESSLIST has them, if the statement reads them */
+    /** @param sessions the rows of SHOW FULL PROCESSLIST, if the statement reads them */
     private RoutePlan bind(Request request, List<List<@Nullable String>> sessions) {
         Named named = new Named(request);
         if (beside != null) {
@@ -98,7 +98,7 @@ public record InformationRoute(
         return StatementText.edited(request.statement(), all, new SessionValues(request));
     }
 
-    /** What the strings of a statement name, and its session's database, as far as the user may. */
+    /** The databases in the strings of a statement, and its session's database, as far as the user may see them. */
     private static final class Named {
         private final Request request;
         private final Catalog catalog;
@@ -123,7 +123,7 @@ public record InformationRoute(
             LiteralValue value =
                     statement.literal(anchor, element, request.session().charset());
             if (value instanceof LiteralValue.Text text) {
-                // As LIKE has it: drivers escape what could be a wildcard.
+                // As in LIKE: drivers escape possible wildcards.
                 text.string().map(name -> name.replace("\\_", "_")).ifPresent(this::add);
             }
         }
@@ -154,7 +154,7 @@ public record InformationRoute(
             return databases;
         }
 
-        /** A database of a pair's own is there alone; of a sharded keyspace, most pairs have shards. */
+        /** A database of one pair is there alone; of a sharded keyspace, most pairs have shards. */
         @Nullable
         String pair() {
             if (pair != null || sharded == null || sharded.ranges().ranges().isEmpty()) {

@@ -9,18 +9,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of {@code information_schema} whose rows tell of databases.
+ * A table of {@code information_schema} whose rows are about databases.
  *
  * @param name in upper case
- * @param schemaColumn names the database that a row is about; never NULL
- * @param shards which rows about a shard's database become the keyspace's
+ * @param schemaColumn the column with the name of a row's database; never NULL
+ * @param shards the rows about a shard's database that become the keyspace's
  */
 public record InformationTable(String name, String schemaColumn, Shards shards) {
 
-    /** The sessions, which are Pinion's: a server would show the connections of pools, with numbers that KILL doesn't take. */
+    /**
+     * The sessions, which are Pinion's: a server would show the connections of pools, with numbers that KILL doesn't
+     * take.
+     */
     static final String PROCESSLIST = "PROCESSLIST";
 
-    /** What every server has there. */
+    /** The columns that every server has there. */
     private static final List<String> OF_PROCESSLIST =
             List.of("ID", "USER", "HOST", "DB", "COMMAND", "TIME", "STATE", "INFO");
 
@@ -64,7 +67,7 @@ public record InformationTable(String name, String schemaColumn, Shards shards) 
         return new InformationTable(name, schemaColumn, Shards.OF_TABLES);
     }
 
-    /** @return null for tables that tell of the product, or in a way that can't be told by database */
+    /** @return null for tables about the product, or whose rows can't be told by database */
     static @Nullable InformationTable named(String name) {
         return BY_NAME.get(name.toUpperCase(Locale.ROOT));
     }
@@ -73,14 +76,14 @@ public record InformationTable(String name, String schemaColumn, Shards shards) 
         return name.equals(PROCESSLIST);
     }
 
-    /** @param known of this server, by table; null when nothing is known of this one */
+    /** @param known the columns of this server's tables; null when this one is unknown */
     @Nullable
     List<String> columns(Map<String, List<String>> known) {
         List<String> columns = known.get(name);
         return columns == null && listsSessions() ? OF_PROCESSLIST : columns;
     }
 
-    /** It speaks of the account that Pinion logs in with, whose rights are more than a user's. */
+    /** Whether it is about the account that Pinion logs in with, whose rights are more than a user's. */
     public boolean tellsOfAccounts() {
         return name.endsWith("_PRIVILEGES");
     }

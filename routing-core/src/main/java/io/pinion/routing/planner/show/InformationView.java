@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What one pair's {@code information_schema} tells one user: keyspaces under their own names, each table once, with {@code
- * id} for {@code local_id}, and of shards only those that the statement names. The queries that take the place of its
- * tables leave all the evaluation to the server, so that types, collations and any shape of statement stay as they are.
+ * One pair's {@code information_schema} as one user may see it: keyspaces under their own names, each table once, with
+ * {@code id} for {@code local_id}, and of shards only those that the statement names. The queries that replace its
+ * tables leave all the evaluation to the server, so that types, collations and any shape of statement stay unchanged.
  *
- * <p>One shard of the pair stands for its keyspace. A keyspace that has none there shows in SCHEMATA only.
+ * <p>One shard of the pair represents its keyspace. A keyspace without a shard there shows in SCHEMATA only.
  */
 final class InformationView {
-    /** A keyspace, and the shard of the pair that is shown for it. */
+    /** A keyspace, and the shard of the pair that represents it. */
     private record Shown(Keyspace.Sharded keyspace, String database) {
         List<String> tables() {
             return keyspace.tables().keySet().stream().sorted().toList();
@@ -51,7 +51,7 @@ final class InformationView {
 
     /**
      * @param pair whose server is asked
-     * @param namedShards databases of shards that are shown as they are
+     * @param namedShards databases of shards that are shown unchanged
      */
     InformationView(Request request, String pair, Collection<String> namedShards) {
         this.pair = pair;
@@ -82,8 +82,8 @@ final class InformationView {
     /**
      * A query in place of a table, in parentheses.
      *
-     * @param columns that the table has on the server
-     * @param spelling of a column's name as the statement writes it, since the result's label is made of that
+     * @param columns of the table on the server
+     * @param spelling the statement's spelling of a column's name, which becomes the result's label
      */
     String inPlaceOf(InformationTable table, List<String> columns, UnaryOperator<String> spelling) {
         String query = select(table, columns, column -> logical(table, columns, column), spelling) + " WHERE "
@@ -132,7 +132,7 @@ final class InformationView {
         return "(" + String.join(" OR ", any) + ")";
     }
 
-    /** The databases of this pair that aren't sharded: on the home pair, all that are no one else's. */
+    /** The databases of this pair that aren't sharded: on the home pair, all that no keyspace names. */
     private String unsharded(String schema) {
         if (session.seesAll() && isHome()) {
             Stream<String> others = catalog.keyspaces().values().stream()
@@ -167,7 +167,7 @@ final class InformationView {
                     .filter(name -> catalog.meaningOf(name) instanceof DatabaseMeaning.AtHome)
                     .forEach(seen::add);
         }
-        // Exactly, since names that differ in case are two databases.
+        // Compared exactly, since names that differ in case are two databases.
         return "CAST(" + schema + " AS BINARY) IN (" + literals(seen.stream()) + ")";
     }
 
@@ -204,7 +204,7 @@ final class InformationView {
                         "'id'",
                         physical);
             case "DATA_TYPE" -> unless(id, "'bigint'", physical);
-            // Only some servers show how wide integers are displayed.
+            // Only some servers show the display width of integers.
             case "COLUMN_TYPE" -> unless(id, "IF(`COLUMN_TYPE` LIKE '%(%', 'bigint(20)', 'bigint')", physical);
             case "NUMERIC_PRECISION" -> unless(id, "CAST(19 AS UNSIGNED)", physical);
             default -> physical;

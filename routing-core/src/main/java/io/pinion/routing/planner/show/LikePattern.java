@@ -4,7 +4,7 @@ package io.pinion.routing.planner.show;
 final class LikePattern {
     private LikePattern() {}
 
-    /** {@code %} is any text, {@code _} any character, a backslash takes the next character as it is. */
+    /** {@code %} is any text, {@code _} any character, a backslash takes the next character literally. */
     static boolean matches(String pattern, String value) {
         return matches(pattern, 0, value, 0);
     }

@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SHOW for users with rights to some databases only. A server answers with what Pinion's account may see, which is more,
- * so that only what is known to tell nothing of other databases is passed on.
+ * SHOW for users with rights to some databases only. A server answers by the rights of Pinion's account, which sees
+ * more, so only statements pass that are known to show no other databases.
  */
 final class LimitedShow {
-    /** First words of statements that tell of the product, of the session, or of a database they are routed by. */
+    /** First words of statements about the product, the session, or the database that routes them. */
     private static final Set<String> HARMLESS = Set.of(
             "AUTHORS",
             "CHARACTER",
@@ -49,7 +49,7 @@ final class LimitedShow {
         this.tokens = tokens;
     }
 
-    /** The plan, if it differs from that of a user who may see all; null if it doesn't. */
+    /** The plan, if it differs from that of a user who may see all; else null. */
     @Nullable
     RoutePlan plan(ShowStatement show) {
         if (request.statement().kind() != StatementKind.SHOW) {
@@ -89,7 +89,7 @@ final class LimitedShow {
         for (int token = 1; token <= status; token++) {
             sql.append(' ').append(tokens.text(token));
         }
-        // Of the text, only what ends where it began may stand beside the filter.
+        // In the text, only a condition of one balanced expression may stand beside the filter.
         sql.append(" WHERE CAST(Db AS BINARY) IN (")
                 .append(names.isEmpty() ? "''" : names)
                 .append(")");

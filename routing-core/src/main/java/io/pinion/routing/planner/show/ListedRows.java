@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that Pinion knows, written as a query: what SHOW … WHERE lists is filtered by a server, since a condition may be
- * any expression; and SHOW DATABASES adds the keyspaces to what the home pair has.
+ * Rows that Pinion knows, written as a query: a server filters the rows of SHOW … WHERE, since a condition may be any
+ * expression; and SHOW DATABASES adds the keyspaces to the databases of the home pair.
  */
 final class ListedRows {
     private final Request request;
@@ -39,7 +39,7 @@ final class ListedRows {
         this.charset = MysqlCharsets.find(request.session().charset()).orElse(StandardCharsets.UTF_8);
     }
 
-    /** These rows, there being at least one, as far as {@code condition} holds. */
+    /** Those of these rows for which {@code condition} holds; there is at least one row. */
     RoutePlan where(List<String> titles, List<List<@Nullable String>> rows, String condition) {
         String pair = AnyRoute.pair(request);
         if (pair == null) {
@@ -53,11 +53,11 @@ final class ListedRows {
     }
 
     /**
-     * The keyspaces and, but for shards, the databases of the pair that is home to all others.
+     * The keyspaces and, except for shards, the databases of the home pair.
      *
-     * @param keyspaces all that there are
+     * @param keyspaces all that exist
      * @param seen those that are listed
-     * @param seenAtHome which databases of the home pair are listed; empty for all
+     * @param seenAtHome the databases of the home pair that are listed; empty for all
      */
     RoutePlan databases(
             String homePair,
@@ -160,7 +160,7 @@ final class ListedRows {
         return sql.toString();
     }
 
-    /** Of the collations of two literals neither would win; what is converted wins over a literal. */
+    /** Between two literals no collation wins; a converted value wins over a literal. */
     private String cell(String value) {
         return isPlain(value) ? literal(value) : "CONVERT(" + HexLiteral.ofText(value) + " USING utf8mb4)";
     }
@@ -174,7 +174,7 @@ final class ListedRows {
         return value.chars().allMatch(letter -> letter >= ' ' && letter < 127 && letter != '\\');
     }
 
-    /** Matches the names of a keyspace's databases. */
+    /** A regular expression for the names of a keyspace's databases. */
     static String expression(DatabasePattern pattern) {
         return "^" + bracketed(pattern.prefix()) + "[0-9]{" + Math.max(1, pattern.width()) + ",}"
                 + bracketed(pattern.suffix()) + "$";
@@ -184,7 +184,7 @@ final class ListedRows {
         return text.replaceAll("[^A-Za-z0-9_]", "[$0]");
     }
 
-    /** A subquery could name what the user may not see. */
+    /** A subquery could name databases that the user may not see. */
     private boolean hasSubquery() {
         for (int token = 0; token < tokens.count(); token++) {
             boolean table = tokens.isWord(token, "TABLE") && tokens.isSymbol(token - 1, "(");

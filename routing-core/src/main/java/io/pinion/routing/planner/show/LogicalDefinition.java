@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What {@code SHOW CREATE TABLE} says of a shard's table, as it would be said of the logical one. */
+/** Turns the {@code SHOW CREATE TABLE} of a shard's table into that of the logical one. */
 final class LogicalDefinition {
     private static final Pattern LOCAL_ID = Pattern.compile("  `local_id` \\w+(\\(\\d+\\))?(?: unsigned)?");
 
-    /** Column names stand in quotes there, and a comment may follow them. */
+    /** Column names are quoted there, and a comment may follow them. */
     private static final Pattern KEY =
             Pattern.compile("  (?:PRIMARY KEY|(?:UNIQUE |FULLTEXT |SPATIAL )?KEY|CONSTRAINT) .*");
 
@@ -21,8 +21,8 @@ final class LogicalDefinition {
     private LogicalDefinition() {}
 
     /**
-     * An object table has global ids; and the next local id is none of the whole table's. The comment declares what the rows are,
-     * so that the table can be made again from its definition, as dumps do it.
+     * An object table has global ids, and AUTO_INCREMENT is dropped, since it is one shard's. The comment declares the
+     * kind of rows, so that a dump's definition makes the same table again.
      */
     static String of(Table table, String physical) {
         return physical.lines()
@@ -45,7 +45,7 @@ final class LogicalDefinition {
     private static String line(String line) {
         Matcher id = LOCAL_ID.matcher(line);
         if (id.lookingAt()) {
-            // Only some servers show how wide integers are displayed.
+            // Only some servers show the display width of integers.
             return "  `id` bigint" + (id.group(1) == null ? "" : "(20)") + line.substring(id.end());
         }
         return KEY.matcher(line).matches()

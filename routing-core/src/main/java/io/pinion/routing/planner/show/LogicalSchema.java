@@ -37,7 +37,7 @@ final class LogicalSchema {
     private static final Pattern STATUS_NAMED =
             Pattern.compile("(?i)\\s*`?variable_name`?\\s*=\\s*['\"](ssl_\\w+)['\"]\\s*");
 
-    /** Of users with the right to all keyspaces; what concerns the servers needs the admin right. */
+    /** For users with the right to all keyspaces; privileges on servers need the admin right. */
     private static final String ALL_PRIVILEGES = "ALL PRIVILEGES";
 
     private static final String READING_PRIVILEGES = "SELECT, SHOW VIEW";
@@ -45,7 +45,7 @@ final class LogicalSchema {
             + " ALTER, CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, CREATE ROUTINE,"
             + " ALTER ROUTINE, EVENT, TRIGGER";
 
-    /** Of {@code SHOW INDEX}; all else is text. */
+    /** The numeric columns of {@code SHOW INDEX}; the others are text. */
     private static final Set<String> NUMBERS = Set.of("Non_unique", "Seq_in_index", "Cardinality", "Sub_part");
 
     private final Request request;
@@ -82,8 +82,8 @@ final class LogicalSchema {
     }
 
     /**
-     * {@code SHOW STATUS} of the client's own TLS session, of which its servers know nothing, when that is all that is asked
-     * for.
+     * {@code SHOW STATUS} of the client's own TLS session, which servers don't know, when the statement asks for that
+     * alone.
      */
     Optional<RoutePlan> status(ShowStatement.Status show) {
         Optional<String> asked =
@@ -164,14 +164,14 @@ final class LogicalSchema {
         return filtered(titles, rows, filter);
     }
 
-    /** Global ids are BIGINT, whatever the local part's column is. */
+    /** Global ids are BIGINT, whatever type the local part's column has. */
     private static Column logical(Table table, Column column) {
         boolean local =
                 table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
         return local
                 ? new Column(
                         Table.ObjectTable.ID,
-                        // Only some servers show how wide integers are displayed.
+                        // Only some servers show the display width of integers.
                         column.type().contains("(") ? "bigint(20)" : "bigint",
                         false,
                         column.key(),
@@ -182,7 +182,7 @@ final class LogicalSchema {
                 : column;
     }
 
-    /** As a shard has them; before one was read, a row for each column that is a key, as far as the topology states it. */
+    /** The indexes of a shard's table; before one was read, a row for each column that the topology states as a key. */
     RoutePlan indexes(Keyspace.Sharded keyspace, Table table, RowFilter filter) {
         KnownTable known = request.catalog().schema().table(keyspace.name(), table.name());
         if (known != null) {
@@ -247,7 +247,7 @@ final class LogicalSchema {
         return rows;
     }
 
-    /** The logical table's definition; before a shard's was read, put together from its columns. */
+    /** The logical table's definition; before a shard's was read, made from its columns. */
     RoutePlan createTable(Keyspace.Sharded keyspace, Table table) {
         KnownTable known = request.catalog().schema().table(keyspace.name(), table.name());
         if (known != null) {
@@ -307,7 +307,7 @@ final class LogicalSchema {
                                 + SqlNames.quoted(keyspace.name()) + characters)));
     }
 
-    /** Rights are Pinion's own: on a server the user doesn't exist. */
+    /** Rights are Pinion's own: servers don't know the user. */
     RoutePlan grants(ShowStatement.Grants grants) {
         String user = "'" + session.userName() + "'@'%'";
         boolean own = grants.user().isEmpty()

@@ -8,15 +8,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pinion's sessions as a query in place of {@code information_schema.PROCESSLIST}: one JSON text, which a server reads as
- * rows however many they are.
+ * Pinion's sessions as a query in place of {@code information_schema.PROCESSLIST}: one JSON text, which a server reads
+ * as rows, in any number.
  */
 final class SessionList {
     private SessionList() {}
 
     /**
-     * @param rows as SHOW FULL PROCESSLIST has them
-     * @param columns that the table has on the server
+     * @param rows those of SHOW FULL PROCESSLIST
+     * @param columns of the table on the server
      */
     static String query(List<List<@Nullable String>> rows, List<String> columns, UnaryOperator<String> spelling) {
         String json = rows.stream().map(SessionList::array).collect(Collectors.joining(",", "[", "]"));
@@ -29,7 +29,7 @@ final class SessionList {
                 + " time INT PATH '$[5]', state VARCHAR(64) PATH '$[6]', info LONGTEXT PATH '$[7]')) AS sessions)";
     }
 
-    /** Servers have columns of their own, of which Pinion knows nothing. */
+    /** The columns that only a server's own sessions have are unknown to Pinion. */
     private static String expression(String column) {
         return switch (column) {
             case "ID", "USER", "HOST", "DB", "COMMAND", "TIME", "STATE", "INFO" ->

@@ -31,8 +31,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SHOW, DESCRIBE, EXPLAIN ROUTE and HELP. What is asked of a sharded keyspace is answered from the catalog, since a shard
- * would answer with its own names; what is asked of other databases goes to their servers.
+ * SHOW, DESCRIBE, EXPLAIN ROUTE and HELP. The catalog answers for a sharded keyspace, since a shard would answer with
+ * its own names; statements about other databases go to their servers.
  */
 public final class ShowPlanning {
     private final Request request;
@@ -65,7 +65,7 @@ public final class ShowPlanning {
         if (tokens.isWord(1, "CREATE")
                 && tokens.isWord(2, "USER")
                 && !request.session().admin()) {
-            // A server would show Pinion's account, and what its password is known by.
+            // A server would show Pinion's account, and its password's hash.
             return Privilege.CREATE_USER.refusal();
         }
         if (show.isEmpty()) {
@@ -105,7 +105,7 @@ public final class ShowPlanning {
                 : known;
     }
 
-    /** Servers have HELP, too, for those who are no operators. */
+    /** Servers have HELP, too, for users who are no operators. */
     private boolean isHelpOfServer(AdminOpening opening) {
         return tokens.isWord(0, "HELP")
                 && !opening.forEverybody()
@@ -152,12 +152,12 @@ public final class ShowPlanning {
         return tokens.isWord(token, "WHERE") || tokens.isWord(token, "LIKE");
     }
 
-    /** A sharded keyspace has no triggers and events, and the system's database has none either to answer with. */
+    /** A sharded keyspace has no triggers and events; a system database without any gives the empty answer. */
     private RoutePlan ofCurrent() {
         return whole(currentKeyspace() == null ? Optional.empty() : Optional.of("information_schema"), true);
     }
 
-    /** The same of a database that exists on every server and has none. */
+    /** The same statement for a database that exists on every server and has none. */
     private RoutePlan ofNone(Span database) {
         Edits edits = new Edits(request.statement());
         edits.replace(database, Piece.Fixed.of(Catalog.INFORMATION_SCHEMA));
@@ -170,7 +170,7 @@ public final class ShowPlanning {
                 .bind(request);
     }
 
-    /** {@code SHOW CREATE PROCEDURE legacy.p}: of what the catalog doesn't know. */
+    /** {@code SHOW CREATE PROCEDURE legacy.p}: objects that aren't in the catalog. */
     private RoutePlan definition() {
         String charset = request.session().charset();
         int name = 3;
