@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Cuts a file into rows as it comes, in pieces of any size. Not thread-safe; holds one row and the piece behind it.
  *
  * <pre>
- *   {@link #add} a piece, or {@link #end} ──▶ {@link #next} while it is true: a row, its bytes and the fields that are wanted
+ *   {@link #add} a piece, or {@link #end} ──▶ {@link #next} while it is true: a row, its bytes and the wanted fields
  * </pre>
  *
  * As in the servers' own reader, an enclosed field ends only where a separator stands behind the closing character. A

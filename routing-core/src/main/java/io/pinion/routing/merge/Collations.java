@@ -4,32 +4,34 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Which collations can be compared outside of the server, by the weight strings that the server gives ({@code WEIGHT_STRING}).
+ * The collations that can be compared outside of the server, by the server's weight strings ({@code WEIGHT_STRING}).
  *
- * <p>All collations of MySQL 9.7.4 (286) and MariaDB 11.4.5 (1,286 with their character sets) were asked for the order of
- * 1,500 strings with accents, contractions, ignorable characters, emoji, tabs, spaces at the end and control characters, for
- * STRCMP of 3,000 pairs, and for the number of groups and of distinct values. By weight strings the same comes out, with
- * these exceptions. The first are refused, for both servers:
+ * <p>Tested: all collations of MySQL 9.7.4 (286) and MariaDB 11.4.5 (1,286 with their character sets), for the order of
+ * 1,500 strings with accents, contractions, ignorable characters, emoji, tabs, spaces at the end and control characters,
+ * for STRCMP of 3,000 pairs, and for the number of groups and of distinct values. Weight strings give the same results,
+ * with two kinds of exceptions. The first kind is refused, for both servers:
  *
  * <table>
  * <caption>Not by weight strings</caption>
  * <tr><td>{@code big5_chinese_*}, {@code gb18030_chinese_ci}</td><td>different characters, equal weights</td></tr>
- * <tr><td>{@code cp1250_czech_cs}, {@code latin2_czech_cs}</td><td>several passes over the text; GROUP BY isn't equality</td></tr>
- * <tr><td>{@code latin7_general_ci}, {@code _general_cs}, {@code _estonian_cs}</td><td>ORDER BY and STRCMP disagree on the
- * server itself: the space has a weight in the middle</td></tr>
+ * <tr><td>{@code cp1250_czech_cs}, {@code latin2_czech_cs}</td><td>several passes over the text; GROUP BY isn't
+ * equality</td></tr>
+ * <tr><td>{@code latin7_general_ci}, {@code _general_cs}, {@code _estonian_cs}</td><td>ORDER BY and STRCMP disagree on
+ * the server itself: the space has a weight in the middle</td></tr>
  * <tr><td>{@code tis620_thai_*}</td><td>a NUL weighs as a space, and isn't equal to it</td></tr>
  * <tr><td>{@code *_thai_520_w2}, {@code *uca1400*_as_*}, {@code *uca1400*_ai_cs}</td><td>MariaDB: accents and case come
- * behind all letters, where no space can be put between</td></tr>
- * <tr><td>{@code utf8mb4_vi_0900_as_cs}</td><td>exact on MySQL; MariaDB takes its own, which differs on some accents</td></tr>
+ * behind all letters, so no space fits between</td></tr>
+ * <tr><td>{@code utf8mb4_vi_0900_as_cs}</td><td>exact on MySQL; MariaDB has its own, which differs on some
+ * accents</td></tr>
  * <tr><td>{@code utf8mb4_0900_bin}</td><td>exact on MySQL; MariaDB's of that name pads</td></tr>
  * </table>
  *
- * <p>The second are left, for the server doesn't agree with itself: GROUP BY of MySQL keeps strings apart that end in
- * characters which are equal to a space (no-break space) or to nothing (NUL behind a space) in collations by UCA 4.0.0 and
- * 5.2.0, though {@code =} and DISTINCT say that they are equal; and ORDER BY of MariaDB doesn't see NULs at the end in
- * collations that don't pad.
+ * <p>The second kind is accepted, since the server disagrees with itself. In collations by UCA 4.0.0 and 5.2.0, MySQL's
+ * GROUP BY separates strings that end in characters equal to a space (no-break space) or to nothing (NUL behind a
+ * space), though {@code =} and DISTINCT take them for equal. In collations that don't pad, MariaDB's ORDER BY ignores
+ * NULs at the end.
  *
- * <p>Sorting looks at no more than {@code max_sort_length} bytes of a weight string, so a server's own order may be less
+ * <p>Sorting compares no more than {@code max_sort_length} bytes of a weight string, so a server's own order may be less
  * fine than that of whole weight strings.
  */
 public final class Collations {

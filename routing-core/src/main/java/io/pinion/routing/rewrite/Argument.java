@@ -1,15 +1,15 @@
 package io.pinion.routing.rewrite;
 
-/** What a {@code ?} of a rewritten text gets when it is executed. */
+/** The value of a {@code ?} of a rewritten text at its execution. */
 public sealed interface Argument {
 
     /**
-     * What the client bound to the {@code ?} of its own text, as it came.
+     * The value that the client bound to a {@code ?} of its own text, as it came.
      *
-     * @param parameter which one, from 0
+     * @param parameter the number of that {@code ?}, from 0
      */
     record Bound(int parameter) implements Argument {}
 
-    /** A number in place of what the client bound: a local id for a global one. Signed, 64 bits. */
+    /** A number in place of the client's value: a local id for a global one. Signed, 64 bits. */
     record Int(long value) implements Argument {}
 }

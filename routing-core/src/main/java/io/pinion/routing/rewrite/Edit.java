@@ -3,7 +3,7 @@ package io.pinion.routing.rewrite;
 import java.util.Comparator;
 import java.util.List;
 
-/** Replaces the text between two places; nothing when they are the same place, which then inserts. */
+/** Replaces the text between two places; inserts where both are the same. */
 public record Edit(Position from, Position to, List<Piece> pieces) {
     /** By place; an insertion at the end of a replaced range follows it. */
     public static final Comparator<Edit> BY_PLACE =

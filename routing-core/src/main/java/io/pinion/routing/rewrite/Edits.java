@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects the edits of one statement and makes them hold for all of its shape. */
+/** Collects the edits of one statement and makes them valid for all statements of its shape. */
 public final class Edits {
     private final Statement statement;
     private final Set<Integer> named = new HashSet<>();
@@ -27,7 +27,7 @@ public final class Edits {
         return true;
     }
 
-    /** Whether a span is another one in parentheses, or just that. */
+    /** Whether a span is another one in parentheses, or equal to it. */
     public boolean isParenthesized(Span span, Span inner) {
         for (int index = span.from(); index < span.to(); index++) {
             byte at = statement.sql()[index];
@@ -41,7 +41,7 @@ public final class Edits {
         return true;
     }
 
-    /** The same edits, to which others can be added apart from these. */
+    /** A copy of the edits, to which further edits can be added independently. */
     public Edits copy() {
         Edits copy = new Edits(statement);
         copy.named.addAll(named);
@@ -49,7 +49,7 @@ public final class Edits {
         return copy;
     }
 
-    /** What stands between two places, edited as it is so far: to be written a second time elsewhere. */
+    /** The text between two places with the edits so far, to be written a second time elsewhere. */
     public List<Piece> piecesOf(Span span) {
         List<Piece> pieces = new ArrayList<>();
         Position from = position(span.from());
@@ -92,14 +92,14 @@ public final class Edits {
         edits.add(new Edit(place, place, List.of(pieces)));
     }
 
-    /** Gives the select item that ends at {@code index} a name, unless it has been given one. */
+    /** Gives the select item that ends at {@code index} a name, unless it has one already. */
     public void name(int index, Piece name) {
         if (named.add(index)) {
             insert(index, Piece.Fixed.of(" AS "), name);
         }
     }
 
-    /** A select item without alias is named by its text; an edited one gets its old text as alias. */
+    /** Servers name a select item without alias by its text, so an edited one gets its old text as alias. */
     public void keepName(Span item) {
         name(item.to(), new Piece.OwnName(position(item.from()), position(item.to())));
     }

@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A part of what replaces a range of the text. */
+/** A part of the text that replaces a range. */
 public sealed interface Piece {
 
-    /** The same for every statement of the shape. Equal when the bytes are. */
+    /** A text that is the same for every statement of the shape. Equal when the bytes are. */
     record Fixed(byte[] bytes) implements Piece {
         public static Fixed of(String text) {
             return new Fixed(text.getBytes(StandardCharsets.UTF_8));
@@ -28,13 +28,13 @@ public sealed interface Piece {
     /** The name of the shard's database. */
     record ShardDatabase() implements Piece {}
 
-    /** The id of that shard and type whose local part is zero: what {@code local_id} is or-ed with to make an id. */
+    /** The id of that shard and type whose local part is zero: {@code local_id} or-ed with it is an id. */
     record IdBase(int type) implements Piece {}
 
     /**
-     * The local id of the id constants in an anchor, all elements of a list, for a comparison with {@code =}, {@code <>},
-     * {@code <=>} or IN. An id of another shard or type becomes {@value Constants#NO_LOCAL_ID}, which equals no local id,
-     * so that NOT and {@code <>} stay right.
+     * The local id of the id constants in an anchor, all elements of a list, for a comparison with {@code =},
+     * {@code <>}, {@code <=>} or IN. An id of another shard or type becomes {@value Constants#NO_LOCAL_ID}, which
+     * equals no local id, so that NOT and {@code <>} stay right.
      */
     record LocalIds(int type, int anchor) implements Piece {}
 
@@ -43,15 +43,15 @@ public sealed interface Piece {
      * above all of them when the bound lies outside of the shard's and type's ids.
      */
     record LocalBound(int type, int anchor, boolean negative, Side side) implements Piece {
-        /** What it bounds. */
+        /** The use of the bound. */
         public enum Side {
-            /** Either: it stands alone. */
+            /** A bound alone. */
             ANY(Constants.NO_LOCAL_ID, GlobalId.MAX_LOCAL + 1),
-            /** The first of BETWEEN. */
+            /** The first bound of BETWEEN. */
             LOW(0, GlobalId.MAX_LOCAL + 1),
             /**
-             * The second. When no local id is between the two, it is below the first, so that servers see that at once, as
-             * they do with the ids: what they say of columns depends on it.
+             * The second bound of BETWEEN. When no local id is between the two, it is below the first, so that servers
+             * recognise the empty range as they do with the ids: their description of columns depends on it.
              */
             HIGH(Constants.NO_LOCAL_ID, GlobalId.MAX_LOCAL);
 
@@ -71,13 +71,13 @@ public sealed interface Piece {
     }
 
     /**
-     * Those elements of a list of shard keys whose rows are on the shard, or the first when none are: the rest could only
-     * match rows of other shards.
+     * The elements of a list of shard keys whose rows are on the shard; the first element when there are none. The
+     * others could only match rows of other shards.
      */
     record KeysHere(int anchor) implements Piece {}
 
     /**
-     * How many rows a shard must give so that those behind an offset can be told: offset and count added up.
+     * The number of rows that a shard must return so that those behind an offset are known: offset and count added up.
      *
      * @param offset the anchor of the offset, or -1 without one
      */
@@ -87,17 +87,17 @@ public sealed interface Piece {
     record Own(Position from, Position to) implements Piece {}
 
     /**
-     * The client's own bytes between two places, quoted as a name: what the column of a select item is called that has no
-     * alias, cut where servers cut it (255 characters: MySQL 9.7).
+     * The client's own bytes between two places, quoted as a name: the name of a select item without alias, cut where
+     * servers cut it (255 characters: MySQL 9.7).
      */
     record OwnName(Position from, Position to) implements Piece {}
 
-    /** What a function of the session answers its client, as a literal. */
+    /** The client's value of a session function, as a literal. */
     record SessionValue(SessionFunction function) implements Piece {}
 
     /** Numbers with a meaning in rewritten text. */
     final class Constants {
-        /** Local ids are unsigned: none is this. */
+        /** Equals no local id, since local ids are unsigned. */
         public static final long NO_LOCAL_ID = -1;
 
         private Constants() {}

@@ -3,19 +3,19 @@ package io.pinion.routing.rewrite;
 import io.pinion.routing.text.Statement;
 
 /**
- * A place in every statement of one shape: so many bytes after the end of an anchor.
+ * A place in every statement of one shape: a number of bytes after the end of an anchor.
  *
  * @param anchor the anchor's number, or {@link Statement#START}
  */
 public record Position(int anchor, int offset) implements Comparable<Position> {
 
-    /** The place that is at {@code index} of the bytes of this statement, and elsewhere in others of its shape. */
+    /** The place at {@code index} of the bytes of this statement, valid for all statements of its shape. */
     public static Position at(int index, Statement statement) {
         int anchor = statement.anchorBefore(index);
         return new Position(anchor, index - statement.position(anchor, 0));
     }
 
-    /** The beginning of an anchor lies a fixed way behind the anchor before it. */
+    /** The beginning of an anchor has a fixed distance from the anchor before it. */
     public int in(Statement statement) {
         return statement.position(anchor, offset);
     }

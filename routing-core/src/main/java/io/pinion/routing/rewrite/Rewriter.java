@@ -8,7 +8,7 @@ import java.util.List;
 public final class Rewriter {
     private static final int LONGEST_NAME = 255;
 
-    /** In bytes of UTF-8. */
+    /** The longest character of UTF-8, in bytes. */
     private static final int LONGEST_CHARACTER = 4;
 
     private Rewriter() {}
@@ -30,7 +30,7 @@ public final class Rewriter {
     }
 
     /**
-     * A text of its own, with parts of the statement's.
+     * A new text that contains parts of the statement's.
      *
      * @return a new array
      */
@@ -92,7 +92,10 @@ public final class Rewriter {
         }
     }
 
-    /** A character of four bytes in UTF-8, for which servers have a question mark in titles, and which no alias may have. */
+    /**
+     * Whether a character of four bytes in UTF-8 stands here: servers show a question mark for it in titles, and allow
+     * it in no alias.
+     */
     private static boolean isBeyondNames(byte[] sql, int at, int end) {
         return (sql[at] & 0xF8) == 0xF0 && at + LONGEST_CHARACTER <= end && (sql[at + 1] & 0xC0) == 0x80;
     }
@@ -100,7 +103,7 @@ public final class Rewriter {
     private static void appendName(SqlBytes out, byte[] sql, int from, int to) {
         out.append("`");
         int end = Math.min(to, from + LONGEST_NAME);
-        // Not within a character of UTF-8.
+        // Don't cut within a character of UTF-8.
         while (end < to && (sql[end] & 0xC0) == 0x80) {
             end--;
         }
@@ -138,7 +141,8 @@ public final class Rewriter {
             appendIdsHere(out, type, anchor, statement, values);
             return;
         }
-        // What one shard alone gets has a place for each element whatever its value, so that handles serve.
+        // A text for one shard keeps a place for each element, whatever its value, so that prepared handles can be
+        // reused.
         long base = values.idBase(type);
         int count = statement.elementCount(anchor);
         for (int element = 0; element < count; element++) {
@@ -176,7 +180,7 @@ public final class Rewriter {
         }
     }
 
-    /** Nothing to make local yet: the text is only prepared. */
+    /** An argument without a value to make local, since the text is only prepared. */
     private static Argument unset(Statement statement, int anchor, int element) {
         return new Argument.Bound(statement.parametersBefore(statement.elementStart(anchor, element)));
     }

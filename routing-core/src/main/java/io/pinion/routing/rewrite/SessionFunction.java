@@ -1,6 +1,6 @@
 package io.pinion.routing.rewrite;
 
-/** What a server would answer about its own session, which isn't the client's. */
+/** Functions of a server's own session, whose values differ from those of the client's session. */
 public enum SessionFunction {
     /** {@code LAST_INSERT_ID()}. */
     LAST_INSERT_ID,

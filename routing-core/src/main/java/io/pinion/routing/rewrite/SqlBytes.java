@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A growing array of bytes: the text of a statement as it is put together, and the arguments of its {@code ?}. */
+/** A growing array of bytes: the text of a rewritten statement, and the arguments of its {@code ?}. */
 final class SqlBytes {
     private static final byte[] MIN_VALUE = Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
 
     private byte[] bytes;
     private int length;
-    /** None before the first, which most statements don't have. */
+    /** Null without arguments, as in most statements. */
     private @Nullable List<Argument> arguments;
 
     SqlBytes(int capacity) {
@@ -30,7 +30,7 @@ final class SqlBytes {
         append(encoded, 0, encoded.length);
     }
 
-    /** Decimal digits, without a string between. */
+    /** Appends decimal digits without making a string. */
     void append(long number) {
         if (number == Long.MIN_VALUE) {
             append(MIN_VALUE, 0, MIN_VALUE.length);
@@ -58,7 +58,7 @@ final class SqlBytes {
         note(argument);
     }
 
-    /** The {@code ?} itself is among what has been appended. */
+    /** Adds the argument of a {@code ?} that has been appended. */
     void note(Argument argument) {
         if (arguments == null) {
             arguments = new ArrayList<>();

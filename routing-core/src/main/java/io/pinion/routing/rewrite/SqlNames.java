@@ -1,10 +1,10 @@
 package io.pinion.routing.rewrite;
 
-/** Names in text that is sent. */
+/** Writes names in texts for servers. */
 public final class SqlNames {
     private SqlNames() {}
 
-    /** Bare where that is certainly a name ({@code db03429}), else in backquotes. */
+    /** Unquoted if that is certainly a name ({@code db03429}), else in backquotes. */
     public static String quotedIfNeeded(String name) {
         boolean digit = false;
         for (int i = 0; i < name.length(); i++) {
@@ -18,7 +18,7 @@ public final class SqlNames {
             }
             digit |= letter >= '0' && letter <= '9';
         }
-        // No word of the language ends in a number as shard databases do.
+        // No word of SQL ends in a number as shard databases do.
         return digit && !Character.isDigit(name.charAt(0)) ? name : quoted(name);
     }
 

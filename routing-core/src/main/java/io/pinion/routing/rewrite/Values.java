@@ -10,27 +10,27 @@ public interface Values {
     long idBase(int type);
 
     /**
-     * The id constant of an element of an anchor; it has been checked to be an id.
+     * The id constant of an element of an anchor, which has been checked to be an id.
      *
      * @param element 0 unless the anchor is a list
      */
     long id(int anchor, int element);
 
-    /** The integer constant less the base of the type's ids, kept within what means the same for local ids. */
+    /** The integer constant less the base of the type's ids, clamped to a bound with the same meaning for local ids. */
     long boundAsLocalId(Piece.LocalBound bound);
 
     /** Whether other shards get the same statement. */
     boolean oneOfSeveral();
 
-    /** The elements of an anchor whose ids have that base, in their order, where other shards get the same statement. */
+    /** The elements of an anchor whose ids have that base, in their order; for a statement on several shards. */
     List<Integer> idsHere(int anchor, long idBase);
 
-    /** The elements of an anchor whose keys lead to the shard, in their order; the shard is one of several. */
+    /** The elements of an anchor whose keys lead to the shard, in their order; for a statement on several shards. */
     List<Integer> keysHere(int anchor);
 
     /** The sum of two constants of a LIMIT; the first anchor is -1 when there is no offset. */
     String rowsOfEach(int offset, int count);
 
-    /** The literal that a session function stands for. */
+    /** The value of a session function as a literal. */
     String literalOf(SessionFunction function);
 }

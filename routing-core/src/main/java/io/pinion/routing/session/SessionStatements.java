@@ -10,11 +10,11 @@ public final class SessionStatements {
     private SessionStatements() {}
 
     /**
-     * What the statement changes.
+     * The change that the statement makes.
      *
      * @param charset the MySQL name of the client's character set
-     * @return empty for every other statement, and for one of these that isn't well-formed: the server's error is the
-     *     right answer to it
+     * @return empty for every other statement, and for one that isn't well-formed: the server's error is the right
+     *     answer to it
      */
     public static Optional<SessionChange> read(Tokens tokens, String charset) {
         TokenCursor cursor = new TokenCursor(tokens, charset);
@@ -30,8 +30,8 @@ public final class SessionStatements {
     }
 
     /**
-     * Where the statement behind {@code SET STATEMENT … FOR} begins in the bytes; empty when there is none. The settings
-     * hold for that one statement, so nothing of the session changes: it is routed as the inner statement is.
+     * The start of the statement behind {@code SET STATEMENT … FOR} in the bytes; empty when there is none. The
+     * settings hold for that one statement, so the session doesn't change and the inner statement decides the routing.
      */
     public static OptionalInt statementBehindSet(Tokens tokens) {
         TokenCursor cursor = new TokenCursor(tokens, "ascii");

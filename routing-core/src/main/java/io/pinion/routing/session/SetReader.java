@@ -12,13 +12,13 @@ import java.util.Set;
 /**
  * Reads {@code SET} in all its forms, into assignments that can each be sent alone.
  *
- * <p>{@code GLOBAL} or {@code SESSION} before a variable also holds for those after it that say nothing themselves
- * (MySQL manual, "SET Syntax for Variable Assignment"), so the text of such an assignment gets the word put before it.
+ * <p>{@code GLOBAL} or {@code SESSION} before a variable also holds for those behind it that state no scope (MySQL
+ * manual, "SET Syntax for Variable Assignment"), so the text of such an assignment gets the word put before it.
  */
 final class SetReader {
     /**
-     * Words that stand for a value which differs each time, although they have no parenthesis, or from server to server:
-     * {@code DEFAULT} is the server's global value.
+     * Words without parentheses whose value differs each time, or between servers: {@code DEFAULT} is the server's
+     * global value.
      */
     private static final Set<String> COMPUTED_WORDS = Set.of(
             "CURRENT_TIMESTAMP",
@@ -37,7 +37,7 @@ final class SetReader {
             List.of("READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE");
 
     private final TokenCursor cursor;
-    /** The last of GLOBAL, SESSION, … that was written, in capitals; empty at first. */
+    /** The last written GLOBAL, SESSION, …, in capitals; empty at first. */
     private String scope = "";
     /** The place behind the word SET. */
     private int begin;
@@ -167,8 +167,9 @@ final class SetReader {
     }
 
     /**
-     * {@code TRANSACTION ISOLATION LEVEL …, READ ONLY}: its commas part characteristics, and nothing else may stand
-     * beside it. Only what every server takes is read, because it isn't sent before the transaction begins.
+     * {@code TRANSACTION ISOLATION LEVEL …, READ ONLY}: its commas separate characteristics, and no assignment may
+     * stand beside it. Only forms that every server takes are read, because it isn't sent before the transaction
+     * begins.
      */
     private Optional<Assignment> transaction(int first, String written) {
         Optional<String> one = characteristic();
@@ -218,7 +219,7 @@ final class SetReader {
         return value().map(value -> new Assignment.UserVariable(name, value.text, value.literal, text(first, value)));
     }
 
-    /** {@code @x}, {@code @'x'}, {@code @`x`}: names of user variables know no case. */
+    /** {@code @x}, {@code @'x'}, {@code @`x`}: names of user variables ignore case. */
     private static String userVariableName(String text) {
         String name = text.substring(1);
         char quote = name.isEmpty() ? 0 : name.charAt(0);
@@ -229,7 +230,9 @@ final class SetReader {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** {@code @@x}, {@code @@session.x}, {@code @@global.x}: its scope is its own and none of its neighbours'. */
+    /**
+     * {@code @@x}, {@code @@session.x}, {@code @@global.x}: has its own scope, which doesn't hold for its neighbours.
+     */
     private Optional<Assignment> systemVariable(int first) {
         String name = cursor.text().substring(2).replace("`", "").toLowerCase(Locale.ROOT);
         cursor.skip();
@@ -326,8 +329,8 @@ final class SetReader {
     }
 
     /**
-     * A string in the one spelling that no {@code sql_mode} reads differently: ANSI_QUOTES makes {@code "x"} a name,
-     * NO_BACKSLASH_ESCAPES makes {@code \} a character. Empty when it is written so, or can't be.
+     * A string in the one spelling that every {@code sql_mode} reads alike: ANSI_QUOTES makes {@code "x"} a name,
+     * NO_BACKSLASH_ESCAPES makes {@code \} a character. Empty when the string already has it, or can't have it.
      */
     private Optional<String> portable(String value, int first) {
         String written = cursor.text(first, cursor.place());
@@ -338,9 +341,9 @@ final class SetReader {
     }
 
     /**
-     * @param text the string's content, or the text as written of everything else
+     * @param text the string's content; of any other value the text as written
      * @param place of its first token
-     * @param portable how to write it instead
+     * @param portable the spelling to use instead
      */
     private record Value(String text, boolean literal, int place, Optional<String> portable) {}
 }

@@ -18,11 +18,11 @@ public final class ShowReader {
     }
 
     /**
-     * Which SHOW the statement is.
+     * The SHOW or DESCRIBE that the statement is.
      *
      * @param charset the MySQL name of the client's character set
-     * @return empty for other statements, and for a DESCRIBE that isn't well-formed; a SHOW that isn't
-     *     is {@link ShowStatement.Other}
+     * @return empty for other statements, and for a DESCRIBE that isn't well-formed; {@link ShowStatement.Other} for
+     *     such a SHOW
      */
     public static Optional<ShowStatement> read(Tokens tokens, String charset) {
         ShowReader reader = new ShowReader(new TokenCursor(tokens, charset));
@@ -155,7 +155,7 @@ public final class ShowReader {
         }
     }
 
-    /** {@code DESCRIBE table}, and behind it one column's name or a pattern in quotes. */
+    /** {@code DESCRIBE table}, with one column's name or a pattern in quotes behind it. */
     private Optional<ShowStatement> describe() {
         cursor.skip();
         Optional<TableName> table = tableName();

@@ -2,7 +2,7 @@ package io.pinion.routing.session;
 
 import java.util.Optional;
 
-/** Which SHOW a statement is, as far as Pinion may answer it itself. */
+/** The kind of a SHOW statement, as far as Pinion may answer it itself. */
 public sealed interface ShowStatement {
 
     /** {@code SHOW DATABASES}, {@code SHOW SCHEMAS}. */
@@ -34,8 +34,8 @@ public sealed interface ShowStatement {
      * {@code SHOW WARNINGS}, {@code SHOW ERRORS}: about the statement before.
      *
      * @param errorsOnly whether warnings and notes are left out
-     * @param skipped how many a LIMIT passes over
-     * @param most how many a LIMIT lets through
+     * @param skipped the number of conditions that a LIMIT skips
+     * @param most the most conditions that a LIMIT passes
      */
     record Conditions(boolean errorsOnly, long skipped, long most) implements ShowStatement {}
 
@@ -49,13 +49,13 @@ public sealed interface ShowStatement {
     /** {@code SHOW GRANTS [FOR user]}; the user as written. */
     record Grants(Optional<String> user) implements ShowStatement {}
 
-    /** Everything else that begins with SHOW: a server's own matter. */
+    /** Any other statement that begins with SHOW; servers answer it. */
     record Other(String what) implements ShowStatement {}
 
-    /** A table as named: perhaps with its database. */
+    /** A table's name, perhaps with its database. */
     record TableName(Optional<String> database, String table) {}
 
-    /** Which rows are wanted. */
+    /** The choice of rows. */
     sealed interface RowFilter {
         record All() implements RowFilter {}
 

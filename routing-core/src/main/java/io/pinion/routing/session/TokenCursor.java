@@ -8,7 +8,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** A place among the tokens of a statement that moves forward as they are recognised. */
+/** A place among the tokens of a statement; it moves forward past recognised tokens. */
 final class TokenCursor {
     private final Tokens tokens;
     private final String charset;
@@ -42,7 +42,7 @@ final class TokenCursor {
         return tokens.type(at);
     }
 
-    /** Where the token begins in the statement's bytes. */
+    /** The start of the token in the statement's bytes. */
     int start() {
         return tokens.start(at);
     }
@@ -119,7 +119,7 @@ final class TokenCursor {
         return to <= from ? "" : bytes(tokens.start(from), tokens.end(to - 1));
     }
 
-    /** All that is left, as written. */
+    /** The rest of the statement, as written. */
     String rest() {
         return text(at, tokens.count());
     }

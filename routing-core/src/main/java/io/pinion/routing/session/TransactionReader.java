@@ -3,7 +3,7 @@ package io.pinion.routing.session;
 import io.pinion.routing.plan.SessionChange;
 import java.util.Optional;
 
-/** Where transactions begin and end. */
+/** Reads the statements that begin and end transactions. */
 final class TransactionReader {
     private TransactionReader() {}
 

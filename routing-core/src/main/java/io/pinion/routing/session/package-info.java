@@ -1,8 +1,8 @@
 /**
- * Statements about the session itself, read from tokens: SET, USE, transactions, and which SHOW a statement is.
+ * Statements about the session itself, read from tokens: SET, USE, transactions, and the kinds of SHOW.
  *
- * <p>The hard thing is to refuse nothing that a server accepts: what isn't understood is an empty answer or an
- * assignment of kind {@code Other}, and goes to a server as it stands. A parser of SQL would reject many of these.
+ * <p>The hard thing is to refuse no statement that a server accepts: one that isn't understood gives an empty answer or
+ * an assignment of kind {@code Other}, and goes to a server unchanged. A parser of SQL would reject many of these.
  */
 @NullMarked
 package io.pinion.routing.session;

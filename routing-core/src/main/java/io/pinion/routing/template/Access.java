@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Access {
     private Access() {}
 
-    /** Null when allowed. {@code information_schema} shows each what they may see, so all may name it. */
+    /** Null when allowed. {@code information_schema} is allowed to all users, since it shows each only its own rows. */
     public static RoutePlan.@Nullable Refused check(SessionView session, DatabaseMeaning meaning, String database) {
         String asked =
                 switch (meaning) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * No table is named: any server will do.
  *
- * @param inNoDatabase whatever database the connection is in, it is no matter
+ * @param inNoDatabase the connection's current database doesn't matter
  */
 public record AnyRoute(List<Edit> edits, StatementTraits traits, boolean inNoDatabase) implements PlanTemplate {
     public AnyRoute {
@@ -24,7 +24,7 @@ public record AnyRoute(List<Edit> edits, StatementTraits traits, boolean inNoDat
         this(edits, traits, false);
     }
 
-    /** What the statement before has left is of no database, so it can be read in any. */
+    /** The previous statement's diagnostics can be read in any current database. */
     public static AnyRoute readingPrevious(StatementTraits traits) {
         return new AnyRoute(List.of(), traits, true);
     }

@@ -15,14 +15,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is bound to the {@code ?} of LIMIT and OFFSET, as the integers that servers take it for (measured on MySQL 9.7 and
- * MariaDB 11.4): many drivers bind numbers as text, which a LIMIT that is written out doesn't take.
+ * The values bound to the {@code ?} of LIMIT and OFFSET, as the integers that servers read them as (measured on MySQL
+ * 9.7 and MariaDB 11.4): many drivers bind numbers as text, which a LIMIT with literals doesn't take.
  */
 sealed interface BoundCounts {
-    /** In the form that a client binds as text. */
+    /** A count in the form that a client binds as text. */
     Pattern COUNT = Pattern.compile(" *\\+?[0-9]{1,40} *");
 
-    /** All that is bound to the statement, with integers where rows are counted. */
+    /** All values bound to the statement, with integers as LIMIT's and OFFSET's. */
     record Counted(Parameters values) implements BoundCounts {}
 
     record Refusal(Refused refused) implements BoundCounts {}
@@ -62,13 +62,13 @@ sealed interface BoundCounts {
                 || (tokens.isSymbol(token - 1, ",") && tokens.isWord(token - 3, "LIMIT"));
     }
 
-    /** Null for what a server refuses, or takes for a number that isn't its own. */
+    /** Null for a value that a server refuses, or converts to another number. */
     private static @Nullable ParameterValue count(ParameterValue value, Dialect dialect) {
         boolean lenient = dialect == Dialect.MARIADB;
         return switch (value) {
             case ParameterValue.Null nothing -> new ParameterValue.Int(0);
             case ParameterValue.Unsigned number -> number;
-            // MariaDB doesn't look at the sign, so that -1 is as many as there may be.
+            // MariaDB ignores the sign, so -1 is the largest count.
             case ParameterValue.Int(long number) -> number >= 0 || lenient ? new ParameterValue.Unsigned(number) : null;
             case ParameterValue.Text text -> digits(text.bytes());
             case ParameterValue.Binary(byte[] bytes) -> digits(bytes);

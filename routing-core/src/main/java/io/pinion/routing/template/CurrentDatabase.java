@@ -6,7 +6,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.SessionView;
 
-/** What unqualified names mean to a session. */
+/** The meaning of unqualified names in a session. */
 public sealed interface CurrentDatabase {
 
     /** No database is chosen. */
@@ -21,10 +21,10 @@ public sealed interface CurrentDatabase {
     /** A shard by the name of its database: names are physical. */
     record Physical(Keyspace.Sharded keyspace, int shard, String pair, String database) implements CurrentDatabase {}
 
-    /** A database that is not sharded, which may not exist if it is at home on the home pair. */
+    /** A database that is not sharded; one on the home pair may not exist. */
     record Whole(String database, String pair) implements CurrentDatabase {}
 
-    /** A name that no longer means anything, such as a shard that has been closed. */
+    /** A name that has lost its meaning, such as that of a closed shard. */
     record Gone(String database) implements CurrentDatabase {}
 
     /** @param database as in {@link SessionView#database} */
@@ -60,7 +60,7 @@ public sealed interface CurrentDatabase {
         return from == text.length() ? -1 : number;
     }
 
-    /** Equal for sessions whose statements of one shape have one template: which shard is decided at bind. */
+    /** Equal for sessions whose statements of one shape share a template: the shard is decided at bind. */
     default String cacheKey() {
         return switch (this) {
             case None none -> "";

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * {@code information_schema} as far as it speaks of databases. A server shows there what its account may see, and
- * Pinion's account sees more than its users, so that users with rights to some databases only may not read it.
+ * The tables of {@code information_schema} that are about databases. A server shows there what its account may see, and
+ * Pinion's account sees more than its users, so users with rights to some databases only may not read them.
  */
 public final class InformationSchema {
     public static final String NAME = Catalog.INFORMATION_SCHEMA;
 
-    /** Tables that tell of the product alone, which drivers read. */
+    /** Tables about the product alone, which drivers read. */
     private static final Set<String> OF_THE_PRODUCT = Set.of(
             "CHARACTER_SETS",
             "COLLATIONS",
@@ -37,9 +37,9 @@ public final class InformationSchema {
     }
 
     /**
-     * The tables of {@code information_schema} that a statement names and that speak of databases.
+     * The tables of {@code information_schema} that a statement names and that are about databases.
      *
-     * @param filtered the names, in upper case, of those that show each user what he may see
+     * @param filtered the names, in upper case, of those that are filtered by the user's rights, which don't count
      */
     public static List<String> tablesIn(Tokens tokens, String charset, CurrentDatabase current, Set<String> filtered) {
         boolean inside = current instanceof CurrentDatabase.Whole(String database, String pair) && is(database);

@@ -15,15 +15,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What is known of all statements of one shape in one database under one topology. Values decide only in {@link #bind},
- * so that a cached template and a fresh one give equal plans.
+ * The plan of all statements of one shape in one database under one topology, but for the values. Values decide only in
+ * {@link #bind}, so that a cached template and a fresh one give equal plans.
  */
 public interface PlanTemplate {
 
-    /** @return the plan of this one statement; templates are shared by threads and keep nothing of it */
+    /** @return the plan of this one statement; templates are shared by threads and keep no part of it */
     RoutePlan bind(Request request);
 
-    /** The same for every statement of the shape. */
+    /** The same plan for every statement of the shape. */
     record Always(RoutePlan plan) implements PlanTemplate {
         @Override
         public RoutePlan bind(Request request) {
@@ -31,7 +31,9 @@ public interface PlanTemplate {
         }
     }
 
-    /** A hint that says nothing, wherever the statement would have gone without: it was meant to matter. */
+    /**
+     * An unreadable hint: refused even where the statement would run without one, since its author meant it to matter.
+     */
     record HintUnreadable() implements PlanTemplate {
         @Override
         public RoutePlan bind(Request request) {
@@ -40,7 +42,7 @@ public interface PlanTemplate {
         }
     }
 
-    /** One row of what the session itself knows: {@code SELECT DATABASE()}. */
+    /** A row with the session's own value: {@code SELECT DATABASE()}. */
     record SessionRow(String column, SessionFunction function) implements PlanTemplate {
         @Override
         public RoutePlan bind(Request request) {
@@ -50,7 +52,9 @@ public interface PlanTemplate {
         }
     }
 
-    /** Planned anew with what the session answers in place: {@code WHERE id = LAST_INSERT_ID()} is routed by its value. */
+    /**
+     * Planned anew with the session's values written in: {@code WHERE id = LAST_INSERT_ID()} is routed by its value.
+     */
     record Replaced(List<Edit> edits) implements PlanTemplate {
         public Replaced {
             edits = List.copyOf(edits);

@@ -8,12 +8,14 @@ import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.lexer.Dialect;
 
-/** What the planning of one statement may ask of its planner: other texts, planned in its place or as a part of it. */
+/**
+ * The planner as the planning of one statement sees it: plans other texts, in the statement's place or as a part of it.
+ */
 public interface Replanning {
-    /** Of the servers that plans are made for. */
+    /** The dialect of the servers that plans are made for. */
     Dialect dialect();
 
-    /** The statement that begins at the text's beginning. */
+    /** The statement at the text's beginning. */
     Statement scan(SessionView session, byte[] sql, Parameters parameters);
 
     /** Plans a text as if the client had sent it. */
@@ -22,15 +24,15 @@ public interface Replanning {
     /** @param described see {@link Request}, as for {@code inserted} */
     RoutePlan plan(Catalog catalog, SessionView session, Statement statement, boolean described, InsertedId inserted);
 
-    /** Plans the query that is the first step of a statement, or what it writes: see {@link Request}. */
+    /** Plans the query that is the first step of a statement, or the statement that writes: see {@link Request}. */
     RoutePlan planStep(Catalog catalog, SessionView session, Statement statement);
 
     /** Plans the preparation of a text. */
     RoutePlan describe(Catalog catalog, SessionView session, byte[] sql);
 
-    /** What all statements of this shape have in common, whatever their kind. */
+    /** The template of all statements of this shape, whatever their kind. */
     PlanTemplate template(Request request);
 
-    /** The mode by whose rules Pinion can't read the texts of a session with these flags; empty for none. */
+    /** The mode whose rules keep Pinion from reading the texts of a session with these flags; empty for none. */
     String unknownMode(SessionView.SqlModeFlags flags);
 }

@@ -18,13 +18,13 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement to plan, with all it may depend on.
+ * One statement to plan, with everything that its plan may depend on.
  *
  * @param described it isn't to run, only its columns are asked for, which any shard knows
- * @param step it finds the rows that a statement changes or inserts elsewhere, or writes them: what it reads is locked, so
- *     that it stays as it was found, and what it writes is told of like what one statement does
- * @param inserted what the client sees as insert id of rows without ids of their own: {@link InsertedId.Given} once the
- *     numbers of a sequence are written in the text
+ * @param step it finds the rows that a statement changes or inserts elsewhere, or writes them: the rows it reads are
+ *     locked, so that they stay as found, and its writes are reported like those of one statement
+ * @param inserted the client's insert id for rows without ids of their own: {@link InsertedId.Given} once the numbers
+ *     of a sequence are written in the text
  */
 public record Request(
         Replanning planner,
@@ -47,7 +47,7 @@ public record Request(
         return plan(sql, statement.parameters());
     }
 
-    /** Plans the same with what is bound to it written in. */
+    /** Plans the same statement with its bound values written in. */
     public RoutePlan withLiterals() {
         if (statement.parameters() == Parameters.NONE) {
             return Refusals.syntax("'?' has no value outside of a prepared statement");
@@ -85,12 +85,12 @@ public record Request(
         return planner.describe(catalog, session, sql);
     }
 
-    /** What all statements of this one's shape have in common, when its kind makes no other plan. */
+    /** The template of all statements of this one's shape, when its kind makes no other plan. */
     public PlanTemplate template() {
         return planner.template(this);
     }
 
-    /** The mode by whose rules Pinion can't read the session's texts; empty for none. */
+    /** The mode whose rules keep Pinion from reading the session's texts; empty for none. */
     public String unknownMode() {
         return planner.unknownMode(session.sqlMode());
     }
@@ -104,7 +104,7 @@ public record Request(
         return planner.dialect();
     }
 
-    /** The statement is Pinion's own to answer. */
+    /** The plan of a statement that Pinion itself answers. */
     public RoutePlan ofPinion() {
         return new RoutePlan.Admin(new String(
                 statement.sql(),
@@ -114,13 +114,13 @@ public record Request(
     }
 
     /**
-     * What a session function answers this client, as an expression whose column has the type, the length and the flags
-     * of the function's (compared on MariaDB 11.4 and MySQL 9.7): {@code |} makes a BIGINT UNSIGNED of 21 digits.
+     * The client's value of a session function, as an expression whose column has the type, the length and the flags of
+     * the function's (compared on MariaDB 11.4 and MySQL 9.7): {@code |} makes a BIGINT UNSIGNED of 21 digits.
      */
     public String literalOf(SessionFunction function) {
         String text = textOf(function);
         return switch (function) {
-            // The statement runs on the connection that knows it.
+            // The statement runs on the connection that knows the value.
             case LAST_INSERT_ID -> text == null ? "LAST_INSERT_ID()" : '(' + text + "|0)";
             case INSERT_ID_VARIABLE -> text == null ? "@@last_insert_id" : '(' + text + "|NULLIF(0,1))";
             case ROW_COUNT -> text == null ? "ROW_COUNT()" : "CAST(" + text + "|0 AS SIGNED)";
@@ -132,7 +132,7 @@ public record Request(
         };
     }
 
-    /** The same as a bare number, by which a statement can be placed. */
+    /** The same value as a bare number, by which a statement can be placed. */
     String bareLiteralOf(SessionFunction function) {
         String text = textOf(function);
         return switch (function) {
@@ -142,7 +142,7 @@ public record Request(
         };
     }
 
-    /** What a session function answers this client; null for NULL, and for what only a server knows. */
+    /** The client's value of a session function; null for NULL, and for a value that only a server knows. */
     @Nullable
     String textOf(SessionFunction function) {
         return switch (function) {
@@ -165,7 +165,7 @@ public record Request(
         return value.isPresent() ? String.valueOf(value.getAsLong()) : null;
     }
 
-    /** Right with and without NO_BACKSLASH_ESCAPES, since it has no backslash. */
+    /** Right with and without NO_BACKSLASH_ESCAPES, since it contains no backslash. */
     private static String quoted(String text) {
         return "'" + text.replace("\\", "").replace("'", "''") + "'";
     }

@@ -6,7 +6,7 @@ import io.pinion.routing.rewrite.Values;
 import java.util.List;
 
 /**
- * What a statement of no shard fills into the edits of its template: the session's own answers.
+ * The session's own values, for the edits in a template of a statement without a shard.
  *
  * @param bare numbers of the session stand alone, so that a statement can be placed by them
  */

@@ -2,7 +2,7 @@ package io.pinion.routing.template;
 
 import io.pinion.routing.plan.RoutePlan;
 
-/** Planning a shape ends in a refusal; thrown and caught inside this package, never on the hit path. */
+/** Planning a shape ends in a refusal; thrown and caught inside of planning, never on the hit path. */
 public final class UnplannableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

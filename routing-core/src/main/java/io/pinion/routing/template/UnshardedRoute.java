@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Every name is physical: databases that are not sharded, or shards by the names of their databases. The bytes pass
- * unchanged, but for what the session itself must answer.
+ * unchanged, except for the functions of the session.
  *
  * @param databases those that the text names, each once or more
  * @param current whether the session's current database counts as named, since a name is (or may be) unqualified
@@ -31,7 +31,7 @@ public record UnshardedRoute(
     public sealed interface Named {
         record ByName(String database) implements Named {}
 
-        /** A shard's database; which one isn't part of the shape. */
+        /** A shard's database; the shard isn't part of the shape. */
         record ByAnchor(int anchor) implements Named {}
     }
 
@@ -40,7 +40,7 @@ public record UnshardedRoute(
         edits = List.copyOf(edits);
     }
 
-    /** Where one database is; or the refusal. */
+    /** The place of one database; or the refusal. */
     private sealed interface Place {
         record At(String pair, String database) implements Place {}
 
@@ -114,7 +114,7 @@ public record UnshardedRoute(
         };
     }
 
-    /** The name that an anchor is, which must be one of a shard's database. */
+    /** The name at an anchor, which must be that of a shard's database. */
     public static String shardDatabase(int anchor, Statement statement) {
         int from = statement.anchorStart(anchor);
         int to = statement.anchorEnd(anchor);

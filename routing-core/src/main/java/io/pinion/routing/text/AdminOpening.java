@@ -3,15 +3,15 @@ package io.pinion.routing.text;
 import java.util.List;
 
 /**
- * How one admin statement begins, so that its text is told from a server's own.
+ * The beginning of one admin statement, which tells its text from a server's own statements.
  *
  * @param words in upper case; one in single quotes is a string
- * @param behind what must follow the words
+ * @param behind the condition on the tokens behind the words
  * @param forEverybody whether users without the admin right may run it
- * @param changesNothing whether users who may only read may run it
+ * @param changesNothing whether read-only users may run it
  */
 public record AdminOpening(List<String> words, Behind behind, boolean forEverybody, boolean changesNothing) {
-    /** What follows the words of an admin statement, where a server has a statement that begins with the same words. */
+    /** The condition on the tokens behind the words, where a server has a statement that begins with the same words. */
     public enum Behind {
         ANYTHING,
         NOTHING,
@@ -19,8 +19,8 @@ public record AdminOpening(List<String> words, Behind behind, boolean forEverybo
         /** A word, but no equals sign: {@code SET WEIGHT = 1} sets a variable. */
         NO_ASSIGNMENT,
         /**
-         * One more name, and WITH or nothing: a table may have the name STANDBY, but WITH can't be behind its list of columns,
-         * and a statement on it doesn't end there.
+         * One more name, and WITH or the end: a table may have the name STANDBY, but WITH can't be behind its list of
+         * columns, and a statement on it doesn't end there.
          */
         NAME_AND_WITH
     }
@@ -29,12 +29,12 @@ public record AdminOpening(List<String> words, Behind behind, boolean forEverybo
         words = List.copyOf(words);
     }
 
-    /** @param words divided by blanks */
+    /** @param words separated by blanks */
     public static AdminOpening of(String words, Behind behind, boolean forEverybody, boolean changesNothing) {
         return new AdminOpening(List.of(words.split(" ")), behind, forEverybody, changesNothing);
     }
 
-    /** Whether a statement begins so. */
+    /** Whether a statement begins with this opening. */
     boolean opens(Tokens tokens) {
         if (!isAt(tokens, 0, words.getFirst())) {
             return false;

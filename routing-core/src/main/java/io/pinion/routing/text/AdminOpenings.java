@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How the admin statements begin, as those that perform them say: routing knows no name of them by itself. Immutable; shared by
- * the planners of all event loops.
+ * The beginnings of the admin statements, registered by the code that runs them: routing has no list of its own.
+ * Immutable; shared by the planners of all event loops.
  */
 public final class AdminOpenings {
     /** For planners whose sessions have no admin statements. */
     public static final AdminOpenings NONE = new AdminOpenings(List.of());
 
-    /** A misspelling of a shorter word may be anything. */
+    /** A shorter word is never taken for a misspelling. */
     private static final int SHORTEST_GUESSED = 4;
 
     private final List<AdminOpening> openings;
@@ -37,8 +37,8 @@ public final class AdminOpenings {
     }
 
     /**
-     * Whether a SHOW that no server knows is most likely a misspelt admin statement: its answer explains what is wrong, where a
-     * server would only say that it doesn't know the word.
+     * Whether a SHOW that no server knows is most likely a misspelt admin statement: Pinion's error explains the
+     * mistake, where a server would only report an unknown word.
      */
     public boolean isNearlyShown(Tokens tokens) {
         // SHOW SESSION VARIABLES is a server's, and SHOW SESSIONS Pinion's.
@@ -49,7 +49,7 @@ public final class AdminOpenings {
         return shown.stream().anyMatch(known -> differByOneLetter(known, word));
     }
 
-    /** Equal but for at most one letter that is wrong, missing or too much. */
+    /** Whether the words differ by at most one letter that is wrong, missing or too much. */
     private static boolean differByOneLetter(String known, String word) {
         if (Math.abs(known.length() - word.length()) > 1) {
             return false;

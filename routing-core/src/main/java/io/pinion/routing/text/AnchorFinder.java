@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes what of the statement being scanned doesn't count for its shape: literals, the parameters bound to its {@code ?},
- * lists of both, and what else the tokenizer meets. Used again for each statement.
+ * Records the anchors of the statement being scanned, the parts that don't count for its shape: literals, the
+ * parameters bound to its {@code ?}, lists of both, and others that the tokenizer finds. Reused for each statement.
  */
 final class AnchorFinder {
     private final Lexer lexer;
@@ -17,12 +17,12 @@ final class AnchorFinder {
 
     private Parameters bound = Parameters.NONE;
     private int parameters;
-    /** Where each bound parameter stands. */
+    /** The place of each bound parameter. */
     private int[] parameterPlaces = {};
 
     private boolean tooMany;
 
-    /** All three are shared with the tokenizer, which moves the lexer on. */
+    /** The tokenizer shares all three, and moves the lexer on. */
     AnchorFinder(Lexer lexer, Anchors anchors, Clauses clauses) {
         this.lexer = lexer;
         this.anchors = anchors;
@@ -36,17 +36,17 @@ final class AnchorFinder {
         anchors.clear();
     }
 
-    /** How many {@code ?} there were, bound or not. */
+    /** The number of {@code ?} so far, bound or not. */
     int parameters() {
         return parameters;
     }
 
-    /** Whether there were more anchors than are noted. */
+    /** Whether there were more anchors than the limit. */
     boolean hadTooMany() {
         return tooMany;
     }
 
-    /** The statement's parameters, if it has any that something is bound to; the values are let go of. */
+    /** The statement's bound parameters, if any; clears them. */
     @Nullable
     BoundParameters takeBound() {
         Parameters values = bound;
@@ -59,9 +59,9 @@ final class AnchorFinder {
     }
 
     /**
-     * The literal in hand.
+     * Adds the current literal.
      *
-     * @param path {@code data->'$.board_id'}: which member is read belongs to the shape
+     * @param path {@code data->'$.board_id'}: the member that is read belongs to the shape
      */
     void literal(TokenType type, boolean path) {
         if ((type == TokenType.INTEGER && clauses.isOrdering()) || path) {
@@ -70,7 +70,7 @@ final class AnchorFinder {
         add(AnchorKind.of(type));
     }
 
-    /** The {@code ?} in hand. */
+    /** Adds the current {@code ?}. */
     void parameter() {
         AnchorKind kindOfValue = nextParameter();
         if (kindOfValue != null && !isFull()) {
@@ -78,7 +78,7 @@ final class AnchorFinder {
         }
     }
 
-    /** The token in hand. */
+    /** Adds the current token. */
     void add(AnchorKind kind) {
         if (!isFull()) {
             anchors.add(kind, lexer.start(), lexer.end());
@@ -91,7 +91,7 @@ final class AnchorFinder {
         return full;
     }
 
-    /** Counts the {@code ?} in hand; the kind of what is bound to it, or null for nothing. */
+    /** Counts the current {@code ?}; returns the kind of the value bound to it, or null without one. */
     private @Nullable AnchorKind nextParameter() {
         int parameter = parameters++;
         if (bound == Parameters.NONE || !bound.covers(parameter)) {
@@ -106,7 +106,7 @@ final class AnchorFinder {
 
     /**
      * Behind {@code IN (}: literals of one kind, and parameters bound to such, up to the closing parenthesis are one
-     * anchor. Anything else among them, and the lexer goes back to read them one by one.
+     * anchor. If the list has any other element, the lexer goes back to read its elements one by one.
      */
     boolean list() {
         int inside = lexer.end();
@@ -130,13 +130,13 @@ final class AnchorFinder {
         return false;
     }
 
-    /** Reads an element of a list; null for what can't be in one. */
+    /** Reads an element of a list; null for a token that can't be in one. */
     private @Nullable AnchorKind element() {
         TokenType type = lexer.next();
         if (type.isLiteral()) {
             return AnchorKind.of(type);
         }
-        // A select item without alias is named by its text, in which the number of its parameters shows.
+        // Servers name a select item without alias by its text, which shows the number of its parameters.
         if (type != TokenType.PARAMETER || bound == Parameters.NONE || clauses.isInsideSelectList()) {
             return null;
         }
@@ -144,7 +144,7 @@ final class AnchorFinder {
         return kindOfValue != null && kindOfValue.isListed() ? kindOfValue : null;
     }
 
-    /** Adds all bytes of the statement that are outside of its anchors, and the kinds of those. */
+    /** Adds all bytes of the statement outside of its anchors to the hash, and the kinds of the anchors. */
     void addShape(byte[] sql, int start, int end, Hash hash) {
         int from = start;
         for (int anchor = 0; anchor < anchors.count(); anchor++) {

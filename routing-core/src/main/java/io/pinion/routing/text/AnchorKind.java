@@ -2,7 +2,7 @@ package io.pinion.routing.text;
 
 import io.pinion.routing.text.lexer.TokenType;
 
-/** What stands in a region that doesn't count for the fingerprint. The kind itself counts. */
+/** The content of an anchor, a region that doesn't count for the fingerprint. The kind itself counts. */
 public enum AnchorKind {
     /** Digits, of any length. A sign before them is a token of its own, outside the anchor. */
     INTEGER(0, TokenType.INTEGER),
@@ -20,12 +20,12 @@ public enum AnchorKind {
     BIT(6, TokenType.BIT),
     /** The name of a shard database, its quotes included. */
     SHARD_DATABASE(7, TokenType.WORD),
-    /** A comment that means nothing. */
+    /** A comment without a meaning. */
     COMMENT(8, TokenType.COMMENT),
-    /** A {@code pinion:} comment: which key it has counts, the value doesn't. */
+    /** A {@code pinion:} comment: its key counts, the value doesn't. */
     HINT(9, TokenType.COMMENT),
 
-    // Of bound parameters alone, which may also be of any kind of literal.
+    // Kinds of bound parameters only, which may also be of any kind of literal.
 
     /** NULL, bound to a {@code ?}. */
     NULL(10, TokenType.PARAMETER),
@@ -74,7 +74,7 @@ public enum AnchorKind {
         return BY_CODE[code];
     }
 
-    /** Its place in the order above: what the scan packs, four bits. */
+    /** The kind's number, four bits: the scan packs it. */
     int code() {
         return code;
     }
@@ -88,7 +88,7 @@ public enum AnchorKind {
         return tokenType.isLiteral();
     }
 
-    /** Whether a list behind IN may consist of it. */
+    /** Whether a list behind IN may consist of this kind. */
     boolean isListed() {
         return isLiteral() || this == UNSET;
     }

@@ -2,17 +2,17 @@ package io.pinion.routing.text;
 
 import java.util.Arrays;
 
-/** The anchors of the statement being scanned: scratch that grows once and is reused for the next statement. */
+/** The anchors of the statement being scanned: scratch that grows and is reused for the next statement. */
 public final class Anchors {
     private static final int LIST = 1 << 4;
     private static final int SHAPE_BITS = 0x1F;
-    /** A single {@code ?}, which is a literal of its kind in all but its bytes; not part of the shape. */
+    /** Marks a single {@code ?}, which is a literal of its kind in all but its bytes; not part of the shape. */
     private static final int PARAMETER = 1 << 5;
 
     private static final int ELEMENT_SHIFT = 8;
 
     private static final int INITIAL_INTS = Statement.STRIDE * 32;
-    /** Scratch that one long statement made larger than this is given back. */
+    /** The largest scratch that is kept; a larger one, after a long statement, is dropped. */
     private static final int RETAINED_INTS = INITIAL_INTS << 10;
 
     private int[] anchors = new int[INITIAL_INTS];
@@ -28,7 +28,7 @@ public final class Anchors {
         return (packed & LIST) != 0;
     }
 
-    /** Where in the elements the list has its count, followed by start and end of each. */
+    /** The place of a list's count in the elements; start and end of each element follow it. */
     static int firstElement(int packed) {
         return packed >>> ELEMENT_SHIFT;
     }
@@ -54,7 +54,7 @@ public final class Anchors {
         return count;
     }
 
-    /** Anchors and elements: what the limit counts. */
+    /** Anchors and elements: the number that the limit counts. */
     int used() {
         return count + elementsUsed / 2;
     }
@@ -91,7 +91,7 @@ public final class Anchors {
         count++;
     }
 
-    /** Begins to note the elements of a list; returns what {@link #addList} and {@link #abandonList} need. */
+    /** Begins a list of elements; returns the argument for {@link #addList} and {@link #abandonList}. */
     int beginList() {
         int mark = elementsUsed;
         addElementInt(0);
@@ -120,8 +120,8 @@ public final class Anchors {
     }
 
     /**
-     * The literals from anchor {@code first} on turn out to belong to the shape. Shard names and comments stay, and so do
-     * parameters, whose bytes are the same whatever their value.
+     * Makes the literals from anchor {@code first} on a part of the shape again. Shard names and comments stay, and so
+     * do parameters, whose bytes are the same whatever their value.
      */
     void dropLiteralsFrom(int first) {
         int kept = first;

@@ -3,7 +3,7 @@ package io.pinion.routing.text;
 import io.pinion.routing.text.lexer.TextLimits;
 
 /**
- * Which clause the scan is in, at each depth of parentheses, as far as it matters to literals: those of a select list
+ * The clause that the scan is in, at each depth of parentheses, as far as literals depend on it: those of a select list
  * name columns unless the item has an alias, and integers behind ORDER BY may be ordinals.
  */
 final class Clauses {
@@ -13,7 +13,7 @@ final class Clauses {
 
     private final Anchors anchors;
     private final byte[] states = new byte[TextLimits.MAX_DEPTH + 1];
-    /** The first anchor of the select item that is being read at each depth. */
+    /** The first anchor of the current select item at each depth. */
     private final int[] itemAnchors = new int[TextLimits.MAX_DEPTH + 1];
 
     private int depth;
@@ -32,10 +32,10 @@ final class Clauses {
     }
 
     /**
-     * An opening parenthesis.
+     * Opens a parenthesis.
      *
      * @param afterName it follows a word, as a function's does; else a number inside may still be an ordinal
-     * @return false when it is too deep to be followed
+     * @return false when it is nested too deeply
      */
     boolean open(boolean afterName) {
         if (depth >= TextLimits.MAX_DEPTH) {
@@ -65,7 +65,7 @@ final class Clauses {
         states[depth] = ORDERING;
     }
 
-    /** Any clause in which literals are only values. */
+    /** Begins a clause in which literals are only values. */
     void other() {
         endItem();
         states[depth] = 0;
@@ -94,7 +94,7 @@ final class Clauses {
         return (states[depth] & SELECT_LIST) != 0;
     }
 
-    /** Whether a select list is open around this place, at any depth: what stands here may name a column. */
+    /** Whether a select list is open around this place, at any depth: a literal here may name a column. */
     boolean isInsideSelectList() {
         for (int outer = depth; outer >= 0; outer--) {
             if ((states[outer] & SELECT_LIST) != 0) {
@@ -104,7 +104,7 @@ final class Clauses {
         return false;
     }
 
-    /** The end of the text: lists that were never closed end too. */
+    /** Ends the text, and all lists that were never closed. */
     void end() {
         endItem();
         while (depth > 0) {

@@ -1,6 +1,6 @@
 package io.pinion.routing.text;
 
-/** 128 bits that name a statement's shape within this process: equal for statements that differ in anchors only. */
+/** 128 bits that identify a statement's shape within this process: equal for statements that differ in anchors only. */
 public record Fingerprint(long high, long low) {
     @Override
     public int hashCode() {

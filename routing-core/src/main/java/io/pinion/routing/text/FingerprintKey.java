@@ -3,8 +3,8 @@ package io.pinion.routing.text;
 import java.util.random.RandomGenerator;
 
 /**
- * What a process mixes into its fingerprints, so that nobody outside can make two statements collide and have one run
- * under the other's plan. Drawn once, from a secure source, and shared by every tokenizer of the process.
+ * The secret key of a process's fingerprints: without it, no client can make two statements collide and run one under
+ * the other's plan. Drawn once, from a secure source, and shared by every tokenizer of the process.
  */
 public record FingerprintKey(long first, long second) {
     /** @param random a cryptographically strong source */
@@ -12,7 +12,7 @@ public record FingerprintKey(long first, long second) {
         return new FingerprintKey(random.nextLong(), random.nextLong());
     }
 
-    /** Keys are secret: never printed. */
+    /** Never prints the key, which is secret. */
     @Override
     public String toString() {
         return "FingerprintKey";

@@ -3,8 +3,8 @@ package io.pinion.routing.text;
 import io.pinion.routing.text.lexer.Bytes;
 
 /**
- * Two lanes of multiply and fold over words of eight bytes, keyed. Not a cryptographic hash: it needs only that nobody
- * who doesn't know the key can find two texts that collide, and that honest ones never do.
+ * Two lanes of multiply and fold over words of eight bytes, keyed. Not a cryptographic hash: without the key, a client
+ * can't find two texts that collide, and other texts never do.
  */
 final class Hash {
     private static final long FIRST_MULTIPLIER = 0x9E3779B97F4A7C15L;
@@ -34,7 +34,7 @@ final class Hash {
         low = fold(low ^ word, secondMultiplier) + SECOND_MULTIPLIER;
     }
 
-    /** The bytes and how many they are. */
+    /** Adds the bytes and their number. */
     void add(byte[] text, int from, int to) {
         long first = high;
         long second = low;
@@ -54,7 +54,7 @@ final class Hash {
         low = second ^ Long.rotateLeft(length, 32);
     }
 
-    /** The product's two halves, folded: every bit of the input reaches every bit of the result. */
+    /** Folds the two halves of the product: every bit of the input reaches every bit of the result. */
     private static long fold(long value, long multiplier) {
         return value * multiplier ^ Math.unsignedMultiplyHigh(value, multiplier);
     }

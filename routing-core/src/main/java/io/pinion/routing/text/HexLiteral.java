@@ -10,25 +10,26 @@ public final class HexLiteral {
     private HexLiteral() {}
 
     /**
-     * A byte string wherever it stands. Without its introducer MySQL takes it for a number where it wants one:
-     * {@code x'32' + 0} is 50, of a BLOB column or a parameter with the same byte it is 2, and so is {@code _binary x'32' + 0}.
+     * A byte string in any context. Without its introducer MySQL takes it for a number in a numeric context:
+     * {@code x'32' + 0} is 50, while for a BLOB column or a parameter with the same byte, and for {@code _binary x'32'
+     * + 0}, it is 2.
      */
     public static String ofBytes(byte[] bytes) {
         return ofText("binary", bytes);
     }
 
-    /** A text whose characters are these bytes in the character set, under its MySQL name. */
+    /** A text of these bytes in the character set, by its MySQL name. */
     public static String ofText(String charset, byte[] bytes) {
         return "_" + charset + " " + bare(bytes);
     }
 
-    /** Characters in UTF-8. */
+    /** A text in UTF-8. */
     public static String ofText(String text) {
         return ofText("utf8mb4", text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Short, for values that a column of bytes or characters is given or compared with: there it is a byte string everywhere,
+     * The short form, for values of a column of bytes or characters, assigned or compared: it is a byte string there,
      * and many in a list are one list of literals.
      */
     public static String bare(byte[] bytes) {
@@ -37,7 +38,7 @@ public final class HexLiteral {
         return out.toString();
     }
 
-    /** The same, behind what {@code out} has. */
+    /** Appends the short form to {@code out}. */
     public static void appendBare(StringBuilder out, byte[] bytes) {
         out.append("x'");
         for (byte value : bytes) {

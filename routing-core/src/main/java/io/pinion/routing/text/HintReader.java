@@ -13,7 +13,7 @@ final class HintReader {
 
     private HintReader() {}
 
-    /** The hint in the comment at {@code start}, or null when it is a comment like any other. */
+    /** The hint in the comment at {@code start}, or null for any other comment. */
     static @Nullable Hint read(byte[] sql, int start, int end) {
         int at = skipBlanks(sql, start + (sql[start] == '#' ? 1 : 2), end);
         if (end - at < PREFIX.length) {
@@ -59,7 +59,7 @@ final class HintReader {
         };
     }
 
-    /** What may stand in an error message: short and without control characters. */
+    /** The text shortened and without control characters, for an error message. */
     private static String printable(String text) {
         String cut = text.length() > 64 ? text.substring(0, 64) + "…" : text;
         return cut.replaceAll("[^\\x20-\\x7E…]", "?");

@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** From values to the literals that stand for them, safe under the rules by which a text is read. */
+/** Turns values into literals, safe under the rules by which a text is read. */
 final class LiteralText {
     /** Bytes beside which a literal needs no blank. */
     private static final String SEPARATES_BEFORE = " \t\r\n(,=<>";
@@ -47,7 +47,7 @@ final class LiteralText {
                 if (text.charset().equals(charset) || isAscii(text.bytes())) {
                     write(text.literal(), rules, charset, out);
                 } else {
-                    // The same characters in other bytes would be another value to HEX() and the like.
+                    // In other bytes, the same characters would be another value to HEX() and similar functions.
                     ascii(HexLiteral.ofText(text.charset(), text.bytes()), out);
                 }
             }
@@ -56,13 +56,13 @@ final class LiteralText {
         }
     }
 
-    /** With an exponent, without which it would be an exact decimal; there is no literal for what isn't finite. */
+    /** With an exponent, without which it would be an exact decimal; there is no literal for infinities and NaN. */
     private static String floating(double number) {
         String text = Double.toString(number);
         return !Double.isFinite(number) ? "NULL" : text.indexOf('E') >= 0 ? text : text + "E0";
     }
 
-    /** A literal as a message shows it: as with the default sql_mode, its bytes in their own character set. */
+    /** A literal for a message: as with the default sql_mode, its bytes in their own character set. */
     static byte[] unsigned(LiteralValue value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         String charset = value instanceof LiteralValue.Text text ? text.charset() : "ascii";
@@ -98,8 +98,8 @@ final class LiteralText {
     }
 
     /**
-     * In single quotes. A quote is doubled and never escaped: behind the half of a character of GBK, a backslash would
-     * become its other half.
+     * In single quotes. A quote is doubled and never escaped: behind half a character of GBK, a backslash would become
+     * the other half.
      */
     private static void quoted(byte[] bytes, TextRules rules, ByteArrayOutputStream out) {
         out.write('\'');

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The value that a literal stands for, exactly. */
+/** The exact value of a literal. */
 public sealed interface LiteralValue {
     /** An integer of at most 63 bits; a sign is a token of its own, so it is never negative. */
     record Int(long value) implements LiteralValue {}
@@ -36,8 +36,8 @@ public sealed interface LiteralValue {
         }
 
         /**
-         * The bytes in another character set, {@code binary} meaning as they are; empty when Java doesn't know one of the
-         * two or a character has no place in the other.
+         * The bytes in another character set, {@code binary} meaning as they are; empty when Java doesn't know one of
+         * the two or a character has no place in the other.
          */
         public Optional<byte[]> bytesIn(String otherCharset) {
             boolean same = otherCharset.equals(charset) || otherCharset.equals("binary");
@@ -62,6 +62,6 @@ public sealed interface LiteralValue {
         }
     }
 
-    /** Hex, bit and {@code _binary} literals: bytes that are no characters. */
+    /** Hex, bit and {@code _binary} literals: bytes without characters. */
     record Binary(byte[] bytes) implements LiteralValue {}
 }

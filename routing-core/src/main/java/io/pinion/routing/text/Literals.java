@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** From the bytes of a literal to its value. */
+/** Decodes the bytes of a literal to its value. */
 final class Literals {
-    /** Every number of so many digits fits a long. */
+    /** This many digits always fit a long. */
     private static final int SAFE_DIGITS = 18;
 
     private Literals() {}
@@ -54,7 +54,7 @@ final class Literals {
                 charset);
     }
 
-    /** The literal of this type at this place, with what stands around it in the statement. */
+    /** The literal of this type at this place, with the introducer and strings around it. */
     static LiteralValue decode(Statement statement, TokenType type, int start, int end, String charset) {
         byte[] sql = statement.sql();
         return switch (type) {
@@ -210,7 +210,7 @@ final class Literals {
         }
     }
 
-    /** Of {@code 0x1F} and {@code x'1F'}: an odd digit stands alone in the first byte. */
+    /** The bytes of {@code 0x1F} and {@code x'1F'}: an odd digit stands alone in the first byte. */
     static byte[] hex(byte[] sql, int start, int end) {
         int from = start + 2;
         int to = sql[end - 1] == '\'' ? end - 1 : end;
@@ -224,7 +224,7 @@ final class Literals {
         return bytes;
     }
 
-    /** Of {@code 0b101} and {@code b'101'}: right-aligned in whole bytes. */
+    /** The bytes of {@code 0b101} and {@code b'101'}: right-aligned in whole bytes. */
     static byte[] bits(byte[] sql, int start, int end) {
         int from = start + 2;
         int to = sql[end - 1] == '\'' ? end - 1 : end;

@@ -5,14 +5,17 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** What a client bound to one {@code ?} of a prepared statement. Immutable; byte arrays are referred to, not copied. */
+/**
+ * The value that a client bound to one {@code ?} of a prepared statement. Immutable; byte arrays are referred to, not
+ * copied.
+ */
 public sealed interface ParameterValue {
-    /** What stands in the anchor: the kind of the literal that would say the same. */
+    /** The kind of the anchor: that of a literal with the same value. */
     AnchorKind kind();
 
     /**
-     * The same as a literal, without its sign: {@link AnchorKind#NEGATIVE_INTEGER} and {@link AnchorKind#NEGATIVE_NUMBER}
-     * tell that one belongs before it.
+     * The same value as a literal, without its sign: {@link AnchorKind#NEGATIVE_INTEGER} and
+     * {@link AnchorKind#NEGATIVE_NUMBER} tell that a minus belongs before it.
      *
      * @throws IllegalStateException for NULL
      */
@@ -102,11 +105,11 @@ public sealed interface ParameterValue {
     }
 
     /**
-     * A float or double. Some drivers send every number so (mysql2 for Node.js does), so that a whole number that a
+     * A float or double. Some drivers send every number in this form (mysql2 for Node.js), so a whole number that a
      * double holds exactly counts as an integer.
      */
     record Real(double value) implements ParameterValue {
-        /** 2^53: from here on a double stands for more than one integer. */
+        /** 2^53: from here on several integers share a double. */
         private static final double EXACT_BELOW = 1L << 53;
 
         @Override
@@ -148,7 +151,7 @@ public sealed interface ParameterValue {
         }
     }
 
-    /** Bytes that are no characters; not to be changed. */
+    /** Bytes without characters; not to be changed. */
     record Binary(byte[] bytes) implements ParameterValue {
         @Override
         public AnchorKind kind() {
@@ -178,7 +181,7 @@ public sealed interface ParameterValue {
         }
     }
 
-    /** A number that the protocol sends as text; what is no number in its plain form is kept as text. */
+    /** A number that the protocol sends as text; a text that isn't a plain number stays text. */
     static ParameterValue ofDecimal(String text) {
         return Decimal.isWellFormed(text)
                 ? new Decimal(text)

@@ -3,14 +3,14 @@ package io.pinion.routing.text;
 import java.util.List;
 
 /**
- * What the {@code ?} of a statement stand for, in their order. Each then counts as a literal whose value comes beside the
- * text, so that {@code id = ?} has the shape, the template and the checks of {@code id = 5}. Immutable.
+ * The values of the {@code ?} of a statement, in their order. Each then counts as a literal whose value comes beside
+ * the text, so that {@code id = ?} has the shape, the template and the checks of {@code id = 5}. Immutable.
  */
 public final class Parameters {
-    /** A statement sent as text: its {@code ?}, if any, mean nothing. */
+    /** A statement sent as text: its {@code ?}, if any, have no values. */
     public static final Parameters NONE = new Parameters(List.of());
 
-    /** A statement that is prepared and not executed yet: it has as many as its text, and none has a value. */
+    /** A statement that is prepared and not executed yet: each of its {@code ?} counts, and none has a value. */
     public static final Parameters UNSET = new Parameters(List.of());
 
     private final List<ParameterValue> values;
@@ -45,7 +45,7 @@ public final class Parameters {
         return this == UNSET ? AnchorKind.UNSET : values.get(parameter).kind();
     }
 
-    /** How many; values are never printed by accident. */
+    /** The number of values; values are never printed by accident. */
     @Override
     public String toString() {
         return "Parameters[" + (this == UNSET ? "unset" : values.size()) + "]";

@@ -3,13 +3,16 @@ package io.pinion.routing.text;
 import io.pinion.routing.text.lexer.Bytes;
 
 /**
- * The texts that every sql_mode and character set reads in one way, so that a session can leave those that Pinion doesn't
- * know: {@code SET sql_mode = 'ANSI'}, {@code SET NAMES utf8mb4}, {@code COMMIT}.
+ * The texts that every sql_mode and character set reads in one way, so that a session can leave a mode or set that
+ * Pinion doesn't know: {@code SET sql_mode = 'ANSI'}, {@code SET NAMES utf8mb4}, {@code COMMIT}.
  */
 final class PlainText {
     private PlainText() {}
 
-    /** Whether it is a statement about the session, made of words, numbers, {@code =}, {@code ?}, commas and simple strings alone. */
+    /**
+     * Whether it is a statement about the session, made of words, numbers, {@code =}, {@code ?}, commas and simple
+     * strings alone.
+     */
     static boolean isPlain(byte[] sql, int start, int end, StatementKind kind) {
         boolean ofSession =
                 switch (kind) {

@@ -11,26 +11,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds texts that servers write down in words of their own, which are read otherwise later.
+ * Finds texts that servers store or log in another form, which is read otherwise later.
  *
- * <p>MySQL writes a string of a view with its backslashes doubled byte by byte, also where the byte is the second of a character
- * (0x815C in sjis, cp932, gbk and gb18030, 0xA45C in big5): read again, the string ends where it pleases its author, and what follows
- * is code (9.7). Strings with an introducer are written as they should be.
+ * <p>MySQL 9.7 writes a string of a view with its backslashes doubled byte by byte, even where the byte is the second
+ * of a character (0x815C in sjis, cp932, gbk and gb18030, 0xA45C in big5). When the view is read again, the string's
+ * author decides where the string ends, and the rest of it is code. Strings with an introducer are written correctly.
  *
- * <p>Of CREATE TABLE … LIKE a temporary table, and of CREATE TABLE … SELECT, both products log what SHOW CREATE TABLE says, in utf8,
- * as if it were in the client's character set and sql_mode; a server that follows runs it with every right. In gbk the last byte of a
- * character and a backquote behind it are one; without backslash escapes a quote in a string ends it (MySQL 9.7, MariaDB 10.11 and
- * 11.4). MariaDB 11.4.5 shows options of tables as they were written: a value in backquotes without these, and one of an unknown
- * option in a comment, which it may end.
+ * <p>For CREATE TABLE … LIKE a temporary table, and for CREATE TABLE … SELECT, both products log the text of SHOW
+ * CREATE TABLE, in utf8, as if it were in the client's character set and sql_mode; a replica runs it with every right.
+ * In gbk the last byte of a character and a backquote behind it are one character; without backslash escapes a quote in
+ * a string ends it (MySQL 9.7, MariaDB 10.11 and 11.4). MariaDB 11.4.5 shows options of tables as they were written: a
+ * value in backquotes without these, and one of an unknown option in a comment, which it may end.
  */
 final class RewrittenTexts {
-    /** Behind CREATE TABLE they tell that it has rows or columns from elsewhere. */
+    /** Behind CREATE TABLE these words tell that rows or columns come from elsewhere. */
     private static final Set<String> COPYING = Set.of("LIKE", "SELECT", "VALUES", "WITH", "TABLE");
 
-    /** Between an option and its value servers take both. */
+    /** The signs that servers take between an option and its value. */
     private static final Set<String> EQUALS = Set.of("=", ":=");
 
-    /** What may stand directly before TABLE where it is made or altered. */
+    /** The words that may stand directly before TABLE where it is made or altered. */
     private static final Set<String> BEFORE_TABLE =
             Set.of("CREATE", "ALTER", "TEMPORARY", "REPLACE", "ONLINE", "OFFLINE", "IGNORE");
 
@@ -45,7 +45,7 @@ final class RewrittenTexts {
     /** The token before the current one, in upper case. */
     private String word = "";
 
-    /** The one before that. */
+    /** The token before {@link #word}. */
     private String wordBefore = "";
 
     private boolean creates;
@@ -60,7 +60,7 @@ final class RewrittenTexts {
         this.rules = rules;
     }
 
-    /** Null for nearly all. */
+    /** Null for nearly all texts. */
     static @Nullable TextProblem problem(byte[] text, int from, int end, StatementKind kind, TextRules rules) {
         return switch (kind) {
             case VIEW -> hasBackslashOfView(text, from, end, rules) ? TextProblem.BACKSLASH_IN_VIEW : null;
@@ -129,7 +129,10 @@ final class RewrittenTexts {
         return rules.dialect() == Dialect.MARIADB && EQUALS.contains(word) && isOptionOfItsUser(type, token);
     }
 
-    /** CREATE or ALTER, a few words, and TABLE; or CREATE INDEX, whose options are the table's, which it alters. */
+    /**
+     * Recognises CREATE or ALTER, a few words, and TABLE; or CREATE INDEX, whose options are the table's, since it
+     * alters the table.
+     */
     private void begins(String upper) {
         switch (upper) {
             case "CREATE", "ALTER" -> {
@@ -145,7 +148,7 @@ final class RewrittenTexts {
         }
     }
 
-    /** The first two depths are those of the table and of its columns and partitions; deeper are expressions. */
+    /** The first two depths are those of the table and of its columns and partitions; expressions are deeper. */
     private boolean isOptionOfItsUser(TokenType type, String token) {
         return switch (type) {
             case QUOTED_NAME -> depth <= 1;

@@ -1,6 +1,9 @@
 package io.pinion.routing.text;
 
-/** Tells the names of shard databases ({@code db03429}) from other names. Called for every qualified name: be quick. */
+/**
+ * Tells the names of shard databases ({@code db03429}) from other names. Called for every qualified name, so it must be
+ * fast.
+ */
 @FunctionalInterface
 public interface ShardNames {
     /** No name is a shard's. */

@@ -11,13 +11,13 @@ import io.pinion.routing.text.lexer.Words;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a statement in one pass: kind, shape and the places of what varies. Never throws, whatever the bytes.
+ * Reads a statement in one pass: its kind, its shape and the places of its anchors. Never throws, whatever the bytes.
  *
  * <p>Not thread-safe: it keeps scratch between calls, so each event loop has its own. All tokenizers of a process share
  * one {@link FingerprintKey}.
  *
- * <p>What stays in the shape although it is a literal: what names a column (in a select list, without {@code AS}),
- * integers of ORDER BY and GROUP BY, which may be ordinals, and the paths behind {@code ->}.
+ * <p>Some literals stay in the shape: those that name a column (in a select list, without {@code AS}), integers of
+ * ORDER BY and GROUP BY, which may be ordinals, and the paths behind {@code ->}.
  */
 public final class SqlTokenizer {
     private static final byte[] NO_TEXT = {};
@@ -37,12 +37,12 @@ public final class SqlTokenizer {
     private @Nullable Hint hint;
     private @Nullable TextProblem problem;
 
-    /** What came before the token in hand, comments left out. */
+    /** The type of the token before the current one, without comments. */
     private TokenType previousType = TokenType.END;
 
     private int previousStart;
     private @Nullable Keyword previousWord;
-    /** Where WITH stood whose verb is still to come, or -1. */
+    /** The depth of a WITH whose verb is still to come, or -1. */
     private int withDepth;
 
     public SqlTokenizer(FingerprintKey key, ShardNames shardNames) {
@@ -55,7 +55,7 @@ public final class SqlTokenizer {
         return scan(text, 0, text.length, rules);
     }
 
-    /** Reads the statement that begins at {@code offset} of a text whose {@code ?} mean nothing. */
+    /** Reads the statement that begins at {@code offset} of a text whose {@code ?} have no values. */
     public Statement scan(byte[] text, int offset, int length, TextRules rules) {
         return scan(text, offset, length, rules, Parameters.NONE);
     }
@@ -64,7 +64,7 @@ public final class SqlTokenizer {
      * Reads the statement that begins at {@code offset}, up to its semicolon or the end of the text.
      *
      * @param text in the client's character set; the result refers to it
-     * @param values of its {@code ?}; where there are fewer than those, the others are no anchors
+     * @param values of its {@code ?}; further {@code ?} are no anchors
      */
     public Statement scan(byte[] text, int offset, int length, TextRules rules, Parameters values) {
         begin(text, offset + length);
@@ -88,7 +88,7 @@ public final class SqlTokenizer {
             problem = PlainText.isPlain(text, offset, end, found) ? problem : unknown;
         }
         if (problem != null && problem.isDoubt()) {
-            // Where such a text ends, and whether another begins in it, is as doubtful as all that it says.
+            // The end of such a text, and a further statement in it, are as doubtful as its tokens.
             end = limit;
         }
         fingerprint(offset, end, rules);
@@ -304,7 +304,7 @@ public final class SqlTokenizer {
         }
     }
 
-    /** The literal in hand is a path: {@code data->'$.board_id'}. */
+    /** Whether the current literal is a path: {@code data->'$.board_id'}. */
     private boolean isBehindArrow() {
         return previousType == TokenType.SYMBOL && sql[previousStart] == '-' && sql[previousStart + 1] == '>';
     }
@@ -362,7 +362,7 @@ public final class SqlTokenizer {
 
     // --- the whole
 
-    /** Where the text goes on behind the semicolon at {@code end}; as in the servers, trailing ones don't count. */
+    /** The start of the text behind the semicolon at {@code end}; trailing semicolons don't count, as on servers. */
     private int next(int end) {
         for (int at = end; at < limit; at++) {
             if (!Bytes.isBlank(sql[at]) && sql[at] != ';') {

@@ -8,12 +8,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement as the tokenizer saw it: its kind, its shape's fingerprint and its anchors.
+ * One statement as the tokenizer read it: its kind, its shape's fingerprint and its anchors.
  *
  * <p>An <em>anchor</em> is a region of the text whose content is not part of the fingerprint: a literal, a list of
  * literals behind IN, the name of a shard database, a comment. Statements with one fingerprint have the same bytes
- * between their anchors and the same kinds of anchors in the same order, so a place in the text can be named as "so many
- * bytes after the end of anchor n" ({@link #position}) and holds for all of them.
+ * between their anchors and the same kinds of anchors in the same order. So "a number of bytes after the end of anchor
+ * n" ({@link #position}) names the same place in all of them.
  *
  * <p>Immutable, but for the client's bytes, which it refers to and never copies: it is valid as long as those stay
  * unchanged, and must not be kept in a cache.
@@ -22,7 +22,7 @@ public final class Statement {
     /** The anchor that stands for the beginning of the statement in {@link #position}. */
     public static final int START = -1;
 
-    /** Ints per anchor: start, end, and what {@link Anchors} packs. */
+    /** Ints per anchor: start, end, and the flags that {@link Anchors} packs. */
     static final int STRIDE = 3;
 
     private static final int[] NONE = {};
@@ -74,7 +74,7 @@ public final class Statement {
         this.problem = problem;
     }
 
-    /** The array that the client's text stands in; not a copy. */
+    /** The array of the client's text; not a copy. */
     public byte[] sql() {
         return sql;
     }
@@ -83,17 +83,17 @@ public final class Statement {
         return rules;
     }
 
-    /** Where the statement begins in {@link #sql}. */
+    /** The start of the statement in {@link #sql}. */
     public int start() {
         return start;
     }
 
-    /** Where it ends, exclusive: at its semicolon or at the end of the text. */
+    /** The end, exclusive: at its semicolon or at the end of the text. */
     public int end() {
         return end;
     }
 
-    /** Where the text goes on after this statement's semicolon, or -1 when nothing but blanks and semicolons follow. */
+    /** The start of the next statement, or -1 when nothing but blanks and semicolons follow. */
     public int next() {
         return next;
     }
@@ -110,22 +110,22 @@ public final class Statement {
         return (mentions & mention.bit()) != 0;
     }
 
-    /** How many {@code ?} the statement has. */
+    /** The number of {@code ?} in the statement. */
     public int parameterCount() {
         return parameters;
     }
 
-    /** What its {@code ?} stand for; {@link Parameters#NONE} when it has none or they mean nothing. */
+    /** The values of its {@code ?}; {@link Parameters#NONE} without any. */
     public Parameters parameters() {
         return bound == null ? Parameters.NONE : bound.values();
     }
 
-    /** How many parameters stand before a place of the text; 0 when their {@code ?} mean nothing. */
+    /** The number of bound parameters before a place of the text. */
     public int parametersBefore(int position) {
         return bound == null ? 0 : bound.before(position);
     }
 
-    /** Where the {@code ?} of a bound parameter stands in {@link #sql}. */
+    /** The place of a bound parameter's {@code ?} in {@link #sql}. */
     public int parameterPlace(int parameter) {
         if (bound == null) {
             throw new IllegalStateException("a statement without bound parameters was asked for one");
@@ -143,14 +143,14 @@ public final class Statement {
         return withLiterals(charset, parameters());
     }
 
-    /** The same with these values in place of those that are bound. */
+    /** The same with these values in place of the bound ones. */
     public byte[] withLiterals(String charset, Parameters values) {
         return LiteralText.withLiterals(this, values, charset);
     }
 
     /** Whether the anchor, or the element of its list, is a {@code ?} rather than a literal. */
     public boolean isParameter(int anchor, int element) {
-        // No literal begins so.
+        // No literal begins with a question mark.
         return bound != null && sql[elementStart(anchor, element)] == '?';
     }
 
@@ -159,14 +159,14 @@ public final class Statement {
         return bound == null || bound.values() != Parameters.UNSET || !isParameter(anchor, element);
     }
 
-    /** Whether it is a {@code ?} that a date or a time is bound to, of which the text could have several forms. */
+    /** Whether the anchor or element is a {@code ?} bound to a date or a time, whose text could have several forms. */
     public boolean isTemporal(int anchor, int element) {
         return isParameter(anchor, element)
                 && hasValue(anchor, element)
                 && parameter(anchor, element) instanceof ParameterValue.Temporal;
     }
 
-    /** What is bound to the {@code ?} that the anchor, or the element of its list, is. */
+    /** The value bound to the {@code ?} at the anchor, or at the element of its list. */
     ParameterValue parameter(int anchor, int element) {
         if (bound == null) {
             throw new IllegalStateException("a statement without bound parameters was asked for one");
@@ -207,7 +207,7 @@ public final class Statement {
         return Anchors.isList(anchors[anchor * STRIDE + 2]);
     }
 
-    /** How many literals the anchor holds: 1 unless it is a list. */
+    /** The number of literals in the anchor: 1 unless it is a list. */
     public int elementCount(int anchor) {
         int packed = anchors[anchor * STRIDE + 2];
         return Anchors.isList(packed) ? elements[Anchors.firstElement(packed)] : 1;
@@ -237,7 +237,7 @@ public final class Statement {
                 : Literals.decode(this, anchor, element, charset);
     }
 
-    /** A literal as the client wrote it, or could have written what it bound; without a sign. For messages. */
+    /** A literal as the client wrote it, or could have written a bound value; without a sign. For messages. */
     public String written(int anchor, int element) {
         return isParameter(anchor, element)
                 ? new String(LiteralText.unsigned(parameter(anchor, element).literal()), StandardCharsets.ISO_8859_1)
@@ -264,12 +264,12 @@ public final class Statement {
         return low - 1;
     }
 
-    /** The bytes as characters of ISO 8859-1, one each, so that offsets in the string are offsets in the text. */
+    /** The bytes as characters of ISO 8859-1, so that offsets in the string are offsets in the text. */
     public String text(int from, int to) {
         return new String(sql, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
-    /** Kind only: a statement's literals are never printed by accident. */
+    /** The kind only: a statement's literals are never printed by accident. */
     @Override
     public String toString() {
         return "Statement[" + kind + ", " + anchorCount() + " anchors]";

@@ -1,6 +1,6 @@
 package io.pinion.routing.text;
 
-/** What sort of statement a text is, from its first words. */
+/** The kind of a statement, by its first words. */
 public enum StatementKind {
     /** Also in parentheses, and behind {@code WITH}. */
     SELECT,
@@ -79,20 +79,20 @@ public enum StatementKind {
 
     /** Blanks and comments only. */
     EMPTY,
-    /** The first word begins no statement that MySQL or MariaDB has. */
+    /** The first word begins no statement of MySQL or MariaDB. */
     UNKNOWN;
 
-    /** True for what only reads rows. */
+    /** True for statements that only read rows. */
     public boolean isQuery() {
         return this == SELECT || this == TABLE || this == VALUES;
     }
 
-    /** True for what changes rows of tables that the text itself names. */
+    /** True for statements that change rows of tables that the text itself names. */
     public boolean changesRows() {
         return this == INSERT || this == REPLACE || this == UPDATE || this == DELETE || this == LOAD_DATA;
     }
 
-    /** True for what defines or maintains tables, databases and other objects; most of it commits implicitly. */
+    /** True for statements that define or maintain tables, databases and other objects; most commit implicitly. */
     public boolean isDefinition() {
         return compareTo(CREATE_TABLE) >= 0 && compareTo(TABLE_MAINTENANCE) <= 0;
     }

@@ -6,9 +6,9 @@ import io.pinion.routing.text.lexer.TextRules;
 import io.pinion.routing.text.lexer.TokenType;
 import io.pinion.routing.text.lexer.Words;
 
-/** Names the statement that begins with certain words. Reads a few tokens; only for what isn't told by one word. */
+/** Finds the kind of a statement by its first words. Reads a few tokens; used only when one word isn't enough. */
 final class StatementKinds {
-    /** Behind {@code CREATE}, at most so many words are options ({@code OR REPLACE DEFINER = a@b SQL SECURITY …}). */
+    /** The most words of options behind {@code CREATE} ({@code OR REPLACE DEFINER = a@b SQL SECURITY …}). */
     private static final int MAX_OPTION_TOKENS = 40;
 
     private final Lexer lexer = new Lexer();
@@ -73,7 +73,7 @@ final class StatementKinds {
         ALTER
     }
 
-    /** The next token if it is a word, in capitals; else the empty string. Comments are passed over. */
+    /** The next token if it is a word, in capitals; else the empty string. Skips comments. */
     private String word(byte[] sql) {
         while (true) {
             TokenType type = lexer.next();
@@ -158,7 +158,7 @@ final class StatementKinds {
         };
     }
 
-    /** {@code CREATE} and {@code ALTER} may have options of many words before they name what they define. */
+    /** {@code CREATE} and {@code ALTER} may have options of many words before the kind of the object. */
     private StatementKind define(byte[] sql, Verb verb) {
         boolean create = verb == Verb.CREATE;
         for (int tokens = 0; tokens < MAX_OPTION_TOKENS; tokens++) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * All tokens of a statement but its comments, for the slow path. Version comments whose inside is code appear as that
- * code alone, and a bound parameter as a literal of its value's type. Valid as long as the statement is.
+ * All tokens of a statement but its comments, for the slow path. A version comment whose inside is code appears as that
+ * code, and a bound parameter as a literal of its value's type. Valid as long as the statement is.
  */
 public final class Tokens {
     /** The anchor of a token that is part of the shape. */
@@ -32,7 +32,7 @@ public final class Tokens {
         this.count = count;
     }
 
-    /** Reads the statement once more, keeping everything. */
+    /** Reads the statement once more, keeping all tokens. */
     public static Tokens of(Statement statement) {
         Lexer lexer = new Lexer();
         lexer.begin(statement.sql(), statement.start(), statement.end(), statement.rules());
@@ -97,12 +97,12 @@ public final class Tokens {
         return token < count ? tokens[token * STRIDE + 1] : statement.end();
     }
 
-    /** The ordinal of the anchor that the token is, or whose list it is in; else {@link #NO_ANCHOR}. */
+    /** The number of the anchor that the token is, or is an element of; else {@link #NO_ANCHOR}. */
     public int anchor(int token) {
         return token >= 0 && token < count ? tokens[token * STRIDE + 2] : NO_ANCHOR;
     }
 
-    /** Which element of its anchor's list the token is; 0 for an anchor that is no list. */
+    /** The token's index in its anchor's list; 0 for an anchor that is no list. */
     public int element(int token) {
         return tokens[token * STRIDE + 3];
     }
@@ -141,7 +141,7 @@ public final class Tokens {
         return type(token) == TokenType.SYMBOL && text(token).equals(symbol);
     }
 
-    /** The parenthesis that closes the one at {@code open}; -1 when none does. */
+    /** The parenthesis that closes the one at {@code open}; -1 without one. */
     public int closing(int open) {
         int depth = 0;
         for (int token = open; token < count; token++) {
@@ -153,7 +153,9 @@ public final class Tokens {
         return -1;
     }
 
-    /** The first such token outside of all parentheses, which themselves stand outside; -1 when there is none. */
+    /**
+     * The first token that {@code wanted} accepts at depth 0, outermost parentheses included; -1 when there is none.
+     */
     public int outermost(IntPredicate wanted) {
         int depth = 0;
         for (int token = 0; token < count; token++) {
@@ -166,7 +168,7 @@ public final class Tokens {
         return -1;
     }
 
-    /** This word outside of all parentheses, no earlier than a token; -1 when it isn't there. */
+    /** The first {@code word} at or behind {@code from} outside of all parentheses; -1 when there is none. */
     public int outermost(int from, String word) {
         return outermost(token -> token >= from && isWord(token, word));
     }
@@ -181,7 +183,7 @@ public final class Tokens {
         return statement.text(start(token), end(token));
     }
 
-    /** The name that the token is, without quotes, from the client's character set; as written if that is unknown. */
+    /** The token as a name, without quotes, decoded from the client's character set; as written if that is unknown. */
     public String name(int token, String charset) {
         byte[] sql = statement.sql();
         byte[] bytes = type(token) == TokenType.QUOTED_NAME

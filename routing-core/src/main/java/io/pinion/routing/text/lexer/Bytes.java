@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** What single bytes mean in SQL, and words of eight of them. */
+/** The meaning of single bytes in SQL, and words of eight of them. */
 public final class Bytes {
     private static final byte BLANK = 1;
     private static final byte LETTER = 2;
@@ -40,7 +40,7 @@ public final class Bytes {
         return CLASSES[value & 0xFF] == BLANK;
     }
 
-    /** True for what may begin an unquoted name: letters, underscore, dollar, every byte above ASCII. */
+    /** True for bytes that may begin an unquoted name: letters, underscore, dollar, every byte above ASCII. */
     static boolean isLetter(int value) {
         return (CLASSES[value & 0xFF] & LETTER) != 0;
     }

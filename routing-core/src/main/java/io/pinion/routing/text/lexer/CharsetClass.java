@@ -3,12 +3,15 @@ package io.pinion.routing.text.lexer;
 import java.util.Locale;
 
 /**
- * How the bytes of a character set of clients may mislead a reader of ASCII: in some, the second byte of a character can
- * be 0x5C (the backslash), 0x60 (the backquote) or a letter, in some a byte above 0x7F is a blank, and in some it is a
- * letter in names and none in variables. Compared byte by byte with MySQL 9.7 and MariaDB 11.4, which agree.
+ * The ways in which the bytes of a client's character set may mislead a reader of ASCII: in some, the second byte of a
+ * character can be 0x5C (the backslash), 0x60 (the backquote) or a letter, in some a byte above 0x7F is a blank, and in
+ * some it is a letter in names and none in variables. Compared byte by byte with MySQL 9.7 and MariaDB 11.4, which
+ * agree.
  */
 public enum CharsetClass {
-    /** Every byte below 0x80 is that ASCII character, and none above it is a blank: utf8mb4 and most of one byte. */
+    /**
+     * Every byte below 0x80 is that ASCII character, and none above it is a blank: utf8mb4 and most single-byte sets.
+     */
     ASCII_SAFE(0),
     BIG5(1, true),
     GBK(2, true),
@@ -19,9 +22,9 @@ public enum CharsetClass {
     BLANK_A0(5, 0xA0),
     /** As ASCII_SAFE, but 0xFF is a blank: sets of DOS. */
     BLANK_FF(6, 0xFF),
-    /** As ASCII_SAFE, but names alone have bytes above 0x7F, variables don't: the EUC family. */
+    /** As ASCII_SAFE, but bytes above 0x7F may stand in names only, not in variables: the EUC family. */
     EUC(8),
-    /** Nothing is known of it, or it has letters in place of the backslash and braces, as swe7. */
+    /** An unknown set, or one with letters in place of the backslash and braces, as swe7. */
     UNKNOWN(7);
 
     private final int code;
@@ -51,17 +54,17 @@ public enum CharsetClass {
         return blank;
     }
 
-    /** Whether what follows the first byte of a character can be a byte of ASCII. */
+    /** Whether a later byte of a character can be a byte of ASCII. */
     public boolean hasTrailsOfAscii() {
         return trailsOfAscii;
     }
 
-    /** Whether a variable's name ends before a byte above 0x7F, behind which a name begins. */
+    /** Whether a variable's name ends before a byte above 0x7F, where another name begins. */
     boolean endsVariablesAboveAscii() {
         return trailsOfAscii || this == EUC;
     }
 
-    /** A small number of its own. */
+    /** A small number, unique to the class. */
     int code() {
         return code;
     }

@@ -1,6 +1,6 @@
 package io.pinion.routing.text.lexer;
 
-/** Which family of server a text is meant for; they disagree about version comments. */
+/** The family of server that a text is meant for; the families disagree about version comments. */
 public enum Dialect {
     MYSQL,
     MARIADB

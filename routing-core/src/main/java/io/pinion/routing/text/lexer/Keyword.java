@@ -3,7 +3,7 @@ package io.pinion.routing.text.lexer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The words that the tokenizer itself acts on; every other word is a name to it. */
+/** The words that the tokenizer itself treats specially; every other word is a name to it. */
 public enum Keyword {
     AS,
     BY,
@@ -96,7 +96,7 @@ public enum Keyword {
     PREVIOUS,
     VALUE;
 
-    /** Lower case letters become upper case; the other bytes of names stay apart from each other. */
+    /** Makes lower case letters upper case; the other bytes of names stay distinct. */
     private static final long FOLD = 0xDFDFDFDFDFDFDFDFL;
 
     private static final int TABLE_BITS = 10;
@@ -135,17 +135,17 @@ public enum Keyword {
         this.function = function;
     }
 
-    /** What the word's mere presence mentions, or 0. */
+    /** The mention that the word alone causes, or 0. */
     public int mentionBit() {
         return mentionBit;
     }
 
-    /** True when the word mentions something only with a parenthesis behind it. */
+    /** True when the word causes its mention only with a parenthesis behind it. */
     public boolean isFunction() {
         return function;
     }
 
-    /** The keyword that this range of the text spells, or null for every other word. */
+    /** The keyword in this range of the text, or null for every other word. */
     public static @Nullable Keyword find(byte[] text, int from, int to) {
         int length = to - from;
         if (length < 2 || length > LONGEST) {

@@ -3,8 +3,9 @@ package io.pinion.routing.text.lexer;
 import java.util.Set;
 
 /**
- * The words of the grammar that may stand before a table's name. MariaDB takes {@code FROM .t} for the table of the current
- * database, and {@code FROM.`t`} too, where a reader who takes the word for a database sees no table.
+ * The words of the grammar that may stand before a table's name with a leading dot. MariaDB takes {@code FROM .t}, and
+ * {@code FROM.`t`} too, for the table of the current database, while a reader that takes the word for a database sees
+ * no table.
  */
 final class LeadingDots {
     private static final Set<String> BEFORE_NAMES = Set.of(

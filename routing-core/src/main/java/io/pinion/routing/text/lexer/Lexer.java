@@ -4,27 +4,27 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a text into tokens as the servers do. A mutable cursor that is used again for each text; never throws, whatever
- * the bytes.
+ * Cuts a text into tokens as the servers do. A mutable cursor that is reused for each text; never throws, whatever the
+ * bytes.
  */
 public final class Lexer {
     private static final TextRules NO_RULES = TextRules.defaults(Dialect.MYSQL, 0);
     private static final byte[] NO_TEXT = {};
-    /** Of ODBC: {@code {fn NOW()}}, {@code {oj t LEFT JOIN u ON …}}. */
+    /** The words of ODBC's escapes: {@code {fn NOW()}}, {@code {oj t LEFT JOIN u ON …}}. */
     private static final Set<String> ESCAPES = Set.of("D", "T", "TS", "FN", "OJ");
 
     private byte[] sql = NO_TEXT;
     private TextRules rules = NO_RULES;
     private CharsetClass charset = NO_RULES.charset();
-    /** A blank above ASCII is a letter to a reader that doesn't know the character set; 0 for none. */
+    /** The blank above ASCII, which is a letter to a reader that doesn't know the character set; 0 for none. */
     private int blank;
 
     private int limit;
     private int position;
     private boolean inVersionComment;
     /**
-     * A name is read next whatever it looks like, a number or the beginning of {@code x'…'}: a dot stands directly before
-     * it, or it is the dot itself, directly behind a name.
+     * The next token is a name even if it looks like a number or the beginning of {@code x'…'}: a dot stands directly
+     * before it, or it is the dot itself, directly behind a name.
      */
     private boolean nameExpectedNext;
 
@@ -54,7 +54,7 @@ public final class Lexer {
         return start;
     }
 
-    /** Exclusive; where the next token is looked for. */
+    /** The token's end, exclusive; the next token is searched from here. */
     public int end() {
         return position;
     }
@@ -63,13 +63,13 @@ public final class Lexer {
         return inVersionComment;
     }
 
-    /** The first thing that was not terminated. */
+    /** The first unterminated token's problem. */
     @Nullable
     public TextProblem problem() {
         return problem;
     }
 
-    /** The token's first byte, to tell symbols apart. */
+    /** The token's first byte, which tells symbols apart. */
     public int first() {
         return sql[start];
     }
@@ -128,14 +128,14 @@ public final class Lexer {
         };
     }
 
-    /** Apart from the others so that both stay small enough for the compiler to put them into their callers. */
+    /** Separate from the other methods, so that the compiler can inline both. */
     private TokenType operatorOrComment(int first) {
         return switch (first) {
             case '#' -> lineComment();
             case '-' -> isDashComment() ? lineComment() : operator(first);
             case '/' -> peek(1) == '*' ? blockComment() : operator(first);
             case '{' -> brace();
-            // NULL, and what follows it directly is a word of its own.
+            // {@code \N} is NULL, and the text directly behind it is a word of its own.
             case '\\' -> symbol(peek(1) == 'N' ? 2 : 1, TokenType.SYMBOL);
             case '!' -> exclamationMark();
             case 0 -> nul();
@@ -197,7 +197,7 @@ public final class Lexer {
         }
     }
 
-    /** Whether the byte stands in the token from there. */
+    /** Whether the byte stands in the token at or behind {@code from}. */
     private boolean contains(int wanted, int from) {
         for (int at = from; at < position; at++) {
             if (sql[at] == (byte) wanted) {
@@ -209,7 +209,7 @@ public final class Lexer {
 
     private TokenType dot(boolean nameExpected) {
         if (nameExpected) {
-            // Directly between two names, as nearly all are.
+            // Directly between two names, as nearly all dots are.
             nameExpectedNext = true;
             return symbol(1, TokenType.SYMBOL);
         }
@@ -223,7 +223,7 @@ public final class Lexer {
         return symbol(1, TokenType.SYMBOL);
     }
 
-    /** Whether the token before the dot in hand is what the dot qualifies; servers take a name without one, too. */
+    /** Whether the token before the current dot is what the dot qualifies; servers take a dot without one, too. */
     private boolean isBehindName() {
         return switch (type) {
             case WORD -> !LeadingDots.mayFollow(sql, position);
@@ -233,7 +233,7 @@ public final class Lexer {
         };
     }
 
-    /** {@code {d '…'}} and its like; the word may be any, and what it is to a server depends on where it stands. */
+    /** {@code {d '…'}} and other braces; any word may follow, and its meaning to a server depends on its place. */
     private TokenType brace() {
         int from = start + 1;
         while (from < limit && Bytes.isBlank(sql[from])) {
@@ -246,7 +246,7 @@ public final class Lexer {
         return symbol(1, TokenType.SYMBOL);
     }
 
-    /** As the servers: digits that run into letters are a name ({@code 2nd}), unless they make a number. */
+    /** As on servers: digits with letters behind them are a name ({@code 2nd}), unless they make a number. */
     private TokenType number() {
         if (sql[start] == '0') {
             int mark = peek(1);
@@ -276,7 +276,7 @@ public final class Lexer {
         }
         if (at < limit && Bytes.isWord(sql[at])) {
             word();
-            // MySQL takes the byte behind the digits alone, even where two make a character.
+            // MySQL takes only the byte behind the digits, even where two bytes make a character.
             if (charset.hasTrailsOfAscii() && TokenEnds.ofWord(sql, at + 1, limit, charset) != position) {
                 fail(TextProblem.DIGITS_ABOVE_ASCII);
             }
@@ -381,7 +381,7 @@ public final class Lexer {
         }
         int third = peek(2);
         if (third >= 0x80) {
-            // A control character of some sets, behind which the rest of the line is a comment.
+            // A control character of some sets, behind which servers take the rest of the line for a comment.
             fail(TextProblem.DASHES_ABOVE_ASCII);
         }
         return third < 0 || third <= ' ' || third == 0x7F;
@@ -397,7 +397,7 @@ public final class Lexer {
         boolean mariaDb = mark == 'M' && peek(3) == '!' && rules.dialect() == Dialect.MARIADB;
         if (mark == '!' || mariaDb) {
             if (inVersionComment) {
-                // To servers it is code, too, and the first end ends both.
+                // To servers the inner one is code, too, and the first end ends both.
                 fail(TextProblem.NESTED_VERSION_COMMENT);
             }
             return versionComment(mariaDb ? 4 : 3, mariaDb);

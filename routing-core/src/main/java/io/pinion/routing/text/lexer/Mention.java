@@ -2,7 +2,7 @@ package io.pinion.routing.text.lexer;
 
 /**
  * Words of a statement that matter beyond its tables. A mention may be a false alarm (a column of that name); its
- * absence is certain, except inside what the server itself expands (views, routines).
+ * absence is certain, except inside of views and routines, which the server expands.
  */
 public enum Mention {
     /** {@code LAST_INSERT_ID(…)}, {@code @@identity} or {@code @@last_insert_id}. */
@@ -28,7 +28,7 @@ public enum Mention {
     FOR_SHARE(11),
     /** NOW, CURRENT_TIMESTAMP, CURDATE, SYSDATE, UNIX_TIMESTAMP() and their like. */
     CURRENT_TIME(12),
-    /** RAND, UUID, UUID_SHORT, RANDOM_BYTES: another value each time and on each server. */
+    /** RAND, UUID, UUID_SHORT, RANDOM_BYTES: another value at each call and on each server. */
     RANDOM(13),
     /** USER, CURRENT_USER, SESSION_USER, SYSTEM_USER, CURRENT_ROLE. */
     USER(14),
@@ -60,7 +60,7 @@ public enum Mention {
         this.bit = 1 << place;
     }
 
-    /** Its place in a statement's mask of mentions. */
+    /** Its bit in a statement's mask of mentions. */
     public int bit() {
         return bit;
     }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-/** MySQL's names of character sets as Java's. */
+/** Maps MySQL's names of character sets to Java's charsets. */
 public final class MysqlCharsets {
     private static final Map<String, String> JAVA_NAMES = Map.ofEntries(
             Map.entry("utf8mb4", "UTF-8"),
@@ -48,9 +48,10 @@ public final class MysqlCharsets {
             Map.entry("euckr", "EUC-KR"));
 
     /**
-     * Characters that Java has in these sets for bytes that servers take for others, and the servers' for the same bytes, if they
-     * aren't ASCII. A text that has one of them is read as none, since a key's hash would be another one's. Compared with
-     * MySQL 9.7 and MariaDB 10.11, which agree, code by code. What servers read as nothing isn't in it.
+     * By character set, the characters that Java decodes from bytes for which servers have another character, and the
+     * servers' characters for these bytes, if they aren't ASCII. A text with one of them is treated as undecodable,
+     * since its key's hash would be another's. Compared with MySQL 9.7 and MariaDB 10.11, which agree, code by code.
+     * Bytes that servers don't decode at all aren't listed.
      */
     private static final Map<String, String> READ_OTHERWISE = Map.ofEntries(
             Map.entry("greek", "\u2018\u2019\u02bd\u02bc"),
@@ -67,12 +68,12 @@ public final class MysqlCharsets {
             Map.entry("sjis", "\u2014\uff3c\u2015"),
             Map.entry("ujis", "\u2014\uff3c\uff5e\u2015"));
 
-    /** Hundreds of its characters are others to Java. */
+    /** A set in which Java and servers differ in hundreds of characters. */
     private static final String OTHER_THAN_JAVAS = "eucjpms";
 
     private MysqlCharsets() {}
 
-    /** @param name a MySQL name in lower case; empty when MySQL has no such set, or Java none, or it is {@code binary} */
+    /** @param name a MySQL name in lower case; empty when MySQL or Java has no such set, or it is {@code binary} */
     public static Optional<Charset> find(String name) {
         if (name.equals("utf8mb4")) {
             return Optional.of(StandardCharsets.UTF_8);
@@ -84,8 +85,8 @@ public final class MysqlCharsets {
     }
 
     /**
-     * The characters that the bytes are to a server; empty when {@link #find} is, when they are no valid text, or when Java
-     * doesn't read them as servers do.
+     * The characters of the bytes as a server reads them; empty when {@link #find} is, when they are no valid text, or
+     * when Java reads them otherwise than servers.
      */
     public static Optional<String> decode(byte[] bytes, String name) {
         if (name.equals("latin1")) {
@@ -140,7 +141,7 @@ public final class MysqlCharsets {
         return new String(text);
     }
 
-    /** Whether the name is one that may stand as an introducer, {@code _latin1'…'}. */
+    /** Whether the name may stand as an introducer, {@code _latin1'…'}. */
     public static boolean isKnown(String name) {
         return JAVA_NAMES.containsKey(name) || name.equals("binary");
     }

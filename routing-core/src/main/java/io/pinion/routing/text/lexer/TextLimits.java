@@ -1,6 +1,8 @@
 package io.pinion.routing.text.lexer;
 
-/** How much of a statement is read, so that no text takes more than its share of memory or of a stack. */
+/**
+ * Limits on the part of a statement that is read, so that no text takes more than its share of memory or of a stack.
+ */
 public final class TextLimits {
     /** Deeper nesting than this is reported, since a parser's stack is bounded. */
     public static final int MAX_DEPTH = 250;

@@ -3,8 +3,8 @@ package io.pinion.routing.text.lexer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a text can't be trusted to be what its tokens say. Servers refuse what is malformed, too; what is in doubt they run,
- * and it may be another statement to them than to Pinion.
+ * The reason why a text's tokens can't be trusted. Servers refuse malformed texts, too; they run doubtful ones, which
+ * may be other statements to them than to Pinion.
  */
 public enum TextProblem {
     /** The kind and the mentions are right; anchors beyond the limit are missing. */
@@ -15,7 +15,7 @@ public enum TextProblem {
     UNTERMINATED_COMMENT(Weight.MALFORMED, "a comment is not terminated"),
     TOO_DEEP(Weight.MALFORMED, "parentheses are nested more than " + TextLimits.MAX_DEPTH + " deep"),
 
-    /** The text can't be split there. */
+    /** The text can't be split at that semicolon. */
     STATEMENT_END_IN_COMMENT(Weight.DOUBT, "a semicolon stands inside a version comment"),
     NESTED_VERSION_COMMENT(
             Weight.DOUBT,
@@ -80,12 +80,12 @@ public enum TextProblem {
         this.message = message;
     }
 
-    /** Whether servers may take the text, and read it otherwise than Pinion. */
+    /** Whether servers may accept the text, and read it otherwise than Pinion. */
     public boolean isDoubt() {
         return weight == Weight.DOUBT;
     }
 
-    /** Whether it is in doubt by what rules any text is read, rather than what this one says. */
+    /** Whether the rules for all texts of the session are in doubt, rather than this text. */
     public boolean isOfRules() {
         return this == UNKNOWN_SQL_MODE || this == UNKNOWN_CHARSET;
     }

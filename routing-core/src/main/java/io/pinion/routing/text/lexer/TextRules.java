@@ -3,14 +3,14 @@ package io.pinion.routing.text.lexer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What decides, besides the bytes, which tokens a text is. Two equal texts under different rules have different
+ * The rules that, besides the bytes, decide the tokens of a text. Two equal texts under different rules have different
  * fingerprints.
  *
  * @param ansiQuotes sql_mode ANSI_QUOTES: {@code "x"} is a name
  * @param noBackslashEscapes sql_mode NO_BACKSLASH_ESCAPES: a backslash in a string is a backslash
  * @param pipesAsConcat sql_mode PIPES_AS_CONCAT: {@code ||} concatenates
  * @param ignoreSpace sql_mode IGNORE_SPACE: a function's name may stand apart from its parenthesis
- * @param charset what the client's character set means for the bytes inside strings and names
+ * @param charset the client's character set, as far as it changes the bytes inside strings and names
  * @param dialect the server's family
  * @param serverVersion as version comments write it: 80036 for 8.0.36, 101119 for 10.11.19
  * @param unknownMode the sql_mode has a mode whose rules aren't known: only the simplest texts can be read
@@ -25,7 +25,7 @@ public record TextRules(
         int serverVersion,
         boolean unknownMode) {
 
-    /** Of a sql_mode that is known. */
+    /** Rules of a known sql_mode. */
     public TextRules(
             boolean ansiQuotes,
             boolean noBackslashEscapes,
@@ -54,7 +54,7 @@ public record TextRules(
         return ((long) serverVersion << 32) | flags;
     }
 
-    /** Why a text can't be read by these rules, whatever it is; null when it can. */
+    /** The reason why these rules allow no reading of any text; null when they do. */
     @Nullable
     public TextProblem unknown() {
         if (unknownMode) {
@@ -68,7 +68,7 @@ public record TextRules(
         if (dialect == Dialect.MYSQL) {
             return !mariaDbComment && version <= serverVersion;
         }
-        // MariaDB skips what was written for MySQL 5.7 and later, whose features it numbers differently.
+        // MariaDB skips the inside of comments for MySQL 5.7 and later, whose features have other version numbers.
         return version <= serverVersion && (mariaDbComment || version < 50700 || version > 99999);
     }
 }

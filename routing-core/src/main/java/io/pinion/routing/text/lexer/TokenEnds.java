@@ -1,15 +1,18 @@
 package io.pinion.routing.text.lexer;
 
 /**
- * Where a token that begins in a certain way ends, exclusive; {@link #NOWHERE} for one that is never terminated. Reads
- * nothing from {@code limit} on.
+ * Finds the end, exclusive, of a token that begins in a certain way; {@link #NOWHERE} for one that is never terminated.
+ * Reads nothing from {@code limit} on.
  */
 final class TokenEnds {
     static final int NOWHERE = -1;
 
     private TokenEnds() {}
 
-    /** Of letters, digits and all bytes above ASCII; with the second bytes of characters, whatever those are. */
+    /**
+     * The end of a word of letters, digits and all bytes above ASCII; with the second bytes of characters, whatever
+     * those are.
+     */
     static int ofWord(byte[] sql, int from, int limit, CharsetClass charset) {
         int at = from;
         if (!charset.hasTrailsOfAscii()) {
@@ -32,7 +35,7 @@ final class TokenEnds {
         return at;
     }
 
-    /** Of {@code e5}, {@code E-5} or {@code e+5}; nowhere when {@code from} begins none. */
+    /** The end of {@code e5}, {@code E-5} or {@code e+5}; nowhere when {@code from} begins none. */
     static int ofExponent(byte[] sql, int from, int limit) {
         if (from >= limit || (sql[from] | 0x20) != 'e') {
             return NOWHERE;
@@ -45,7 +48,7 @@ final class TokenEnds {
         return end == digits ? NOWHERE : end;
     }
 
-    /** @param opening where the quote stands that begins the string */
+    /** @param opening the place of the quote that begins the string */
     static int ofString(byte[] sql, int opening, int limit, boolean escapes, CharsetClass charset) {
         byte quote = sql[opening];
         boolean trailBytes = charset.hasTrailsOfAscii();
@@ -70,7 +73,7 @@ final class TokenEnds {
         return NOWHERE;
     }
 
-    /** @param opening where the quote stands that begins a string of digits, in which a doubled one is none */
+    /** @param opening the place of the quote that begins a string of digits; a doubled quote ends it too */
     static int ofDigitString(byte[] sql, int opening, int limit) {
         int at = opening + 1;
         while (at < limit && sql[at] != '\'') {
@@ -79,12 +82,12 @@ final class TokenEnds {
         return at < limit ? at + 1 : NOWHERE;
     }
 
-    /** @param opening where the quote stands that begins the name */
+    /** @param opening the place of the quote that begins the name */
     static int ofQuotedName(byte[] sql, int opening, int limit, CharsetClass charset) {
         return ofString(sql, opening, limit, false, charset);
     }
 
-    /** Of {@code name}, {@code `name`}, and more behind dots: {@code session.keycache.key_buffer_size}. */
+    /** The end of {@code name}, {@code `name`}, and more behind dots: {@code session.keycache.key_buffer_size}. */
     static int ofSystemVariable(byte[] sql, int from, int limit, CharsetClass charset) {
         int at = from;
         while (at < limit) {
@@ -101,7 +104,7 @@ final class TokenEnds {
         return at;
     }
 
-    /** Of the name behind an {@code @}; the host part of an account stands there too: {@code app@10.0.0.1}. */
+    /** The end of the name behind an {@code @}, or of an account's host part: {@code app@10.0.0.1}. */
     static int ofUserVariable(byte[] sql, int from, int limit, CharsetClass charset) {
         int at = from;
         while (at < limit && (Bytes.isWord(sql[at]) || sql[at] == '.')) {
@@ -119,10 +122,10 @@ final class TokenEnds {
     }
 
     /**
-     * Behind the end of a comment.
+     * The place behind the end of a comment.
      *
      * @param from inside of it
-     * @param nested it may hold plain comments, as a version comment that is skipped may
+     * @param nested it may hold plain comments, as a skipped version comment may
      */
     static int ofComment(byte[] sql, int from, int limit, boolean nested) {
         int at = from;

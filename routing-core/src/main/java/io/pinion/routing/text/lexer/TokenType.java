@@ -1,8 +1,8 @@
 package io.pinion.routing.text.lexer;
 
-/** What a token is. */
+/** The type of a token. */
 public enum TokenType {
-    /** A keyword or an unquoted name; which of them depends on the grammar. */
+    /** A keyword or an unquoted name; the grammar decides which. */
     WORD,
     /** {@code `x`}, or {@code "x"} under ANSI_QUOTES. */
     QUOTED_NAME,
@@ -24,11 +24,11 @@ public enum TokenType {
     COMMENT,
     /** {@code /*+ … *}{@code /}. */
     OPTIMIZER_HINT,
-    /** {@code /*!50001}: what follows is code. */
+    /** {@code /*!50001}: code follows. */
     VERSION_COMMENT_BEGIN,
     /** The end of a version comment. */
     VERSION_COMMENT_END,
-    /** Nothing is left. */
+    /** The end of the text. */
     END;
 
     public boolean isLiteral() {
