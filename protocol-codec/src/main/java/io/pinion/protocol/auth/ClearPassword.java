@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * mysql_clear_password: the client sends the password itself with a zero byte behind, as soon as the server asks. It is
- * no {@link AuthMethod}, since it has no proof but the password. Pinion accepts it inside TLS only and never uses it
- * towards servers.
+ * no {@link AuthMethod}, since it has no proof but the password. Pinion accepts the plugin inside TLS only and never
+ * offers it to servers; full authentication of caching_sha2_password inside TLS sends the same bytes.
  */
 public final class ClearPassword {
     public static final String PLUGIN = "mysql_clear_password";

@@ -183,10 +183,7 @@ public final class ExecuteParameters {
         return values;
     }
 
-    /**
-     * Whether {@link #writeWithTypes} can send the parameters to a server that takes the named form, or one that
-     * doesn't.
-     */
+    /** Whether {@link #writeWithTypes} writes the whole of one form: the named one, or the one without names. */
     public boolean passesAs(boolean namedForm) {
         return named == namedForm && (!named || typesSent);
     }

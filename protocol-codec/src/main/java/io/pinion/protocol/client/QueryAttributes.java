@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * The query attributes of a COM_QUERY, between its first byte and its text. Where both sides agreed on them, they are
  * present even with a count of 0: the named form of {@link ExecuteParameters}, and a number of sets. Pinion passes
- * their bytes on unread.
+ * their bytes on unchanged.
  */
 public final class QueryAttributes {
     /** No attributes, in one set. */

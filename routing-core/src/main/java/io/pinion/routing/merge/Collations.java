@@ -31,8 +31,8 @@ import java.util.Set;
  * space), though {@code =} and DISTINCT take them for equal. In collations that don't pad, MariaDB's ORDER BY ignores
  * NULs at the end.
  *
- * <p>Sorting compares no more than {@code max_sort_length} bytes of a weight string, so a server's own order may be less
- * fine than that of whole weight strings.
+ * <p>Sorting compares no more than {@code max_sort_length} bytes of a weight string, so a server's own order may be
+ * less fine than that of whole weight strings.
  */
 public final class Collations {
     private static final Set<String> CHARACTER_SETS = Set.of(

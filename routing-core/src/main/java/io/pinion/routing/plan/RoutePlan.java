@@ -152,7 +152,8 @@ public sealed interface RoutePlan {
      * @param at the server's pair, and a database on it for the temporary tables
      * @param fetches in order
      * @param computed the tables computed over the fetched rows, in order, before the statement runs
-     * @param ahead the rows to read before the first fetch, perhaps in its place
+     * @param ahead the first rows of the first table, read in place of the first fetch; all rows follow if these are
+     *     too few
      * @param text the statement over the temporary tables
      * @param catalog under which the fetches are planned
      * @param reason why the statement isn't merged otherwise: a clause that begins in lower case
@@ -540,8 +541,7 @@ public sealed interface RoutePlan {
         record AsReported() implements InsertedId {}
 
         /**
-         * The server reports a local id; the client sees {@code base
-         * local}, the id of that shard and type.
+         * The server reports a local id; the client sees {@code base | local}, the id of that shard and type.
          *
          * @param generated the server makes the id, so that it is the session's {@code LAST_INSERT_ID()}; false when
          *     the text gives it

@@ -72,7 +72,7 @@ public final class StepsPlanning {
     }
 
     /**
-     * Plans the query; a refusal of it is thrown.
+     * Plans the query; returns the refusal of a query that is refused.
      *
      * @param sql the query
      */

@@ -104,7 +104,7 @@ public final class GatherPlanning {
         }
         CommonTablePlanning.Parts parts = new CommonTablePlanning(context, this::nameOf, this::dropSchemas).plan();
         if (parts != null && IndexHints.in(tokens)) {
-            return null; // Common tables' texts are cut out with their edits.
+            return null; // The texts cut out for common tables contain the hints.
         }
         Map<String, List<String>> copies = parts == null ? Map.of() : parts.copies();
         List<TableUse> ordered = new ArrayList<>();

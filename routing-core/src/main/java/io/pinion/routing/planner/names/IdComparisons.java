@@ -92,7 +92,7 @@ public final class IdComparisons {
     }
 
     /**
-     * {@code b.id = m.board_id} becomes {@code (b.local_id = (m.board_id ^ base) AND m.board_id = CAST(base
+     * {@code b.id = m.board_id} becomes {@code (b.local_id = (m.board_id ^ base) AND m.board_id = CAST(base |
      * b.local_id AS SIGNED))}: the halves mean the same, and each allows another index. A local id is below 2^36, where
      * the base has no bit, so the x-or removes the base; of any other id it leaves a number that is no local id.
      */
@@ -172,7 +172,7 @@ public final class IdComparisons {
         edits.replace(span, new Piece.LocalIds(type, anchor));
     }
 
-    /** Integers of the shape are id columns and integer columns; each constant among them is checked at bind. */
+    /** Accepts NULL, integer expressions and integer columns; a constant beside an expression is refused. */
     private void mustBeInteger(Operand operand) {
         switch (operand) {
             case Operand.Computed(Span span, boolean integer) when integer -> {}

@@ -18,10 +18,9 @@ import java.util.List;
  * Puts {@code local_id} in place of {@code id} in a statement on one shard.
  *
  * <p>Compared with a constant, {@code id} becomes {@code local_id} and the constant is converted, so that the index can
- * be used. Anywhere else it becomes {@code CAST(base
- * local_id AS SIGNED)}, a BIGINT as a real column would be; without the cast it would be UNSIGNED, another type in
- * every driver. MySQL compares such an expression with text as doubles, which takes neighbouring ids for equal. So the
- * statement is refused where text may be on the other side.
+ * be used. Anywhere else it becomes {@code CAST(base | local_id AS SIGNED)}, a BIGINT as a real column would be;
+ * without the cast it would be UNSIGNED, another type in every driver. MySQL compares such an expression with text as
+ * doubles, which takes neighbouring ids for equal. So the statement is refused where text may be on the other side.
  */
 public final class IdRewriting {
     private final StatementFacts facts;
