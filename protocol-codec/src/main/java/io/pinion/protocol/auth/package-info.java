@@ -8,8 +8,8 @@
  * key. As a server, Pinion sends a {@link io.pinion.protocol.auth.Scramble} and calls {@code accepts} with the stored
  * verifier.
  *
- * <p>{@link io.pinion.protocol.auth.Ed25519} signs with arithmetic of its own, since no library at hand takes a
- * password as the key.
+ * <p>{@link io.pinion.protocol.auth.Ed25519} signs for MariaDB's ed25519 with arithmetic of its own, since no library
+ * at hand takes a password as the key.
  */
 @NullMarked
 package io.pinion.protocol.auth;

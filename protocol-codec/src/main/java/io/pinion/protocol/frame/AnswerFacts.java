@@ -31,27 +31,27 @@ public final class AnswerFacts {
         return ServerStatus.of(status);
     }
 
-    /** Of the last OK; 0 when there was none. */
+    /** The affected rows of the last OK; 0 without an OK. */
     public long affectedRows() {
         return affectedRows;
     }
 
-    /** Of the last OK; 0 when there was none. Above {@link Long#MAX_VALUE} it is negative. */
+    /** The insert id of the last OK; 0 without an OK. Above {@link Long#MAX_VALUE} it is negative. */
     public long lastInsertId() {
         return lastInsertId;
     }
 
-    /** Of the last OK, EOF or end of rows. */
+    /** The warning count of the last OK, EOF or end of rows. */
     public int warnings() {
         return warnings;
     }
 
-    /** Rows passed so far, in all results. */
+    /** The number of rows passed so far, in all results. */
     public long rows() {
         return rows;
     }
 
-    /** Rows of the last result; 0 when that was an OK. */
+    /** The number of rows of the last result; 0 when that was an OK. */
     public long lastRows() {
         return endsInRows ? rows - rowsBefore : 0;
     }
@@ -64,7 +64,7 @@ public final class AnswerFacts {
         return endsInRows || error != null ? -1 : affectedRows;
     }
 
-    /** Result sets begun so far: 0 means that only OK or ERR came. */
+    /** The number of result sets begun so far; 0 means that only OK or ERR came. */
     public int resultSets() {
         return resultSets;
     }

@@ -87,7 +87,7 @@ public final class Refusals {
         return new Refused(1295, "HY000", "This command is not supported in the prepared statement protocol yet");
     }
 
-    /** As servers say it. */
+    /** The servers' error for wrong arguments of EXECUTE. */
     public static Refused otherArguments() {
         return new Refused(1210, "HY000", "Incorrect arguments to mysqld_stmt_execute");
     }
@@ -201,7 +201,7 @@ public final class Refusals {
                         + reason);
     }
 
-    /** As servers say it, but without the keyspace's name, which shards don't know. */
+    /** The servers' error, but without the keyspace's name, which shards don't know. */
     public static Refused unknownStar(String keyspace, String qualifier) {
         return new Refused(1051, "42S02", "Unknown table '" + keyspace + "." + qualifier + "'");
     }

@@ -120,7 +120,7 @@ public final class Statement {
         return bound == null ? Parameters.NONE : bound.values();
     }
 
-    /** The number of bound parameters before a place of the text. */
+    /** The number of parameters before a place of the text; 0 when none is bound. */
     public int parametersBefore(int position) {
         return bound == null ? 0 : bound.before(position);
     }

@@ -31,7 +31,7 @@ public final class FunctionCalls {
 
     private static final Set<String> SEQUENCES = Set.of("NEXTVAL", "LASTVAL", "SETVAL");
 
-    /** Of MySQL's grammar. */
+    /** Constructs of MySQL's grammar that look like calls. */
     private static final Set<String> CONSTRUCTS = Set.of("LATERAL", "ROLLUP", "CUBE", "ANALYSE");
 
     private final Tokens tokens;

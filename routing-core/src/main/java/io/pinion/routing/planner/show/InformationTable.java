@@ -28,11 +28,11 @@ public record InformationTable(String name, String schemaColumn, Shards shards) 
             List.of("ID", "USER", "HOST", "DB", "COMMAND", "TIME", "STATE", "INFO");
 
     enum Shards {
-        /** Those of the tables that the topology names. */
+        /** The rows about tables that the topology names. */
         OF_TABLES,
-        /** All. */
+        /** All rows about a shard's database. */
         ALL,
-        /** None: sharded keyspaces have tables only. */
+        /** No rows: sharded keyspaces have tables only. */
         NONE
     }
 

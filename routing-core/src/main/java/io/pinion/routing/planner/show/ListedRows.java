@@ -39,7 +39,7 @@ final class ListedRows {
         this.charset = MysqlCharsets.find(request.session().charset()).orElse(StandardCharsets.UTF_8);
     }
 
-    /** Those of these rows for which {@code condition} holds; there is at least one row. */
+    /** The rows for which {@code condition} holds; {@code rows} isn't empty. */
     RoutePlan where(List<String> titles, List<List<@Nullable String>> rows, String condition) {
         String pair = AnyRoute.pair(request);
         if (pair == null) {
