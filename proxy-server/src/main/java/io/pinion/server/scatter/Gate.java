@@ -17,9 +17,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets statements in as long as there is room for them on all servers that they need, else in the order in which they came,
- * but past those that wait for other servers. A statement has the right to a connection to each of its servers, or to none: so
- * no two can wait for each other. Thread-safe; nobody holds its lock for longer than it takes to count.
+ * Admission control for statements over several shards. A statement is admitted when all servers that it needs have
+ * room; otherwise it waits in the order of arrival, but may pass statements that wait for other servers. It has the
+ * right to connections of all its servers or of none, so no two statements wait for each other. Thread-safe; the lock
+ * is held only for counting.
  */
 public final class Gate {
     private static final int MAX_WAITING = 10_000;
@@ -29,15 +30,15 @@ public final class Gate {
     private final int perServer;
     private final long waitMillis;
     private final Map<String, Integer> taken = new HashMap<>();
-    /** How many wait for each server, whatever else they wait for. */
+    /** The number of waiting statements that need each server. */
     private final Map<String, Integer> awaited = new HashMap<>();
 
     private final Set<Ticket> waiting = new LinkedHashSet<>();
     private int running;
 
     /**
-     * @param who comes here, for errors: {@code statements that name no shard}
-     * @param perServer to how many connections those inside have a right together, of each server
+     * @param who the kind of statements, for errors: {@code statements that name no shard}
+     * @param perServer the most connections of one server that all admitted statements may use together
      */
     Gate(String who, int maxRunning, int perServer, long waitMillis) {
         this.who = who;
@@ -46,7 +47,7 @@ public final class Gate {
         this.waitMillis = waitMillis;
     }
 
-    /** How many are inside. */
+    /** The number of admitted statements. */
     public synchronized int running() {
         return running;
     }
@@ -60,12 +61,12 @@ public final class Gate {
     }
 
     /**
-     * Asks to be let in. To be left whatever comes of it.
+     * Asks for admission. The caller must always {@link Ticket#leave leave}, whether admitted or not.
      *
-     * @param servers how many connections the statement needs of each, by name
-     * @param loop of the statement
-     * @param admitted is told there when the answer isn't {@link Ticket#isInside inside} at once but later
-     * @param refused is told there when it waited in vain
+     * @param servers the number of connections that the statement needs of each server, by name
+     * @param loop the statement's event loop
+     * @param admitted called on the loop when the ticket isn't {@link Ticket#isInside inside} at once but later
+     * @param refused called on the loop when the statement waited in vain
      */
     public Ticket enter(
             Map<String, Integer> servers, EventLoop loop, Runnable admitted, Consumer<ServerError> refused) {
@@ -76,7 +77,7 @@ public final class Gate {
                 loop.execute(() -> refused.accept(inVain("the line is full", ticket)));
                 return ticket;
             }
-            // Whoever comes frees nothing: nobody in line may go on for it.
+            // A new statement frees no room, so it can't let any waiting statement in.
             if (hasRoomFor(ticket, awaited.keySet())) {
                 admit(ticket);
                 return ticket;
@@ -88,7 +89,7 @@ public final class Gate {
         return ticket;
     }
 
-    /** Lets in whoever may come now that somebody has left; those have to be told. */
+    /** Admits the waiting statements that have room now; the caller must tell them. */
     private List<Ticket> serve() {
         List<Ticket> next = new ArrayList<>();
         Set<String> passed = new HashSet<>();
@@ -107,7 +108,7 @@ public final class Gate {
         return next;
     }
 
-    /** @param awaited servers that somebody waits for who came before: nobody is overtaken where he wants to go */
+    /** @param awaited servers that earlier statements wait for, where this one must not overtake them */
     private boolean hasRoomFor(Ticket ticket, Set<String> awaited) {
         if (running >= maxRunning) {
             return false;
@@ -127,7 +128,7 @@ public final class Gate {
         running++;
     }
 
-    /** It waits no more. */
+    /** The statement waits no more. */
     private void forget(Ticket ticket) {
         ticket.servers.keySet().forEach(server -> take(awaited, server, 1));
     }
@@ -165,7 +166,7 @@ public final class Gate {
         OUTSIDE
     }
 
-    /** The right to be inside, or the place in line. */
+    /** A statement's admission, or its place in the queue. */
     public final class Ticket {
         private final Map<String, Integer> servers = new HashMap<>();
         private final EventLoop loop;
@@ -175,7 +176,7 @@ public final class Gate {
         private volatile @Nullable Future<?> deadline;
 
         private Ticket(Map<String, Integer> wanted, EventLoop loop, Runnable admitted, Consumer<ServerError> refused) {
-            // Where there is room for fewer than one statement needs, it needs all that there is.
+            // A statement that needs more connections than the limit waits for the whole limit.
             wanted.forEach((server, count) -> servers.put(server, Math.min(count, perServer)));
             this.loop = loop;
             this.admitted = admitted;
@@ -189,7 +190,7 @@ public final class Gate {
             }
         }
 
-        /** The statement has ended, or doesn't want to run any more. Once is enough, more does no harm. */
+        /** The statement has ended, or gives up. Further calls have no effect. */
         public void leave() {
             List<Ticket> next;
             synchronized (Gate.this) {
@@ -216,7 +217,7 @@ public final class Gate {
         private void tell() {
             loop.execute(() -> {
                 cancelDeadline();
-                // It may have left meanwhile.
+                // The statement may have left meanwhile.
                 if (isInside()) {
                     admitted.run();
                 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The memory that all statements over several shards hold together. Thread-safe. */
 public final class HeldMemory {
-    /** Smaller changes aren't worth telling all threads of. */
+    /** Smaller changes aren't worth the contention between threads. */
     private static final long STEP = 64 * 1024;
 
     private final ByteSize max;
@@ -18,25 +18,25 @@ public final class HeldMemory {
         this.max = max;
     }
 
-    /** Bytes held now. */
+    /** The bytes held now. */
     public long held() {
         return held.get();
     }
 
-    /** For one statement, which must be closed when that ends. */
+    /** A share for one statement, which must close it when it ends. */
     public Share share() {
         return new Share();
     }
 
-    /** What one statement holds. Used by one thread. */
+    /** The memory that one statement holds. Used by one thread. */
     public final class Share implements AutoCloseable {
         private long counted;
 
         private Share() {}
 
         /**
-         * @param now bytes that the statement holds
-         * @return why it must not, in which case they don't count; null when it may
+         * @param now the bytes that the statement holds
+         * @return the error when the limit is reached, and then they don't count; else null
          */
         public @Nullable ServerError holds(long now) {
             long more = now - counted;

@@ -2,7 +2,7 @@ package io.pinion.server.scatter;
 
 import io.pinion.config.settings.ScatterSettings;
 
-/** What statements over several shards share in one process. Thread-safe. */
+/** The limits that all statements over several shards of one process share. Thread-safe. */
 public final class Scatters {
     private final ScatterSettings settings;
     private final Gate unnamed;
@@ -27,12 +27,12 @@ public final class Scatters {
         return settings;
     }
 
-    /** Where statements have to be let in that name no shard. */
+    /** Admits statements that name no shard. */
     public Gate unnamed() {
         return unnamed;
     }
 
-    /** Where statements have to be let in that name several shards. */
+    /** Admits statements that name several shards. */
     public Gate named() {
         return named;
     }
@@ -41,7 +41,7 @@ public final class Scatters {
         return memory;
     }
 
-    /** How many connections to one server statements that name no shard may hold. */
+    /** The most connections to one server that statements without a named shard may hold together. */
     public int scatterConnections() {
         return unnamed.perServer();
     }

@@ -5,22 +5,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a transaction began, and so how it begins on a further pair that it needs. */
+/** How a transaction began, which decides how it begins on each further pair that it needs. */
 public sealed interface Beginning {
 
     /**
-     * By the client's own word.
+     * A statement of the client began it.
      *
-     * @param statement such as {@code BEGIN} or {@code START TRANSACTION READ ONLY}; empty where {@code autocommit=0} did it
-     * @param characteristics what {@code SET TRANSACTION} had said of it
+     * @param statement such as {@code BEGIN} or {@code START TRANSACTION READ ONLY}; empty where {@code autocommit=0}
+     *     began it
+     * @param characteristics of an earlier {@code SET TRANSACTION}
      */
     record Said(String statement, NextTransaction characteristics) implements Beginning {
-        /** It reads what was committed when it began, which no second pair can tell. */
+        /** The transaction reads rows as of its begin; no second pair can read as of the same moment. */
         public boolean takesSnapshot() {
             return statement.toUpperCase(Locale.ROOT).contains("SNAPSHOT");
         }
 
-        /** What begins it on another pair. */
+        /** The statements that begin the transaction on another pair. */
         List<String> statements(Branch branch) {
             List<String> statements = new ArrayList<>();
             switch (branch) {
@@ -31,7 +32,7 @@ public sealed interface Beginning {
                     statements.add(statement.isEmpty() ? OwnTransactionWords.BEGIN : statement);
                 }
                 case Branch.Xa xa -> {
-                    // XA START has no words for it, but takes what was said of the next transaction.
+                    // XA START has no access mode, but obeys an earlier SET TRANSACTION.
                     NextTransaction said = access().map(characteristics::with).orElse(characteristics);
                     if (!said.isUnsaid()) {
                         statements.add(said.statement());
@@ -50,6 +51,6 @@ public sealed interface Beginning {
         }
     }
 
-    /** By something that only its server understood: a procedure, the client's own XA START. */
+    /** A statement whose effect only the server saw began it: a procedure, the client's own XA START. */
     record Unseen() implements Beginning {}
 }

@@ -2,14 +2,17 @@ package io.pinion.server.session;
 
 import java.util.List;
 
-/** How a pair takes part in a transaction, in the statements that its server is told. */
+/** How a pair takes part in a transaction, and the statements that its server receives for it. */
 public sealed interface Branch {
     Branch PLAIN = new Plain();
 
-    /** Undoes it, whatever state it is in but prepared. The last of them decides whether it is undone. */
+    /**
+     * Statements that undo the transaction in any state but prepared. The last one's answer decides whether it is
+     * undone.
+     */
     List<String> rollback();
 
-    /** A transaction of the server's own: its COMMIT is all there is. */
+    /** A local transaction of the server, which one COMMIT ends. */
     record Plain() implements Branch {
         private static final List<String> ROLLBACK = List.of(OwnTransactionWords.ROLLBACK);
 
@@ -20,13 +23,13 @@ public sealed interface Branch {
     }
 
     /**
-     * A part of a two-phase commit, which the server can promise to commit before it does.
+     * A branch of an XA transaction, which the server can prepare before it commits.
      *
      * @param gtrid the transaction's own name, the same on every pair: see {@link XaNames}
-     * @param bqual the pair's name in it, for two pairs may be one server
+     * @param bqual the branch's name, one per pair because two pairs may be one server
      */
     record Xa(String gtrid, String bqual) implements Branch {
-        /** As the XA statements write it. */
+        /** The xid as XA statements write it. */
         public String xid() {
             return "'" + gtrid + "','" + bqual + "'," + XaNames.FORMAT_ID;
         }
@@ -35,12 +38,12 @@ public sealed interface Branch {
             return "XA START " + xid();
         }
 
-        /** Behind these the server commits it whenever it is told so, also after a crash. */
+        /** After these statements the server can commit the branch at any later time, also after a crash. */
         public List<String> prepare() {
             return List.of("XA END " + xid(), "XA PREPARE " + xid());
         }
 
-        /** When nobody else has to agree. */
+        /** One-phase commit, when the transaction has no other branch. */
         public List<String> commitAlone() {
             return List.of("XA END " + xid(), "XA COMMIT " + xid() + " ONE PHASE");
         }

@@ -3,15 +3,15 @@ package io.pinion.server.session;
 import java.util.Map;
 
 /**
- * What a client says that it is in the attributes of its login (MySQL manual, "Performance Schema Connection Attribute
- * Tables"). It says what it likes, so nothing depends on it: it is shown to people.
+ * The program name from a client's connection attributes (MySQL manual, "Performance Schema Connection Attribute
+ * Tables"). A client sends any name it likes, so Pinion only shows the name and decides nothing by it.
  *
- * @param name empty when it says nothing; at most {@value #MAX_CHARACTERS} printable characters
+ * @param name empty when the client sends none; at most {@value #MAX_CHARACTERS} printable characters
  */
 public record ClientProgram(String name) {
     private static final int MAX_CHARACTERS = 64;
 
-    /** The program if it has a name, else the library that it uses. */
+    /** The attribute {@code program_name}, else the name of the client's library. */
     public static ClientProgram of(Map<String, String> attributes) {
         String program = attributes.getOrDefault("program_name", "");
         String library = attributes.getOrDefault("_client_name", "");

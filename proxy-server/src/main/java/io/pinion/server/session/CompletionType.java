@@ -2,7 +2,10 @@ package io.pinion.server.session;
 
 import java.util.Locale;
 
-/** {@code completion_type}: what follows a COMMIT or ROLLBACK that doesn't say it (MySQL manual, "Server System Variables"). */
+/**
+ * {@code completion_type}: how a COMMIT or ROLLBACK without CHAIN or RELEASE ends (MySQL manual, "Server System
+ * Variables").
+ */
 public enum CompletionType {
     NO_CHAIN,
     CHAIN,

@@ -9,36 +9,36 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@code SET} has given a value that only its server can tell. The server is asked for it, and from then on it is
- * replayed as a literal that gives exactly the same value everywhere.
+ * A variable that a {@code SET} gave a value which only its server can compute. Pinion reads the value from the server
+ * and replays it as a literal that means exactly the same on every connection.
  */
 public sealed interface ComputedValue {
-    /** The most bytes that all user variables of one question may have. */
+    /** The most bytes that all user variables read by one query may have. */
     int MAX_BYTES = 8 * 1024;
 
     Pattern NUMBER = Pattern.compile("-?[0-9.]+(e[-+]?[0-9]+)?");
 
     Pattern WORD = Pattern.compile("[a-z0-9_]+");
 
-    /** The key of the setting that it becomes. */
+    /** The key of the setting that holds the value. */
     String key();
 
-    /** What asks for it in a select list: {@link #width} columns. */
+    /** The expressions that read the value in a select list: {@link #width} columns. */
     String columns();
 
     int width();
 
     /**
-     * The setting that gives another connection the same value; empty when it can't be written down exactly.
+     * The setting that gives another connection the same value; empty when no literal can express it exactly.
      *
-     * @param definitions of its columns
-     * @param cells their values
+     * @param definitions of the value's columns
+     * @param cells the value's columns
      */
     Optional<Setting> read(List<ColumnDefinition> definitions, List<byte @Nullable []> cells);
 
     /** A session variable. */
     record OfSession(String key, String name, Group group) implements ComputedValue {
-        /** Whether a variable of this name can be asked for. */
+        /** Whether a SELECT can read a variable of this name. */
         static boolean isAskable(String name) {
             return WORD.matcher(name).matches();
         }
@@ -80,13 +80,13 @@ public sealed interface ComputedValue {
         }
     }
 
-    /** A user variable, whose value has a type of its own. */
+    /** A user variable, whose value carries its own type. */
     record OfUser(String name) implements ComputedValue {
         static String key(String name) {
             return '@' + name;
         }
 
-        /** Whether a variable of this name can be asked for. */
+        /** Whether a SELECT can read a variable of this name. */
         static boolean isAskable(String name) {
             return name.chars().allMatch(c -> c >= ' ' && c < 0x7F && c != '`');
         }
@@ -100,7 +100,7 @@ public sealed interface ComputedValue {
             return "@`" + name + '`';
         }
 
-        /** Its bytes are asked for in hexadecimal, because {@code character_set_results} may change others. */
+        /** Reads strings in hexadecimal, because {@code character_set_results} may convert other bytes. */
         @Override
         public String columns() {
             return "%1$s, HEX(%1$s), CHARSET(%1$s), COLLATION(%1$s)".formatted(variable());
@@ -111,7 +111,7 @@ public sealed interface ComputedValue {
             return 4;
         }
 
-        /** How many bytes it has, as an expression. */
+        /** An expression for the value's length in bytes. */
         String length() {
             return "IFNULL(LENGTH(" + variable() + "), 0)";
         }
@@ -128,7 +128,7 @@ public sealed interface ComputedValue {
             return switch (definition.type()) {
                 case LONGLONG -> integer(isNull ? "NULL" : value, definition.unsigned());
                 case NEWDECIMAL -> number(value);
-                // Without an exponent it would be a DECIMAL.
+                // A number without an exponent would become a DECIMAL.
                 case DOUBLE -> number(value.contains("e") ? value : value + "e0");
                 default -> isNull ? Optional.of("NULL") : string(text(cells.get(1)), text(cells.get(2)), cells.get(3));
             };

@@ -12,15 +12,17 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a session's last statement has left for the next one to ask for ({@code ROW_COUNT()}, {@code FOUND_ROWS()},
- * {@code SHOW WARNINGS}), whoever has answered it. The connection that ran it is asked as long as it is at hand and nothing
- * came between; for all other cases this remembers. What leaves what was measured on MariaDB 11.4 and MySQL 9.7:
+ * The outcome of a session's last statement as the next one may ask for it: {@code ROW_COUNT()}, {@code FOUND_ROWS()},
+ * {@code SHOW WARNINGS}. The connection that ran the statement answers as long as the session still has it and nothing
+ * else ran on it; in all other cases this object answers. The rules were measured on MariaDB 11.4 and MySQL 9.7:
  *
  * <ul>
- *   <li>a statement without rows makes {@code ROW_COUNT()} what its OK says, one with rows -1, an error -1;
+ *   <li>a statement without rows sets {@code ROW_COUNT()} to the count in its OK, a statement with rows or an error to
+ *       -1;
  *   <li>{@code FOUND_ROWS()} changes with rows only, on MySQL with changed rows too;
- *   <li>an error replaces the list of conditions. A good statement empties it on MySQL, and on MariaDB if it is about a
- *       table: {@code BEGIN} and {@code SET} keep it there. COM_PING and COM_INIT_DB keep it on both.
+ *   <li>an error replaces the list of conditions. A successful statement empties the list on MySQL, and on MariaDB if
+ *       it is about a table: {@code BEGIN} and {@code SET} keep the list there. COM_PING and COM_INIT_DB keep it on
+ *       both.
  * </ul>
  *
  * Not thread-safe; lives on the session's event loop.
@@ -33,38 +35,39 @@ public final class LastAnswer {
 
     private OptionalLong rowCount = UNKNOWN;
     private boolean rowCountIsOwn;
-    /** At the beginning none; the connection that is asked first may know those of another session. */
+    /** 0 at first, not unknown: the session's first connection may still hold the count of another session. */
     private OptionalLong foundRows = OptionalLong.of(0);
 
     private boolean foundRowsAreOwn = true;
 
-    /** A statement has counted more rows than it sent. */
+    /** The last statement counted more rows than it sent. */
     private boolean foundRowsAreOnServer;
 
-    /** Empty while only the connection of the last statement has them. */
+    /** Empty while only the connection of the last statement has the conditions. */
     private Optional<Conditions> conditions = Optional.of(Conditions.NONE);
 
-    /** What a server's answer means for the conditions of the one before. */
+    /** The effect of a server's answer on the conditions of the statement before. */
     public enum Leaves {
-        /** It has conditions of its own. */
+        /** The answer has conditions of its own. */
         CONDITIONS,
         NONE,
-        /** They can be asked for once more. */
+        /** The earlier conditions stay readable. */
         THOSE_BEFORE
     }
 
     /**
-     * To be told once, before the first statement.
+     * Called once, before the first statement.
      *
-     * @param keptByTableless conditions survive good statements that are about no table, as on MariaDB
-     * @param connectionIsAtHand whether the connection of the last statement that a server ran can be asked what that has left
+     * @param keptByTableless conditions survive successful statements that are about no table, as on MariaDB
+     * @param connectionIsAtHand whether the connection of the last statement that a server ran can still be asked about
+     *     it
      */
     public void begin(boolean keptByTableless, BooleanSupplier connectionIsAtHand) {
         this.keptByTableless = keptByTableless;
         this.connectionIsAtHand = connectionIsAtHand;
     }
 
-    /** As planning needs it. */
+    /** The values for planning; a value is unknown where the connection of the last statement must answer. */
     public PreviousAnswer previous() {
         boolean atHand = connectionIsAtHand.getAsBoolean();
         return new PreviousAnswer(
@@ -73,17 +76,17 @@ public final class LastAnswer {
                 conditions);
     }
 
-    /** Whether the conditions have to be asked for before the connection may become another session's. */
+    /** Whether Pinion must read the conditions before another session gets the connection. */
     public boolean conditionsAreOnServer() {
         return conditions.isEmpty();
     }
 
-    /** Whether there are none, for certain. */
+    /** Whether the list of conditions is certainly empty. */
     public boolean hasNoConditions() {
         return conditions.isPresent() && conditions.get().count() == 0;
     }
 
-    /** Whether only a server can tell what {@code FOUND_ROWS()} is. */
+    /** Whether only a server knows {@code FOUND_ROWS()}. */
     public boolean foundRowsAreOnServer() {
         return foundRowsAreOnServer && foundRows.isEmpty();
     }
@@ -113,7 +116,7 @@ public final class LastAnswer {
     /**
      * Pinion has answered with an error itself.
      *
-     * @param keepsConditions it is no statement's: on MySQL the error stands beside what was there
+     * @param keepsConditions the error is of a command that is no statement: MySQL adds it to the list of conditions
      */
     public void ownError(ServerError error, boolean keepsConditions) {
         rowCount = OptionalLong.of(-1);
@@ -126,7 +129,7 @@ public final class LastAnswer {
         conditions = Optional.of(new Conditions(listed));
     }
 
-    /** Whether an error of a command that is no statement stands beside the conditions of the statement before. */
+    /** Whether an error of a command that is no statement is added to the conditions of the statement before. */
     public boolean addsOwnErrors() {
         return !keptByTableless;
     }
@@ -134,7 +137,7 @@ public final class LastAnswer {
     /**
      * A server has answered with rows.
      *
-     * @param rows how many; empty when more were counted, so that it isn't what {@code FOUND_ROWS()} is now
+     * @param rows their number; empty when the server counted more rows, so that {@code FOUND_ROWS()} differs from it
      */
     public void answeredRows(OptionalLong rows, Leaves leaves) {
         rowCount = OptionalLong.of(-1);
@@ -148,9 +151,9 @@ public final class LastAnswer {
     /**
      * A server has answered without rows.
      *
-     * @param count what {@code ROW_COUNT()} is now: -1 behind an error
-     * @param aboutTable it changes or reads one
-     * @param elsewhere on another connection than the statement before
+     * @param count {@code ROW_COUNT()} from now on: -1 after an error
+     * @param aboutTable the statement changes or reads a table
+     * @param elsewhere the statement ran on another connection than the one before
      */
     public void answered(long count, boolean aboutTable, boolean elsewhere, Leaves leaves) {
         rowCount = OptionalLong.of(count);
@@ -159,7 +162,7 @@ public final class LastAnswer {
         if (elsewhere && kept) {
             foundRowsAreOwn = foundRows.isPresent();
         } else if (aboutTable) {
-            // Changed rows don't count on MariaDB, definitions do: the server knows.
+            // On MariaDB changed rows don't set FOUND_ROWS(), definitions do: the server must answer.
             foundRowsAreOnServer = false;
             foundRows = UNKNOWN;
             foundRowsAreOwn = false;
@@ -167,19 +170,19 @@ public final class LastAnswer {
         leave(leaves);
     }
 
-    /** A server has listed the conditions, which changes nothing but {@code ROW_COUNT()}. */
+    /** A server has listed the conditions, which changes only {@code ROW_COUNT()}. */
     public void listedByServer() {
         rowCount = OptionalLong.of(-1);
         rowCountIsOwn = false;
     }
 
-    /** There were rows among the results, so that {@code FOUND_ROWS()} is another and only the server knows which. */
+    /** Some of the results had rows, so {@code FOUND_ROWS()} changed to a value that only the server knows. */
     public void foundRowsAreUnseen() {
         foundRows = UNKNOWN;
         foundRowsAreOwn = false;
     }
 
-    /** A server has prepared a statement, which on MySQL forgets the conditions of the one before and keeps its counts. */
+    /** A server has prepared a statement. MySQL then forgets the earlier conditions and keeps the counts. */
     public void prepared(boolean warned) {
         if (warned) {
             countsAreSpoiled();
@@ -197,18 +200,18 @@ public final class LastAnswer {
         }
     }
 
-    /** Pinion has asked that server something since, so that its counts are of the question. */
+    /** Pinion has run a query of its own on that connection, so the connection's counts are of that query. */
     public void countsAreSpoiled() {
         rowCountIsOwn = true;
         foundRowsAreOwn = foundRows.isPresent();
     }
 
-    /** Pinion itself had something to say of the statement, and no server anything. */
+    /** Pinion itself made conditions for the statement, and no server did. */
     public void listed(Conditions own) {
         conditions = Optional.of(own);
     }
 
-    /** The connection was asked, and is another session's soon. */
+    /** Pinion has read the conditions from the connection, which another session may get now. */
     public void saved(Conditions known) {
         if (conditions.isEmpty()) {
             conditions = Optional.of(known);

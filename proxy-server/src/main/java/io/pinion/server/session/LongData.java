@@ -8,15 +8,15 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Values of parameters that a client sends in pieces ahead of COM_STMT_EXECUTE. The pieces are never answered, so what is
- * wrong with them shows when the statement is executed. Bounded for all statements of a session together.
+ * Parameter values that a client sends in pieces ahead of COM_STMT_EXECUTE. The server never answers a piece, so errors
+ * show when the statement is executed. A budget bounds all statements of a session together.
  */
 public final class LongData {
     private final Budget budget;
     private final Map<Integer, ByteBuf> values = new TreeMap<>();
     private boolean tooLong;
 
-    /** The bytes that one session may have sent ahead. */
+    /** The bytes that one session may send ahead. */
     static final class Budget {
         private final long limit;
         private long used;
@@ -30,7 +30,7 @@ public final class LongData {
         this.budget = budget;
     }
 
-    /** @param piece stays the caller's */
+    /** @param piece the caller keeps ownership */
     public void add(int parameter, ByteBuf piece) {
         int length = piece.readableBytes();
         if (tooLong || budget.used + length > budget.limit) {
@@ -52,19 +52,19 @@ public final class LongData {
         return values.isEmpty() && !tooLong;
     }
 
-    /** Which parameters have a value here. */
+    /** The parameters that have a value here. */
     public BitSet parameters() {
         BitSet parameters = new BitSet();
         values.keySet().forEach(parameters::set);
         return parameters;
     }
 
-    /** The value of a parameter that has one here; it stays here. */
+    /** The value of a parameter that has one here; this object keeps ownership. */
     public ByteBuf value(int parameter) {
         return Objects.requireNonNull(values.get(parameter));
     }
 
-    /** By the parameters' places, from 0; heap buffers that stay here. */
+    /** The values by their parameters' indexes, from 0; heap buffers that this object owns. */
     public Map<Integer, ByteBuf> values() {
         return values;
     }

@@ -5,21 +5,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What {@code SET TRANSACTION …} without SESSION has said of the next transaction. Each half stays until another
- * statement says it anew.
+ * The characteristics that {@code SET TRANSACTION …} without SESSION gives the next transaction. Each of the two stays
+ * until another statement changes it.
  *
  * @param isolation {@code ISOLATION LEVEL …}, or empty
  * @param access {@code READ ONLY}, {@code READ WRITE}, or empty
  */
 public record NextTransaction(String isolation, String access) {
-    /** Nothing was said. */
+    /** No characteristics set. */
     public static final NextTransaction UNSAID = new NextTransaction("", "");
 
     public boolean isUnsaid() {
         return isolation.isEmpty() && access.isEmpty();
     }
 
-    /** @param characteristics one, or both with a comma between */
+    /** @param characteristics one, or both separated by a comma */
     NextTransaction with(String characteristics) {
         NextTransaction after = this;
         for (String part : characteristics.split(",", -1)) {
@@ -31,13 +31,13 @@ public record NextTransaction(String isolation, String access) {
         return after;
     }
 
-    /** The statement that says it to a server. */
+    /** The statement that sets the characteristics on a server. */
     String statement() {
         return "SET TRANSACTION "
                 + Stream.of(isolation, access).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
     }
 
-    /** As servers tell their clients before it has begun. */
+    /** The text of session tracking before the transaction begins. */
     String tracked() {
         return Stream.of(isolation, access)
                 .filter(part -> !part.isEmpty())
@@ -45,7 +45,7 @@ public record NextTransaction(String isolation, String access) {
                 .collect(Collectors.joining(" "));
     }
 
-    /** As servers tell their clients when it begins. */
+    /** The text of session tracking when the transaction begins. */
     String trackedBegin() {
         String start = access.isEmpty() ? "START TRANSACTION;" : "START TRANSACTION " + access + ";";
         return isolation.isEmpty() ? start : "SET TRANSACTION " + isolation + "; " + start;

@@ -1,10 +1,10 @@
 package io.pinion.server.session;
 
 /**
- * How Pinion begins and ends transactions on a client's connection, in words that mean the same whatever the client has set:
- * under {@code sql_mode = 'ORACLE'} MariaDB takes BEGIN for a block (https://mariadb.com/kb/en/sql_modeoracle/), and under a
- * {@code completion_type} a plain COMMIT or ROLLBACK begins the next transaction or ends the connection (MySQL manual, "Server
- * System Variables").
+ * The statements by which Pinion begins and ends transactions on a client's connection. Their meaning doesn't depend on
+ * the client's settings: under {@code sql_mode = 'ORACLE'} MariaDB takes BEGIN for a block
+ * (https://mariadb.com/kb/en/sql_modeoracle/), and under a {@code completion_type} a plain COMMIT or ROLLBACK begins
+ * the next transaction or ends the connection (MySQL manual, "Server System Variables").
  */
 public final class OwnTransactionWords {
     public static final String BEGIN = "START TRANSACTION";

@@ -7,10 +7,9 @@ import java.util.stream.Stream;
 /**
  * A pair that takes part in a session's transaction.
  *
- * @param places the shards that the transaction has worked on there, in words for messages; no more than {@value
- *     #MAX_PLACES} are remembered
- * @param more there were others than those
- * @param wrote it may have changed rows there; false only when it certainly has not
+ * @param places the shards of the pair that the transaction touched, as text for messages; at most {@value #MAX_PLACES}
+ * @param more the transaction touched further shards
+ * @param wrote whether the transaction may have changed rows on the pair; false only when it certainly has not
  */
 public record Participant(String pair, Branch branch, List<String> places, boolean more, boolean wrote) {
     private static final int MAX_PLACES = 8;
@@ -19,12 +18,12 @@ public record Participant(String pair, Branch branch, List<String> places, boole
         places = List.copyOf(places);
     }
 
-    /** One that was only told of the transaction yet. */
+    /** A pair where the transaction has only begun. */
     static Participant joining(String pair, Branch branch) {
         return new Participant(pair, branch, List.of(), false, false);
     }
 
-    /** A statement of the transaction has worked on {@code place} there. */
+    /** The participant after a statement of the transaction on {@code place}. */
     Participant touching(String place, boolean writes) {
         boolean known = places.contains(place);
         if (known && (wrote || !writes)) {
@@ -37,17 +36,17 @@ public record Participant(String pair, Branch branch, List<String> places, boole
         return new Participant(pair, branch, after, more || (full && !known), wrote || writes);
     }
 
-    /** All that was changed there is undone. */
+    /** The participant after a rollback of all its changes. */
     Participant unwritten() {
         return new Participant(pair, branch, places, more, false);
     }
 
-    /** Nothing of the transaction is there yet. */
+    /** Whether no statement of the transaction has run on the pair. */
     public boolean isUntouched() {
         return places.isEmpty();
     }
 
-    /** For messages: the pair and its shards. */
+    /** The pair and its shards, for messages. */
     public String words() {
         if (places.isEmpty()) {
             return "pair " + pair;

@@ -2,12 +2,12 @@ package io.pinion.server.session;
 
 import io.pinion.routing.plan.StatementTraits;
 
-/** Why a session keeps a connection between two statements. */
+/** The reason why a session keeps a connection between two statements. */
 public sealed interface Pin {
-    /** For {@code SHOW SESSIONS}. */
+    /** The reason as {@code SHOW SESSIONS} shows it. */
     String words();
 
-    /** The connection must not be taken away: something of the session lives on it alone. */
+    /** Whether the connection must not be taken away, because it alone holds some state of the session. */
     boolean binding();
 
     record OpenTransaction() implements Pin {
@@ -23,9 +23,10 @@ public sealed interface Pin {
     }
 
     /**
-     * Until the thing is ended by its name, or the session is reset or ends.
+     * State that an earlier statement left on the connection. It ends by a statement with its name, or with a reset or
+     * the end of the session.
      *
-     * @param name empty for what has none
+     * @param name empty for state without a name
      */
     record LeftBehind(StatementTraits.LeftBehind what, String name) implements Pin {
         @Override
@@ -39,7 +40,7 @@ public sealed interface Pin {
         }
     }
 
-    /** Until its last row is fetched, or it is closed. */
+    /** A cursor with rows to fetch. It ends with its last row, or when it is closed. */
     record OpenCursor(PreparedStatement.Cursor cursor) implements Pin {
         @Override
         public String words() {
@@ -53,8 +54,8 @@ public sealed interface Pin {
     }
 
     /**
-     * Only this connection knows the session's {@code LAST_INSERT_ID()}. It is a soft pin for a short time: then, or when
-     * others wait for the connection, it is asked and given back.
+     * Only this connection knows the session's {@code LAST_INSERT_ID()}. A soft pin: after a short time, or when other
+     * sessions wait for the connection, Pinion reads the id and releases the connection.
      */
     record InsertId() implements Pin {
         @Override
@@ -69,8 +70,8 @@ public sealed interface Pin {
     }
 
     /**
-     * The last statement left warnings, an error or a count that the next one may ask for. It is a soft pin: when
-     * others wait for the connection, it is theirs.
+     * The last statement left warnings, an error or a count that the next one may ask for. A soft pin: a session that
+     * waits for the connection gets it.
      */
     record Diagnostics() implements Pin {
         @Override

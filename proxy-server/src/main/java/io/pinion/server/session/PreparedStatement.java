@@ -4,8 +4,8 @@ import io.pinion.routing.plan.SessionView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement that a client has prepared, by Pinion's own number: what its next COM_STMT_EXECUTE refers to. Names and
- * tokens mean what they meant when it was prepared. Not thread-safe; lives on the session's event loop.
+ * A statement that a client has prepared, under the number that Pinion gave it and COM_STMT_EXECUTE refers to. Names
+ * and tokens keep the meaning that they had when it was prepared. Not thread-safe; lives on the session's event loop.
  */
 public final class PreparedStatement {
     private static final byte[] NONE = {};
@@ -19,7 +19,7 @@ public final class PreparedStatement {
     private byte[] types = NONE;
     private @Nullable Cursor cursor;
 
-    /** Rows that a server keeps for COM_STMT_FETCH; closing it is the business of whoever opened it. */
+    /** Rows that a server keeps for COM_STMT_FETCH. The execution that opened the cursor implements its closing. */
     public interface Cursor {
         void close();
     }
@@ -36,17 +36,17 @@ public final class PreparedStatement {
         return id;
     }
 
-    /** In the character set of that time; must not be changed. */
+    /** The text, in the client's character set at the time of PREPARE; must not be changed. */
     public byte[] sql() {
         return sql;
     }
 
-    /** How many {@code ?} it has. */
+    /** The number of {@code ?} in it. */
     public int parameters() {
         return parameters;
     }
 
-    /** The session when it was prepared. */
+    /** The state of the session when the statement was prepared. */
     public SessionView preparedIn() {
         return preparedIn;
     }
@@ -69,12 +69,12 @@ public final class PreparedStatement {
         return cursor;
     }
 
-    /** An execution has opened it; one that was open before is closed by then. */
+    /** An execution has opened {@code opened}; the caller has closed an earlier cursor. */
     public void cursor(Cursor opened) {
         cursor = opened;
     }
 
-    /** The server has sent its last row and closed it. */
+    /** The server has sent the cursor's last row and closed it. */
     public void cursorEnded() {
         cursor = null;
     }
@@ -87,7 +87,7 @@ public final class PreparedStatement {
         }
     }
 
-    /** COM_STMT_RESET: what was sent for the next execution and what is left of the last one are dropped. */
+    /** COM_STMT_RESET: drops the values sent for the next execution and the open cursor. */
     public void reset() {
         longData.clear();
         closeCursor();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The statements that one session has prepared in the binary protocol. Not thread-safe; lives on its event loop. */
 public final class PreparedStatements {
-    /** MariaDB's connectors mean the statement prepared last by it. */
+    /** The number by which MariaDB's connectors mean the statement prepared last. */
     private static final long LAST = 0xFFFF_FFFFL;
 
     private final int limit;
@@ -18,9 +18,8 @@ public final class PreparedStatements {
     private long textBytes;
 
     /**
-     * @param limit how many statements a session may have prepared at a time
-     * @param mostBytes how long the texts of all of them may be together, and as much again is what may have been sent
-     *     ahead as long data
+     * @param limit the most statements that a session may have prepared at a time
+     * @param mostBytes the most bytes that the texts of all of them may have together; long data may have as many again
      */
     public PreparedStatements(int limit, long mostBytes) {
         this.limit = limit;
@@ -32,7 +31,7 @@ public final class PreparedStatements {
         return statements.size() >= limit;
     }
 
-    /** Whether a text of so many bytes is no more than all may be together. */
+    /** Whether a text of so many bytes fits into the session's limit. */
     public boolean hasRoomFor(int bytes) {
         return textBytes + bytes <= mostBytes;
     }
@@ -51,12 +50,12 @@ public final class PreparedStatements {
         return statement;
     }
 
-    /** Null when there is none of this number. */
+    /** Null when there is none with this number. */
     public @Nullable PreparedStatement find(long id) {
         return statements.get(id == LAST ? lastId : id);
     }
 
-    /** COM_STMT_CLOSE; a number that nobody has is no error. */
+    /** COM_STMT_CLOSE; an unknown number is no error. */
     public void close(long id) {
         PreparedStatement statement = statements.remove(id == LAST ? lastId : id);
         if (statement != null) {

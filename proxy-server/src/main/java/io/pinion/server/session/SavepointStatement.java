@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One of the three statements about savepoints, told apart by their text. */
+/** One of the three statements about savepoints, recognized by their text. */
 public sealed interface SavepointStatement {
     String name();
 
@@ -14,12 +14,12 @@ public sealed interface SavepointStatement {
 
     record Release(String name) implements SavepointStatement {}
 
-    /** Comments stand only in front: a client that writes them inside gets its statement sent to a server. */
+    /** Allows comments only in front. A statement with comments inside doesn't match, and goes to a server. */
     Pattern GRAMMAR = Pattern.compile("(?is)(?:\\s|/\\*(?![!M]).*?\\*/)*"
             + "(SAVEPOINT|ROLLBACK(?:\\s+WORK)?\\s+TO(?:\\s+SAVEPOINT)?|RELEASE\\s+SAVEPOINT)\\s*"
             + "(?:\\s([\\w$\\x{80}-\\x{FFFF}]+)|`((?:[^`]|``)+)`)\\s*;?\\s*");
 
-    /** Empty when the text is written in a way this doesn't know. */
+    /** Empty when the text doesn't match {@link #GRAMMAR}. */
     static Optional<SavepointStatement> parse(String sql) {
         Matcher matcher = GRAMMAR.matcher(sql);
         if (!matcher.matches()) {

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The savepoints of the session's transaction, whether a server was told of them or not yet: those set before BEGIN has gone
- * to any, as ORMs do for nested blocks, follow it there, and a pair that joins later is told of all of them. Not thread-safe;
- * lives on the session's event loop.
+ * The savepoints of the session's transaction, whether a server has them yet or not. ORMs set savepoints before BEGIN
+ * reaches a server: Pinion sends those after BEGIN, and sends all to a pair that joins later. Not thread-safe; lives on
+ * the session's event loop.
  */
 public final class Savepoints {
-    /** More than any nesting a program does on purpose. */
+    /** More than any program nests on purpose. */
     public static final int MAX_REMEMBERED = 256;
 
     private final List<String> names = new ArrayList<>();
 
-    /** Some were set that aren't here. */
+    /** The transaction has savepoints that aren't in {@link #names}. */
     private boolean incomplete;
 
-    /** A savepoint of a name that exists moves to the end, as on a server. False when there are too many. */
+    /** A savepoint whose name exists moves to the end, as on a server. False when there are too many. */
     public boolean set(String name) {
         int at = indexOf(name);
         if (at >= 0) {
@@ -31,7 +31,7 @@ public final class Savepoints {
         return true;
     }
 
-    /** Forgets those set after {@code name}; false when there is no such savepoint. */
+    /** Forgets the savepoints after {@code name}; false when there is no such savepoint. */
     public boolean rollbackTo(String name) {
         int at = indexOf(name);
         if (at >= 0) {
@@ -40,7 +40,7 @@ public final class Savepoints {
         return at >= 0;
     }
 
-    /** Forgets {@code name} and those set after it; false when there is no such savepoint. */
+    /** Forgets {@code name} and the savepoints after it; false when there is no such savepoint. */
     public boolean release(String name) {
         int at = indexOf(name);
         if (at >= 0) {
@@ -49,7 +49,7 @@ public final class Savepoints {
         return at >= 0;
     }
 
-    /** A server has taken the statement. */
+    /** A server has accepted the statement. */
     public void note(SavepointStatement statement) {
         switch (statement) {
             case SavepointStatement.SetPoint(String name) -> incomplete |= !set(name);
@@ -62,12 +62,12 @@ public final class Savepoints {
         return indexOf(name) >= 0;
     }
 
-    /** A server has taken a statement about savepoints that Pinion can't read. */
+    /** A server has accepted a statement about savepoints that Pinion can't parse. */
     public void lose() {
         incomplete = true;
     }
 
-    /** No pair can be told of all of them any more. */
+    /** Whether Pinion doesn't know all savepoints, so that no pair can join the transaction any more. */
     public boolean isIncomplete() {
         return incomplete;
     }
@@ -81,7 +81,7 @@ public final class Savepoints {
         return names.isEmpty();
     }
 
-    /** The statements that set them on a server, oldest first. */
+    /** The statements that set the savepoints on a server, oldest first. */
     public List<String> statements() {
         List<String> statements = new ArrayList<>(names.size());
         for (String name : names) {

@@ -13,8 +13,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session is once its client has logged in: who, how its client speaks, where it is, and its parts, which are
- * objects of their own. Not thread-safe; lives on the session's event loop.
+ * The state of a session after its client has logged in: the user, the client's capabilities, the current database, and
+ * the parts (variables, transaction, prepared statements) that are classes of their own. Not thread-safe; lives on the
+ * session's event loop.
  */
 public final class SessionState {
     private final long id;
@@ -36,14 +37,14 @@ public final class SessionState {
     private boolean insertIdOnServer;
     private long statements;
 
-    /** What planning last saw of this session; null once anything that it shows has changed. */
+    /** The snapshot that planning used last; null once any of its values has changed. */
     private @Nullable SessionView view;
 
     /**
-     * @param id what {@code CONNECTION_ID()} answers
-     * @param clientHost where the client comes from, as {@code USER()} shows it
-     * @param program what the client says that it is
-     * @param capabilities what the client and Pinion agreed on
+     * @param id the answer to {@code CONNECTION_ID()}
+     * @param clientHost the client's host as {@code USER()} shows it
+     * @param program the program name that the client sent
+     * @param capabilities those that the client and Pinion agreed on
      */
     public SessionState(
             long id,
@@ -68,23 +69,23 @@ public final class SessionState {
         return id;
     }
 
-    /** The client came through TLS. To be told before the first statement. */
+    /** The client's connection uses TLS. Called before the first statement. */
     public void encryptedBy(SessionView.Encryption tls) {
         encryption = tls;
         view = null;
     }
 
-    /** What the client says that it is. */
+    /** The program name that the client sent. */
     public ClientProgram program() {
         return program;
     }
 
-    /** As the topology last had it. */
+    /** The user as of the session's latest topology. */
     public User user() {
         return user;
     }
 
-    /** The topology has changed: from now on the user has other rights, or another account. */
+    /** The topology has changed the user's rights or account. */
     public void user(User changed) {
         if (changed.readsOnly() && !user.readsOnly()) {
             transaction.mayOnlyRead();
@@ -94,12 +95,12 @@ public final class SessionState {
         view = null;
     }
 
-    /** COM_SET_OPTION: whether several statements may come in one text, whatever the login said. */
+    /** COM_SET_OPTION: whether one text may have several statements, which overrides the login. */
     public void allowSeveralStatements(boolean allowed) {
         severalAllowed = Optional.of(allowed);
     }
 
-    /** What the client has said by COM_SET_OPTION; empty when nothing. */
+    /** The client's COM_SET_OPTION; empty when it sent none. */
     public Optional<Boolean> severalAllowed() {
         return severalAllowed;
     }
@@ -112,7 +113,7 @@ public final class SessionState {
         return variables;
     }
 
-    /** How this client writes texts and wants to read them; UTF-8 for a character set that Java doesn't have. */
+    /** The client's character set for texts in both directions; UTF-8 for a character set that Java doesn't have. */
     public java.nio.charset.Charset javaCharset() {
         return Charset.named(variables.charset()).map(Charset::javaCharset).orElse(StandardCharsets.UTF_8);
     }
@@ -125,7 +126,7 @@ public final class SessionState {
         return preparedStatements;
     }
 
-    /** What PREPARE has named and no server knows. */
+    /** The statements that PREPARE named and that only Pinion keeps. */
     public TextPreparedStatements textStatements() {
         return textStatements;
     }
@@ -143,16 +144,15 @@ public final class SessionState {
         }
     }
 
-    /** What the last statement has left for the next one to ask for. */
     public LastAnswer lastAnswer() {
         return lastAnswer;
     }
 
     /**
-     * To be told once, before the first statement.
+     * Called once, before the first statement.
      *
-     * @param servers of which kind they are
-     * @param connectionIsAtHand as {@link LastAnswer#begin} has it
+     * @param servers the kind of the servers
+     * @param connectionIsAtHand see {@link LastAnswer#begin}
      */
     public void begin(Dialect servers, BooleanSupplier connectionIsAtHand) {
         ofMariaDb = servers == Dialect.MARIADB;
@@ -169,7 +169,7 @@ public final class SessionState {
         view = null;
     }
 
-    /** The session's database is dropped: as on a server, the session has none from then on. */
+    /** The current database was dropped: as on a server, the session has none from then on. */
     public void leaveDatabase() {
         database = Optional.empty();
         view = null;
@@ -184,9 +184,9 @@ public final class SessionState {
     }
 
     /**
-     * What the server told of autocommit, which a procedure may have set, is the session's setting.
+     * Takes over the autocommit that the server reported, which a procedure may have set.
      *
-     * @return whether it was another
+     * @return whether it differs from the session's
      */
     public boolean takeOverAutocommit() {
         Settings before = variables.settings();
@@ -198,32 +198,37 @@ public final class SessionState {
         return changed;
     }
 
-    /** A statement may have assigned to the user variables that it names: only its connection has their values now. */
+    /** A statement may have assigned to the user variables in its text: only its connection has their values now. */
     public void forgetVariablesNamedIn(String statement) {
         variables.forgetNamedIn(statement);
         view = null;
     }
 
-    /** What {@code LAST_INSERT_ID()} answers from now on, whichever connection is asked. */
+    /** The answer to {@code LAST_INSERT_ID()} from now on, on every connection. */
     public void inserted(long id) {
         lastInsertId = id;
         insertIdOnServer = false;
         view = null;
     }
 
-    /** A connection may have another insert id than was known: it must be asked. */
+    /** Only the connection knows the insert id now: Pinion must read it. */
     public void insertIdIsOnServer() {
         insertIdOnServer = true;
         view = null;
     }
 
-    /** The connection has been asked. A server's 0 says that the statement made no id, and the one before still holds. */
+    /**
+     * Pinion has read the insert id from the connection. 0 means that the statement generated none, and the earlier one
+     * stays.
+     */
     public void serverSaidInsertId(long id) {
         serverSaidEarlierInsertId(id);
         insertIdOnServer = false;
     }
 
-    /** The connection of an insert before the last one has told its id: it holds if the last one made none. */
+    /**
+     * The connection of an insert before the last one has told its id, which stays if the last insert generated none.
+     */
     public void serverSaidEarlierInsertId(long id) {
         lastInsertId = id == 0 ? lastInsertId : id;
         view = null;
@@ -237,7 +242,7 @@ public final class SessionState {
         return statements;
     }
 
-    /** The picture that planning gets. */
+    /** The snapshot of the session for planning. */
     public SessionView view() {
         SessionView current = view;
         if (current == null) {
@@ -261,17 +266,17 @@ public final class SessionState {
         return current;
     }
 
-    /** Whether the client has asked for answers without the definitions of their columns: {@code resultset_metadata=NONE}. */
+    /** Whether the client wants results without column definitions: {@code resultset_metadata=NONE}. */
     public boolean leavesMetadataOut() {
         return capabilities.optionalMetadata() && variables.leavesMetadataOut();
     }
 
-    /** What the client wants to be told of what Pinion itself changes. */
+    /** The changes made by Pinion itself that the client wants to be told. */
     public SessionTracking tracking(Dialect dialect) {
         return capabilities.sessionTrack() ? SessionTracking.of(variables.settings(), dialect) : SessionTracking.NONE;
     }
 
-    /** What the status flags say of the transaction, no server's or open. */
+    /** The status flags of the transaction, whether it is open on a server or not. */
     public int transactionFlags() {
         if (!transaction.isFlagged()) {
             return 0;
@@ -296,7 +301,7 @@ public final class SessionState {
         return ServerStatus.of(bits);
     }
 
-    /** As after login, as COM_RESET_CONNECTION asks: the database stays. */
+    /** COM_RESET_CONNECTION: everything as after login, except the current database, which stays. */
     public void reset() {
         variables.reset();
         transaction.reset();

@@ -13,25 +13,25 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a client wants to be told of changes that Pinion itself makes to its session, in the words of its servers (MySQL
- * manual, "Server Tracking of Client Session State"; the details were measured on MySQL 9.7 and MariaDB 11.4). What a
- * server changes, it tells itself.
+ * The changes that a client wants to be told when Pinion itself makes them, in the format of its servers (MySQL manual,
+ * "Server Tracking of Client Session State"; the details were measured on MySQL 9.7 and MariaDB 11.4). A server reports
+ * its own changes itself.
  *
  * @param database the current database
- * @param state that something of the session has changed at all
- * @param autocommit the variable, when it is in the list of those to be told
+ * @param state that any state of the session has changed
+ * @param autocommit the variable, when the list of tracked variables has it
  * @param transaction the transaction's state
- * @param characteristics the text that would begin the same transaction elsewhere
+ * @param characteristics the statements that begin the same transaction elsewhere
  */
 public record SessionTracking(
         boolean database, boolean state, boolean autocommit, boolean transaction, boolean characteristics) {
-    /** The client hasn't agreed to be told anything. */
+    /** For a client without the capability for session tracking. */
     static final SessionTracking NONE = new SessionTracking(false, false, false, false, false);
 
     private static final String BEGUN = "T_______";
     private static final String NO_TRANSACTION = "________";
 
-    /** @param dialect MySQL tells of transactions even when {@code session_track_transaction_info} is OFF */
+    /** @param dialect MySQL reports transactions even when {@code session_track_transaction_info} is OFF */
     static SessionTracking of(Settings settings, Dialect dialect) {
         String info = value(settings, "session_track_transaction_info", "OFF").toUpperCase(Locale.ROOT);
         boolean told = !(info.equals("OFF") || info.equals("0"));
@@ -43,7 +43,7 @@ public record SessionTracking(
                 info.equals("CHARACTERISTICS") || info.equals("2"));
     }
 
-    /** @param otherwise what servers start with, which DEFAULT means too */
+    /** @param otherwise the servers' default */
     private static String value(Settings settings, String name, String otherwise) {
         return settings.textOf(name)
                 .map(text -> SettingText.unquoted(text.substring(text.indexOf('=') + 1)))
@@ -87,10 +87,10 @@ public record SessionTracking(
     }
 
     /**
-     * A transaction has begun that no server knows of yet.
+     * A transaction has begun, on no server yet.
      *
-     * @param another it follows on one that is told of already
-     * @param next what was said of it before
+     * @param another it follows a transaction that the client was told of
+     * @param next its characteristics
      */
     public List<SessionStateChange> ofBegin(boolean another, NextTransaction next) {
         List<SessionStateChange> changes = new ArrayList<>();
@@ -104,10 +104,10 @@ public record SessionTracking(
     }
 
     /**
-     * COMMIT or ROLLBACK where no server knows of a transaction.
+     * COMMIT or ROLLBACK of a transaction that no server has.
      *
-     * @param had there was one all the same
-     * @param next what was said of it, or of the one that never began
+     * @param had whether a transaction was open
+     * @param next the characteristics of that transaction, or of the one that never began
      */
     public List<SessionStateChange> ofEnd(boolean had, NextTransaction next) {
         List<SessionStateChange> changes = new ArrayList<>();

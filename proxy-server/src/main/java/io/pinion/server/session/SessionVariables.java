@@ -15,26 +15,26 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The settings of a session and what they mean to Pinion itself. A change is worked out first and taken over only when a
+ * The settings of a session and those that Pinion itself must obey. A change is computed first and applied only when a
  * server has accepted the statement. Not thread-safe; lives on the session's event loop.
  */
 public final class SessionVariables {
     private static final String NO_SELECT_LIMIT = "18446744073709551615";
 
-    /** Settings beyond this many characters in all are not replayed: they pin the session. */
+    /** Pinion doesn't replay settings beyond this many characters in all: they pin the session. */
     static final int MAX_REPLAYED_CHARACTERS = 32 * 1024;
 
     private static final String AUTOCOMMIT = "autocommit";
 
     /**
-     * A server goes on recording behind COM_RESET_CONNECTION, and SHOW PROFILES has the texts of all sessions (measured on
-     * MariaDB 11.4).
+     * A server keeps recording after COM_RESET_CONNECTION, and SHOW PROFILES shows the texts of all sessions (measured
+     * on MariaDB 11.4).
      */
     private static final String PROFILING = "profiling";
 
     /**
-     * A server keeps the trace of the session's last statement (MySQL manual, "Tracing the Optimizer"): it must be the
-     * client's, and a setting that Pinion sends again is a statement, too.
+     * A server keeps the trace of the session's last statement (MySQL manual, "Tracing the Optimizer"). A setting that
+     * Pinion replays is a statement too, and would replace the client's trace.
      */
     private static final String OPTIMIZER_TRACE = "optimizer_trace";
 
@@ -43,14 +43,17 @@ public final class SessionVariables {
     private static final Set<String> CHARSET_NAMES =
             Set.of("character_set_client", "character_set_connection", "character_set_results", "collation_connection");
 
-    /** What {@code SET CHARACTER SET} changes; the collation is the current database's. */
+    /** The variables that {@code SET CHARACTER SET} changes; the collation becomes the current database's. */
     private static final List<String> CHARACTER_SET =
             List.of("character_set_client", "character_set_results", "collation_connection");
 
     static final String SQL_MODE = "sql_mode";
     static final String CHARACTER_SET_CLIENT = "character_set_client";
 
-    /** What decides how servers read a text. Pinion must read it the same way, and so must know these for certain. */
+    /**
+     * The variables that decide how servers parse a text. Pinion must parse it the same way, so it must know their
+     * exact values.
+     */
     static final Set<String> TEXT_RULES = Set.of(SQL_MODE, CHARACTER_SET_CLIENT);
 
     private static final Set<String> USED_UP =
@@ -58,20 +61,20 @@ public final class SessionVariables {
 
     private static final Set<String> INSERT_ID = Set.of("last_insert_id", "identity");
 
-    /** Written {@code @@name}, these are for the next transaction only (MySQL manual, "SET TRANSACTION Statement"). */
+    /** Written {@code @@name}, these apply to the next transaction only (MySQL manual, "SET TRANSACTION Statement"). */
     private static final Set<String> ONCE_UNLESS_SCOPED =
             Set.of("transaction_isolation", "tx_isolation", "transaction_read_only", "tx_read_only");
 
     private static final Pattern PLAIN_VALUE = Pattern.compile(
             "(?i)[-+]?[0-9.]+(e[-+]?[0-9]+)?|0x[0-9a-f]+|x'[0-9a-f]*'|0b[01]+|b'[01]*'|true|false|null");
 
-    /** What servers must not do for a user who may only read, such as a function that a view calls and that writes. */
+    /** Keeps a server from writes for a read-only user, such as by a function that a view calls. */
     private static final String READ_ONLY = "READ ONLY";
 
     private SettingsChange initial;
     private SettingsChange current;
 
-    /** @param charset as the handshake has chosen it, with its collation; the collation may be empty */
+    /** @param charset chosen in the handshake, with its collation; the collation may be empty */
     public SessionVariables(String charset, String collation) {
         String text = collation.isEmpty() ? "NAMES " + charset : "NAMES " + charset + " COLLATE " + collation;
         Settings settings =
@@ -82,8 +85,9 @@ public final class SessionVariables {
     }
 
     /**
-     * Whether the session's transactions may write, unless its client says otherwise. Whoever may only read begins as from a login:
-     * an isolation level that he set while he could write would make his SELECTs lock.
+     * Sets whether the session's transactions may write, unless the client sets it otherwise. When a user becomes
+     * read-only, the isolation level returns to that of the login: SERIALIZABLE, set while writes were allowed, would
+     * make SELECTs lock.
      */
     void readsOnly(boolean only) {
         Setting access = lasting(only ? READ_ONLY : "READ WRITE");
@@ -118,7 +122,7 @@ public final class SessionVariables {
                 .isPresent();
     }
 
-    /** What the session has set, as a number; empty when servers and Pinion decide. */
+    /** The session's own value; empty when the servers' and Pinion's values apply. */
     public OptionalLong waitTimeoutSeconds() {
         return current.settings()
                 .textOf("wait_timeout")
@@ -164,7 +168,7 @@ public final class SessionVariables {
         return current.settings().has(SQL_MODE);
     }
 
-    /** What the assignments would do, one after the other. */
+    /** The effect of the assignments, one after the other. */
     public SettingsChange changeBy(List<Assignment> assignments) {
         Settings settings = current.settings();
         String charset = current.charset();
@@ -188,7 +192,7 @@ public final class SessionVariables {
                 case Assignment.CharacterSet set -> {
                     charset = set.charset();
                     CHARSET_NAMES.forEach(computed::remove);
-                    // Replayed, it would take the collation of another database.
+                    // Replayed, SET CHARACTER SET would take the collation of another database.
                     CHARACTER_SET.forEach(name -> askFor(name, computed));
                     serverNeeded = true;
                 }
@@ -223,7 +227,7 @@ public final class SessionVariables {
                             pins.add(LeftBehind.SESSION_SETTING);
                         }
                     }
-                    // What is computed is right once its server has told it.
+                    // For a computed value this is a guess until the server has told the value.
                     if (name.equals(SQL_MODE)) {
                         sqlMode = SqlMode.of(variable.value());
                     } else if (name.equals(CHARACTER_SET_CLIENT)) {
@@ -261,7 +265,7 @@ public final class SessionVariables {
                 case Assignment.Other other -> {
                     serverNeeded = true;
                     pins.add(LeftBehind.UNKNOWN);
-                    // Its text isn't read, and MariaDB takes assignments behind SET ROLE x.
+                    // Pinion doesn't parse the rest of the text, and MariaDB takes assignments behind SET ROLE x.
                     askFor(SQL_MODE, computed);
                     askFor(CHARACTER_SET_CLIENT, computed);
                 }
@@ -284,18 +288,18 @@ public final class SessionVariables {
                 serverNeeded);
     }
 
-    /** What {@code LAST_INSERT_ID()} answers, under one of its names as a variable. */
+    /** Whether the variable is another name for {@code LAST_INSERT_ID()}. */
     public static boolean isInsertId(String name) {
         return INSERT_ID.contains(name.toLowerCase(Locale.ROOT));
     }
 
-    /** A server has accepted it. */
+    /** A server has accepted the change. */
     public void accept(SettingsChange change) {
         current = change;
     }
 
     /**
-     * The session's settings once these user variables have these values, of which no server knows yet.
+     * The session's settings after assignments to user variables that no server has yet.
      *
      * @param literals by names in letters, digits and underscores; ASCII, with the same meaning on every connection
      * @return empty when they are too long to be replayed
@@ -309,7 +313,7 @@ public final class SessionVariables {
         return tooLong(settings) ? Optional.empty() : Optional.of(settings);
     }
 
-    /** These of {@link #withUserVariables} are the session's now. */
+    /** Applies the result of {@link #withUserVariables}. */
     public void assign(Settings settings) {
         current = keeping(settings);
     }
@@ -318,7 +322,7 @@ public final class SessionVariables {
         return one.textOf(AUTOCOMMIT).equals(other.textOf(AUTOCOMMIT));
     }
 
-    /** A server told that autocommit is on or off now, whatever did that there. */
+    /** A server reported autocommit, whichever statement set it there. */
     void autocommitIs(boolean on) {
         Setting now = autocommit(on);
         if (!current.settings().inOrder().contains(now)) {
@@ -326,12 +330,12 @@ public final class SessionVariables {
         }
     }
 
-    /** The user variables that {@code statement} names, quoted or not, aren't replayed any more. */
+    /** Stops replaying the user variables that {@code statement} names, quoted or not. */
     void forgetNamedIn(String statement) {
         current = keeping(withoutNamedIn(current.settings(), statement));
     }
 
-    /** The settings but for the user variables that a statement names. */
+    /** The settings without the user variables that a statement names. */
     public static Settings withoutNamedIn(Settings settings, String statement) {
         if (statement.indexOf('@') < 0) {
             return settings;
@@ -346,7 +350,7 @@ public final class SessionVariables {
         return left;
     }
 
-    /** Other settings, which nothing is left to do for. */
+    /** A change to {@code settings} alone, with nothing else to apply. */
     private SettingsChange keeping(Settings settings) {
         return new SettingsChange(
                 settings,
@@ -373,11 +377,11 @@ public final class SessionVariables {
     }
 
     /**
-     * What a statement that isn't a SET has made of the rules by which texts are read.
+     * The change that a statement other than SET has made to the {@link #TEXT_RULES}.
      *
-     * @param mode as a server tells it
+     * @param mode {@code sql_mode} as a server reports it
      * @param client the name of {@code character_set_client}
-     * @return empty when they are as before
+     * @return empty when both are as before
      */
     public Optional<SettingsChange> changeByRules(String mode, String client) {
         SqlMode modeNow = SqlMode.of(mode);
@@ -397,27 +401,27 @@ public final class SessionVariables {
                 settings, client, modeNow, Optional.empty(), Optional.empty(), Set.of(), List.of(), true));
     }
 
-    /** In one spelling, so that sessions which set it and those which don't can share connections. */
+    /** One spelling, so that sessions which set autocommit and those which don't can share connections. */
     static Setting autocommit(boolean on) {
         return new Setting(AUTOCOMMIT, on ? "autocommit=1" : "autocommit=0", Group.PLAIN);
     }
 
     /**
-     * Other characters than ASCII mean something else under the character set that a connection happens to have, double
-     * quotes and backslashes under its {@code sql_mode}.
+     * The meaning of characters outside of ASCII depends on a connection's character set, that of double quotes and
+     * backslashes on its {@code sql_mode}.
      */
     private static boolean isReplayable(boolean literal, String text) {
         return literal && text.chars().allMatch(c -> c < 0x80 && c != '"' && c != '\\');
     }
 
-    /** A string gets the character set and the collation that its connection has at that time, a number has none. */
+    /** A string takes the character set and collation of its connection, so only numbers and the like qualify. */
     private static boolean meansTheSameEverywhere(Assignment.UserVariable variable) {
         return variable.text().endsWith(variable.value())
                 && PLAIN_VALUE.matcher(variable.value()).matches()
                 && isReplayable(true, variable.text());
     }
 
-    /** {@code timestamp=DEFAULT} makes the clock run again, which no value that could be read would do. */
+    /** {@code timestamp=DEFAULT} makes the clock run again, which a replayed value would stop. */
     private static boolean isClockSetFree(String name, String value) {
         return name.equals("timestamp") && value.equalsIgnoreCase("DEFAULT");
     }
@@ -428,7 +432,7 @@ public final class SessionVariables {
                         && value.toLowerCase(Locale.ROOT).contains(TRACE_IS_ON));
     }
 
-    /** The statements that follow change the value, or it is for one of them only: replayed, it would count twice. */
+    /** The next statements change the value, or it applies to one of them only: replayed, it would apply twice. */
     private static boolean isUsedUp(String name, String text) {
         return USED_UP.contains(name)
                 || (ONCE_UNLESS_SCOPED.contains(name) && text.startsWith("@@") && !isScoped(text));
@@ -438,7 +442,7 @@ public final class SessionVariables {
         return text.regionMatches(true, 2, "SESSION.", 0, 8) || text.regionMatches(true, 2, "LOCAL.", 0, 6);
     }
 
-    /** Numbers, introducers and the like may stand where a name is meant: what they mean is asked. */
+    /** A number or an introducer may stand in place of a name: Pinion then reads the value from the server. */
     private static boolean isUnderstood(String name, String value) {
         return switch (name) {
             case SQL_MODE -> SqlMode.isList(value);
@@ -459,7 +463,7 @@ public final class SessionVariables {
         return CHARSET_NAMES.contains(name) ? Group.CHARSET : Group.PLAIN;
     }
 
-    /** One for all ways to write the same setting, so that the last one counts. */
+    /** One key for all spellings of a setting, so that the last assignment counts. */
     private static String keyOf(String variable) {
         return switch (variable) {
             case "transaction_isolation", "tx_isolation" -> "transaction isolation";
@@ -468,7 +472,7 @@ public final class SessionVariables {
         };
     }
 
-    /** Each characteristic is a setting of its own, which other spellings of it replace. */
+    /** Each characteristic is a setting of its own, and an assignment in another spelling replaces it. */
     private static Setting lasting(String characteristic) {
         boolean isolation = characteristic.toUpperCase(Locale.ROOT).startsWith("ISOLATION");
         return new Setting(
@@ -477,7 +481,7 @@ public final class SessionVariables {
                 Group.TRANSACTION);
     }
 
-    /** {@code SET SESSION TRANSACTION READ ONLY}, in whatever words. */
+    /** {@code SET SESSION TRANSACTION READ ONLY}, in any spelling. */
     public boolean transactionsAreReadOnly() {
         return settings()
                 .textOf(keyOf("transaction_read_only"))

@@ -1,12 +1,12 @@
 package io.pinion.server.session;
 
 /**
- * One thing a client set, in words that a server takes behind {@code SET }.
+ * One assignment of a client, as text that a server accepts behind {@code SET }.
  *
- * @param key what is set, in a spelling that is the same for every way to write it: {@code sql_mode}, {@code @x}
- * @param text the client's own assignment, such as {@code SESSION sql_mode='ANSI'}; replayed as it is, because a server
- *     has accepted exactly this text before
- * @param group how it depends on other settings
+ * @param key one spelling for all ways to write the variable: {@code sql_mode}, {@code @x}
+ * @param text the client's own assignment, such as {@code SESSION sql_mode='ANSI'}; replayed unchanged, because a
+ *     server has accepted exactly this text before
+ * @param group the settings that it depends on
  */
 public record Setting(String key, String text, Group group) {
 
@@ -16,11 +16,11 @@ public record Setting(String key, String text, Group group) {
         CHARSET,
         /** {@code SET SESSION TRANSACTION …}: can't share a SET statement with anything else. */
         TRANSACTION,
-        /** Depends on nothing. */
+        /** Independent of other settings. */
         PLAIN,
         /**
-         * A string's or a NULL's character set is the connection's when the statement is read, so these come in a
-         * statement of their own, behind that of the names.
+         * The connection gives a string or a NULL its character set when it parses the statement. So these come in a
+         * statement of their own, after the character sets.
          */
         USER_VARIABLE
     }

@@ -2,11 +2,11 @@ package io.pinion.server.session;
 
 import java.util.Locale;
 
-/** Reads the small literals that stand in {@code SET} statements. */
+/** Reads the small literals in {@code SET} statements. */
 final class SettingText {
     private SettingText() {}
 
-    /** {@code 'abc'} and {@code "abc"} without their quotes; anything else as it is. */
+    /** {@code 'abc'} and {@code "abc"} without their quotes; anything else unchanged. */
     static String unquoted(String literal) {
         String text = literal.strip();
         if (text.length() >= 2) {
@@ -18,7 +18,7 @@ final class SettingText {
         return text;
     }
 
-    /** True or false as MySQL reads the value of a switch; null-free callers ask {@link #isSwitch} first. */
+    /** The boolean as MySQL reads it; callers check {@link #isSwitch} first. */
     static boolean isOn(String literal) {
         String text = unquoted(literal).toUpperCase(Locale.ROOT);
         return text.equals("1") || text.equals("ON") || text.equals("TRUE");

@@ -7,14 +7,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a session has set, in the order in which it was set: the signature by which connections and sessions are
- * compared. Immutable; most sessions of one application end up with equal ones.
+ * All assignments of a session, in their order: the signature by which Pinion compares connections and sessions.
+ * Immutable; most sessions of one application end up with equal ones.
  */
 public final class Settings {
-    /** What a fresh connection has. */
+    /** The settings of a fresh connection. */
     public static final Settings NONE = new Settings(List.of());
 
-    /** What a connection has when nobody knows: it differs from all that a session can want, so it gets reset. */
+    /**
+     * A connection whose settings Pinion doesn't know. They differ from any session's, so the connection gets reset.
+     */
     public static final Settings UNKNOWN = NONE.with(new Setting("", "", Group.PLAIN));
 
     private static final String NAMES = "names";
@@ -27,7 +29,7 @@ public final class Settings {
         this.hash = this.inOrder.hashCode();
     }
 
-    /** These settings after one more assignment, which replaces what it overwrites. */
+    /** The settings after one more assignment, which replaces those that it overwrites. */
     public Settings with(Setting added) {
         List<Setting> next = new ArrayList<>(inOrder.size() + 1);
         for (Setting old : inOrder) {
@@ -39,7 +41,7 @@ public final class Settings {
         return new Settings(next);
     }
 
-    /** These settings without what was assigned to {@code key}: nobody but the connection knows its value now. */
+    /** The settings without the assignment to {@code key}, whose value only the connection knows now. */
     public Settings without(String key) {
         return has(key)
                 ? new Settings(inOrder.stream()
@@ -64,14 +66,14 @@ public final class Settings {
 
     /**
      * The statements that turn a connection with {@code applied} settings into one with these; empty when there is
-     * nothing to do, null when the connection has something that can't be unset and must be reset first.
+     * nothing to do, null when the connection has a setting that no statement can unset and must be reset first.
      */
     public @Nullable List<String> statementsFrom(Settings applied) {
         if (equals(applied)) {
             return List.of();
         }
         for (Setting old : applied.inOrder) {
-            // NAMES, which every session has, overwrites the whole group of character sets.
+            // Every session has NAMES, which overwrites the whole group of character sets.
             if (old.group() != Group.CHARSET && !has(old.key())) {
                 return null;
             }

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a {@code SET} statement does to a session, once a server has accepted it.
+ * The effect of a {@code SET} statement on a session, once a server has accepted it.
  *
  * @param settings the session's settings afterwards
  * @param charset {@code character_set_client} afterwards
- * @param sqlMode the flags that change how text is read, afterwards
- * @param autocommit the value it gives to autocommit, if it does
- * @param nextCharacteristics what it states for the next transaction only, if it does
- * @param pins what it sets that can't be replayed
- * @param computed what its server must be asked for before the settings are complete
- * @param serverNeeded false when it is known to be valid without asking a server, as with {@code autocommit=0}
+ * @param sqlMode the flags that change how text is parsed, afterwards
+ * @param autocommit the new value of autocommit, if the statement sets it
+ * @param nextCharacteristics the characteristics of the next transaction only, if the statement sets them
+ * @param pins the session state that can't be replayed
+ * @param computed variables whose values Pinion must read from the server before the settings are complete
+ * @param serverNeeded false when Pinion knows the statement to be valid without a server, as with {@code autocommit=0}
  */
 public record SettingsChange(
         Settings settings,
@@ -40,7 +40,7 @@ public record SettingsChange(
                 others, charset, sqlMode, autocommit, nextCharacteristics, pins, computed, serverNeeded);
     }
 
-    /** A statement that has one row: the values of what was computed, none when they are too long. */
+    /** A query for one row with the computed values; it has no row when they are too long. */
     public String question() {
         List<String> columns = new ArrayList<>();
         List<String> lengths = new ArrayList<>();
@@ -50,20 +50,23 @@ public record SettingsChange(
                 lengths.add(variable.length());
             }
         }
-        // LIMIT stands against a small sql_select_limit.
+        // LIMIT overrides a small sql_select_limit.
         return "SELECT " + String.join(", ", columns) + " FROM DUAL"
                 + (lengths.isEmpty() ? "" : " WHERE " + String.join(" + ", lengths) + " <= " + ComputedValue.MAX_BYTES)
                 + " LIMIT 1";
     }
 
-    /** Whether texts can't be read before the server has told more than these values. */
+    /**
+     * Whether Pinion can't parse texts yet, because {@code values} lack a {@linkplain SessionVariables#TEXT_RULES
+     * rule}.
+     */
     public boolean lacksTextRules(Map<String, Setting> values) {
         return computed.stream()
                 .map(ComputedValue::key)
                 .anyMatch(key -> SessionVariables.TEXT_RULES.contains(key) && !values.containsKey(key));
     }
 
-    /** The values, and what a server has told of how it reads texts. */
+    /** The values, completed with the server's {@code sql_mode} and {@code character_set_client}. */
     public static Map<String, Setting> withTextRules(Map<String, Setting> values, String sqlMode, String charset) {
         Map<String, Setting> all = new HashMap<>(values);
         all.put(SessionVariables.SQL_MODE, ComputedValue.OfSession.setting(SessionVariables.SQL_MODE, sqlMode));
@@ -74,10 +77,10 @@ public record SettingsChange(
     }
 
     /**
-     * The change when the server has told what it computed.
+     * The change once the server has told the computed values.
      *
-     * @param values by key; what is missing couldn't be read or written down, and pins. What says how texts are
-     *     read must be there: see {@link #lacksTextRules}
+     * @param values by key; a missing value couldn't be read or written as a literal, and pins the session. The rules
+     *     for parsing texts must be there: see {@link #lacksTextRules}
      */
     public SettingsChange told(Map<String, Setting> values) {
         Settings after = settings;

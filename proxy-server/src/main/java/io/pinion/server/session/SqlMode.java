@@ -4,21 +4,21 @@ import io.pinion.routing.plan.SessionView.SqlModeFlags;
 import java.util.Locale;
 import java.util.Set;
 
-/** The few flags of {@code sql_mode} that change how a statement's bytes are read. */
+/** The few flags of {@code sql_mode} that change how a statement's bytes are parsed. */
 public final class SqlMode {
-    /** What servers start with: none of these flags. */
+    /** The servers' default: none of these flags. */
     public static final SqlMode DEFAULT = new SqlMode(SqlModeFlags.DEFAULT);
 
     private static final Set<String> ANSI_LIKE = Set.of("ANSI", "DB2", "MAXDB", "MSSQL", "ORACLE", "POSTGRESQL");
 
     /**
-     * By these MariaDB reads other quotes ({@code [name]}), blocks, sequences and operators, and NOT binds otherwise; Pinion
-     * doesn't know their grammars.
+     * Modes with grammars that Pinion doesn't know: MariaDB then parses other quotes ({@code [name]}), blocks,
+     * sequences and operators, or gives NOT another precedence.
      */
     private static final Set<String> UNREAD =
             Set.of("DB2", "MAXDB", "MSSQL", "ORACLE", "POSTGRESQL", "MYSQL323", "MYSQL40", "HIGH_NOT_PRECEDENCE");
 
-    /** Of MySQL 5.7 to 9.7 and MariaDB 10.6 to 11.8, besides those above. */
+    /** Further modes of MySQL 5.7 to 9.7 and MariaDB 10.6 to 11.8. */
     private static final Set<String> OTHERS = Set.of(
             "ALLOW_INVALID_DATES",
             "ANSI_QUOTES",
@@ -57,7 +57,7 @@ public final class SqlMode {
         this.flags = flags;
     }
 
-    /** Whether the value is a list of modes by their names; numbers, and names of other versions, only a server can read. */
+    /** Whether the value is a list of known modes by their names; a number or an unknown name needs the server. */
     static boolean isList(String value) {
         for (String name : value.split(",", -1)) {
             if (!name.isEmpty() && !isKnown(name.toUpperCase(Locale.ROOT))) {
@@ -68,7 +68,7 @@ public final class SqlMode {
     }
 
     /**
-     * A mode that isn't in the lists counts as one whose rules aren't known.
+     * Parses the value; an unknown name counts as a mode with an unknown grammar.
      *
      * @param value a list of names, in quotes or not
      */
@@ -102,7 +102,7 @@ public final class SqlMode {
         return flags;
     }
 
-    /** Clients choose how to escape by it, so it is a status flag in every answer. */
+    /** A status flag of every answer too, because clients choose their escaping by it. */
     public boolean noBackslashEscapes() {
         return flags.noBackslashEscapes();
     }

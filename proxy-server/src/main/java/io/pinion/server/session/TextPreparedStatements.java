@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts of PREPARE that Pinion keeps for a session, by their names in lower case. Not thread-safe; lives on the
+ * The texts of PREPARE statements that Pinion keeps for a session, by name in lower case. Not thread-safe; lives on the
  * session's event loop.
  */
 public final class TextPreparedStatements {
@@ -15,15 +15,15 @@ public final class TextPreparedStatements {
     private final Map<String, KeptText> texts = new HashMap<>();
 
     /**
-     * One of them.
+     * A text that Pinion keeps.
      *
      * @param sql in the character set of {@code preparedIn}; must not be changed
-     * @param parameters how many {@code ?} it has
-     * @param preparedIn the session when it was prepared, by which names and tokens are read
+     * @param parameters the number of {@code ?} in it
+     * @param preparedIn the session at the time of PREPARE, by which names and tokens are parsed
      */
     public record KeptText(byte[] sql, int parameters, SessionView preparedIn) {}
 
-    /** @param limit how many a session may have at a time */
+    /** @param limit the most texts that a session may have at a time */
     TextPreparedStatements(int limit) {
         this.limit = limit;
     }
@@ -36,7 +36,7 @@ public final class TextPreparedStatements {
         return texts.size() >= limit;
     }
 
-    /** Null when there is none of this name. */
+    /** Null when there is none with this name. */
     public @Nullable KeptText find(String name) {
         return texts.get(name);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a session stands between BEGIN and COMMIT.
+ * The phase of a session's transaction.
  *
  * <pre>
  *            BEGIN                first statement            COMMIT, ROLLBACK
@@ -21,9 +21,10 @@ public sealed interface TransactionPhase {
     record None() implements TransactionPhase {}
 
     /**
-     * The client was told that its transaction has begun, but no server was: it isn't known yet which.
+     * The client was told that its transaction has begun, but no server was: Pinion doesn't know yet which server it
+     * needs.
      *
-     * @param statement what begins it, such as {@code BEGIN} or {@code START TRANSACTION READ ONLY}
+     * @param statement the statement that begins it, such as {@code BEGIN} or {@code START TRANSACTION READ ONLY}
      */
     record Deferred(String statement) implements TransactionPhase {}
 
@@ -40,7 +41,7 @@ public sealed interface TransactionPhase {
             }
         }
 
-        /** The one that was first. */
+        /** The pair that joined first. */
         public String pair() {
             return participants.getFirst().pair();
         }
@@ -61,8 +62,8 @@ public sealed interface TransactionPhase {
     }
 
     /**
-     * It has ended against the client's will behind an answer that the client has: {@code reason} is the answer to its next
-     * statement, so that no COMMIT is acknowledged.
+     * The transaction has ended against the client's will after an answer that the client already has. {@code reason}
+     * answers the client's next statement, so that no COMMIT is acknowledged.
      */
     record Broken(ServerError reason) implements TransactionPhase {}
 }

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A session's transaction as its client must see it. Servers tell the truth by status flags; until one has been asked,
- * this object knows. Not thread-safe; lives on the session's event loop.
+ * A session's transaction as its client must see it. The status flags of servers decide; before any server has the
+ * transaction, this object does. Not thread-safe; lives on the session's event loop.
  */
 public final class TransactionState {
-    /** Undoes one statement on all its shards; never a name of the client's. */
+    /** The savepoint that undoes one statement on all its shards; a name that no client uses. */
     private static final String GUARD_NAME = "`pinion statement`";
 
     private static final String GUARD = "SAVEPOINT " + GUARD_NAME;
@@ -34,33 +34,33 @@ public final class TransactionState {
     private boolean openIsReadOnly;
 
     /**
-     * The server's flag doesn't show the open transaction: with {@code autocommit=0} the tables that were used have no
-     * transactions, yet their metadata locks and the savepoints last until COMMIT or ROLLBACK.
+     * The server's flag doesn't show the open transaction. With {@code autocommit=0} and tables without transactions
+     * the flag stays off, yet metadata locks and savepoints last until COMMIT or ROLLBACK.
      */
     private boolean unflagged;
 
     private boolean together;
     private Doom doom = Doom.NONE;
 
-    /** Participants whose servers haven't been sent what begins the transaction there. */
+    /** Participants whose servers haven't received the statements that begin the transaction. */
     private final Set<String> untold = new HashSet<>();
 
-    /** Pairs that need a savepoint ahead of the running statement, which goes to several shards. */
+    /** Pairs that need a savepoint before the running statement, which goes to several shards. */
     private final Set<String> unguarded = new HashSet<>();
 
-    /** Those that have been sent it. On others an earlier statement's, of the same name, may still be set. */
+    /** Pairs that have received that savepoint. Other pairs may still have an earlier statement's, of the same name. */
     private final Set<String> guarded = new HashSet<>();
 
-    /** Of the pairs that the running statement was guarded for, those on which nothing else has changed rows. */
+    /** The pairs, of those guarded for the running statement, on which no other statement has changed rows. */
     private final Set<String> onlyGuarded = new HashSet<>();
 
-    /** The strictest promise of the keyspaces that the open transaction has worked on. */
+    /** The strictest transaction mode of the keyspaces that the open transaction has touched. */
     private TransactionMode mode = TransactionMode.BEST_EFFORT;
 
     /** {@code SET TRANSACTION …} without SESSION: for the next transaction only. */
     private NextTransaction next = NextTransaction.UNSAID;
 
-    /** Those that the running statement's server was told of. */
+    /** The characteristics that the running statement's server received before it. */
     private NextTransaction told = NextTransaction.UNSAID;
 
     public TransactionPhase phase() {
@@ -75,32 +75,32 @@ public final class TransactionState {
         return savepoints;
     }
 
-    /** COMMIT and ROLLBACK have something to end. */
+    /** Whether COMMIT and ROLLBACK have a transaction to end. */
     public boolean inTransaction() {
         return !(phase instanceof None);
     }
 
-    /** The client's IN_TRANS flag. */
+    /** Whether the client sees the IN_TRANS flag. */
     public boolean isFlagged() {
         return inTransaction() && !unflagged;
     }
 
-    /** A transaction that a server knows of. */
+    /** The transaction, if a server has it. */
     public Optional<Open> open() {
         return phase instanceof Open open ? Optional.of(open) : Optional.empty();
     }
 
-    /** The server of {@code pair} has been told of the transaction. */
+    /** Whether the server of {@code pair} has the transaction. */
     public boolean isOpenOn(String pair) {
         return phase instanceof Open open && open.on(pair).isPresent() && !untold.contains(pair);
     }
 
-    /** Several pairs take part. */
+    /** Whether several pairs take part. */
     public boolean isShared() {
         return phase instanceof Open open && open.isShared();
     }
 
-    /** Those whose servers know of the transaction, in the order in which they joined. */
+    /** The participants whose servers have the transaction, in the order in which they joined. */
     public List<Participant> participants() {
         return phase instanceof Open open
                 ? open.participants().stream()
@@ -109,7 +109,9 @@ public final class TransactionState {
                 : List.of();
     }
 
-    /** Nobody can tell when it begins anew on another pair: it is open on one and has touched nothing. */
+    /**
+     * Whether the transaction can begin anew on another pair unnoticed: it is open on one pair and has touched nothing.
+     */
     public boolean isMovable() {
         return phase instanceof Open(List<Participant> participants, Beginning beginning)
                 && participants.size() == 1
@@ -120,8 +122,8 @@ public final class TransactionState {
     }
 
     /**
-     * A statement of it is under way on several pairs at once: what ends it on one of them is only noted until all have
-     * answered, since the others can't be told before.
+     * A statement of the transaction runs on several pairs at once. If it ends the transaction on one of them, this is
+     * only noted until all have answered, because the others can't be rolled back earlier.
      */
     public void runTogether(boolean together) {
         this.together = together;
@@ -132,7 +134,7 @@ public final class TransactionState {
         return together;
     }
 
-    /** It has ended on one of the pairs that run a statement together. */
+    /** The transaction has ended on one of the pairs that run a statement together. */
     public void doom(Doom how) {
         if (doom.compareTo(how) < 0) {
             doom = how;
@@ -143,26 +145,26 @@ public final class TransactionState {
         return doom;
     }
 
-    /** What has become of a transaction while a statement ran on several pairs at once; the worst last. */
+    /** The fate of a transaction while a statement runs on several pairs at once; the worst last. */
     public enum Doom {
         NONE,
-        /** A server has rolled its part back, and what MariaDB keeps of BEGIN goes on. */
+        /** A server has rolled its part back, but keeps a transaction open as MariaDB does. */
         ROLLED_BACK_AND_GOES_ON,
         /** A server has rolled its part back. */
         ROLLED_BACK,
-        /** A connection is lost, or nobody knows how its part has ended. */
+        /** A connection is lost, or the fate of its part is unknown. */
         LOST
     }
 
-    /** What the keyspaces that it has worked on ask of it. */
+    /** The strictest transaction mode of the keyspaces that the transaction has touched. */
     public TransactionMode mode() {
         return mode;
     }
 
     /**
-     * Whether it may only read.
+     * Whether the transaction may only read.
      *
-     * @param unlessStated whether the session's transactions are so unless they say otherwise
+     * @param unlessStated the session's default, for a transaction without an access mode
      */
     public boolean isReadOnly(boolean unlessStated) {
         return switch (phase) {
@@ -192,7 +194,10 @@ public final class TransactionState {
         next = next.with(characteristics);
     }
 
-    /** What was said of the next transaction, or of one that no server knows of, was said with the right to write. */
+    /**
+     * The user has become read-only. Drops characteristics that the client set while it could write: those of the next
+     * transaction, and READ WRITE of one that no server has yet.
+     */
     void mayOnlyRead() {
         next = NextTransaction.UNSAID;
         if (phase instanceof Deferred(String statement) && !readOnly(statement).orElse(true)) {
@@ -200,12 +205,12 @@ public final class TransactionState {
         }
     }
 
-    /** What no server has been told of yet. */
+    /** The characteristics that no server has received yet. */
     public NextTransaction next() {
         return next;
     }
 
-    /** @param statement what will begin it on a server */
+    /** @param statement the statement that will begin the transaction on a server */
     public void defer(String statement) {
         become(NONE);
         phase = new Deferred(statement);
@@ -213,8 +218,8 @@ public final class TransactionState {
     }
 
     /**
-     * What the server of {@code pair} must be told ahead of the session's next statement so that it runs inside the right
-     * transaction: empty when nothing is outstanding.
+     * The statements that the server of {@code pair} must receive before the session's next statement, so that this
+     * runs in the right transaction; empty when nothing is outstanding.
      */
     public List<String> opening(String pair) {
         if (phase instanceof Open open) {
@@ -251,10 +256,11 @@ public final class TransactionState {
     }
 
     /**
-     * A further pair takes part from its next statement on, which {@link #opening} goes ahead of. The transaction must be
-     * open, or deferred, or one that {@code autocommit=0} will begin: then it is open afterwards.
+     * Adds a pair to the transaction. It takes part from its next statement on, after the statements of {@link
+     * #opening}. The transaction must be open, or deferred, or one that {@code autocommit=0} will begin; it is open
+     * afterwards.
      *
-     * @param readOnlyUnlessStated as of {@link #isReadOnly}
+     * @param readOnlyUnlessStated see {@link #isReadOnly}
      */
     public void enlist(String pair, Branch branch, boolean readOnlyUnlessStated) {
         Participant joining = Participant.joining(pair, branch);
@@ -272,22 +278,22 @@ public final class TransactionState {
     }
 
     private void openWith(Participant first, String statement, boolean readOnlyUnlessStated) {
-        // No server has said so yet, but the second pair joins in another way then.
+        // No server has reported it yet, but opening() must treat the transaction as open when a second pair joins.
         openIsReadOnly = saysReadOnly(statement, readOnlyUnlessStated);
         phase = new Open(List.of(first), new Beginning.Said(statement, next));
         next = NextTransaction.UNSAID;
     }
 
     /**
-     * The next statement on these pairs, which must take part, changes rows of several shards: a savepoint goes ahead of it, so
-     * that it can be undone as a whole.
+     * The next statement changes rows of several shards, on these pairs, which must take part. A savepoint is set
+     * before it, so that it can be undone as a whole.
      */
     public void guard(Set<String> pairs) {
         guarded.clear();
         guardMore(pairs);
     }
 
-    /** As {@link #guard}, for a further step of the same statement: what was undone with it still is. */
+    /** As {@link #guard}, for a further step of the same statement: the savepoints of earlier steps stay. */
     public void guardMore(Set<String> pairs) {
         for (Participant participant : participantsOf(phase)) {
             String pair = participant.pair();
@@ -304,7 +310,7 @@ public final class TransactionState {
         return phase instanceof Open open ? open.participants() : List.of();
     }
 
-    /** The guarded statement was undone wherever it has run, as if it had only read. */
+    /** The guarded statement was undone on every pair where it ran, as if it had only read. */
     public void guardedWasUndone() {
         if (phase instanceof Open(List<Participant> participants, Beginning beginning)) {
             phase = new Open(
@@ -317,12 +323,12 @@ public final class TransactionState {
         guardEnds();
     }
 
-    /** Undoes the statement that was guarded, where it has run. */
+    /** The statement that undoes the guarded statement on a server. */
     public static String undo() {
         return UNDO;
     }
 
-    /** The guarded statement was sent to {@code pair}. */
+    /** Whether the guarded statement's savepoint was sent to {@code pair}. */
     public boolean isGuardSet(String pair) {
         return guarded.contains(pair);
     }
@@ -334,7 +340,7 @@ public final class TransactionState {
         onlyGuarded.clear();
     }
 
-    /** AND CHAIN while no server knows of the transaction: the next one has begun like this one. */
+    /** AND CHAIN before any server has the transaction: the next one begins like this one. */
     public void chainDeferred() {
         if (phase instanceof Deferred(String statement)) {
             defer(statement);
@@ -343,7 +349,7 @@ public final class TransactionState {
         }
     }
 
-    /** The statements of {@link #opening} are on their way to the primary of {@code pair}. */
+    /** The statements of {@link #opening} have been sent to the primary of {@code pair}. */
     public void opened(String pair) {
         if (phase instanceof Open) {
             untold.remove(pair);
@@ -361,14 +367,17 @@ public final class TransactionState {
         }
     }
 
-    /** Nothing was asked on the connection that was told, and it is given up: the next one is told again. */
+    /**
+     * The connection that received them was given up before any statement ran: the next connection must receive them
+     * again.
+     */
     public void untold(String pair) {
         if (phase instanceof Open) {
             untold.add(pair);
         }
     }
 
-    /** The client's own statement has begun it on a server. */
+    /** The client's own statement has begun the transaction on a server. */
     public void begunBy(Beginning.Said said) {
         if (phase instanceof Open(List<Participant> participants, Beginning beginning)) {
             phase = new Open(participants, said);
@@ -380,11 +389,11 @@ public final class TransactionState {
     }
 
     /**
-     * The open transaction now works on a place of {@code pair}.
+     * A statement of the open transaction has run on a shard of {@code pair}.
      *
-     * @param place a shard, in words
-     * @param promise that of its keyspace
-     * @param writes rows there may have been changed
+     * @param place the shard, in words
+     * @param promise the transaction mode of its keyspace
+     * @param writes whether rows there may have been changed
      */
     public void touched(String pair, String place, TransactionMode promise, boolean writes) {
         if (!(phase instanceof Open(List<Participant> participants, Beginning beginning))) {
@@ -394,7 +403,7 @@ public final class TransactionState {
         for (int i = 0; i < participants.size(); i++) {
             Participant before = participants.get(i);
             Participant after = before.pair().equals(pair) ? before.touching(place, writes) : before;
-            // Most statements touch what one before them has touched.
+            // Most statements touch a shard that an earlier one has touched.
             if (!after.equals(before)) {
                 List<Participant> changed = new ArrayList<>(participants);
                 changed.set(i, after);
@@ -403,7 +412,7 @@ public final class TransactionState {
         }
     }
 
-    /** Nothing was read or written yet, so the transaction may begin anew on another pair. */
+    /** Lets the transaction begin anew on another pair, if it has read and written nothing yet. */
     public void beginAnew() {
         if (isMovable()
                 && phase instanceof Open open
@@ -415,8 +424,8 @@ public final class TransactionState {
     }
 
     /**
-     * A transaction like this one follows on it, of which no server knows yet: AND CHAIN, or what MariaDB leaves after a
-     * deadlock.
+     * A transaction with the same beginning follows, which no server has yet: AND CHAIN, or the one that MariaDB keeps
+     * open after a deadlock.
      */
     public void followOn() {
         Optional<Beginning> before = open().map(Open::beginning);
@@ -429,7 +438,7 @@ public final class TransactionState {
         }
     }
 
-    /** AND CHAIN: the next transaction has begun where this one ended, and has touched nothing yet. */
+    /** AND CHAIN: the server has begun the next transaction, which has touched nothing yet. */
     public void chained() {
         if (phase instanceof Open open) {
             String pair = open.pair();
@@ -444,11 +453,11 @@ public final class TransactionState {
     }
 
     /**
-     * What the primary of {@code pair} said in the last status flags of an answer. A server that doesn't know of a
-     * deferred transaction has nothing to say about it, nor has one that doesn't take part, and one of several that do nothing
-     * about the others.
+     * Takes over the last status flags of an answer from the primary of {@code pair}. They say nothing about a deferred
+     * transaction or one that this server takes no part in, and nothing about the other servers of a shared one.
      *
-     * @param keepsLocks with {@code autocommit=0}, the server keeps the statement's metadata locks, whatever its flag says
+     * @param keepsLocks with {@code autocommit=0}, the server keeps the statement's metadata locks, whatever its flag
+     *     says
      */
     public void reported(String pair, ServerStatus status, boolean keepsLocks) {
         boolean elsewhere = phase instanceof Open open && open.on(pair).isEmpty();
@@ -469,7 +478,7 @@ public final class TransactionState {
         unflagged = !status.inTransaction() && keeps;
     }
 
-    /** Savepoints that wait for a transaction to begin stay; those of one that was open are gone with it. */
+    /** Keeps savepoints that were set before the transaction began; drops those of an open one. */
     private void become(None none) {
         if (phase instanceof Open) {
             savepoints.clear();
@@ -483,10 +492,10 @@ public final class TransactionState {
     }
 
     /**
-     * The statement behind {@link #opening} has ended. Outside of a transaction its server may keep what {@code SET
-     * TRANSACTION} said for a later one: a statement that failed or reads no table begins none.
+     * The statement after {@link #opening} has ended. A server keeps the characteristics of {@code SET TRANSACTION} for
+     * a later transaction when the statement began none, because it failed or read no table.
      *
-     * @return whether the server may keep it; after a failure this session's next transaction still has it, too
+     * @return whether the server may keep them; after a failure this session's next transaction still has them, too
      */
     public boolean mayHaveLeftCharacteristics(boolean failed) {
         NextTransaction before = told;
@@ -500,7 +509,7 @@ public final class TransactionState {
         return true;
     }
 
-    /** It ended, or its connections are gone and the servers have rolled it back. */
+    /** The transaction has ended, or its connections are gone and the servers have rolled it back. */
     public void ended() {
         become(NONE);
         savepoints.clear();
@@ -508,7 +517,7 @@ public final class TransactionState {
         told = NextTransaction.UNSAID;
     }
 
-    /** It ended behind an answer that the client has; the next statement is answered with {@code reason}. */
+    /** The transaction ended after an answer that the client already has; {@code reason} answers the next statement. */
     public void broke(ServerError reason) {
         ended();
         phase = new Broken(reason);

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Finds the user variables that a statement names. Stored functions and triggers can set variables that nobody sees, and
- * these stay on the connection: a session that never set such a variable must find NULL there.
+ * Finds the user variables in a statement that the session hasn't set. Stored functions and triggers can set variables
+ * unseen, and these stay on a shared connection: a session that never set such a variable must find NULL there.
  */
 public final class UserVariableNames {
     private static final int BACKSLASH = '\\';
@@ -22,8 +22,8 @@ public final class UserVariableNames {
     }
 
     /**
-     * Whether the statement names a variable that {@code settings} don't have. May be a false alarm, never the other way
-     * round: what can't be told from the bytes alone counts as named.
+     * Whether the statement names a variable that {@code settings} don't have. May be true by mistake, never false:
+     * whatever the bytes alone can't decide counts as named.
      */
     public static boolean namesUnset(byte[] sql, Settings settings) {
         boolean names = false;
@@ -38,8 +38,8 @@ public final class UserVariableNames {
     }
 
     /**
-     * The tables that list a session's user variables: {@code USER_VARIABLES} of MariaDB's information_schema, {@code
-     * user_variables_by_thread} of MySQL's performance_schema.
+     * Whether the bytes may name a table that lists user variables: {@code USER_VARIABLES} of MariaDB's
+     * information_schema, {@code user_variables_by_thread} of MySQL's performance_schema.
      */
     private static boolean listsAll(byte[] sql, int underscore) {
         int next = underscore + 1;
@@ -59,9 +59,8 @@ public final class UserVariableNames {
     }
 
     private boolean namesUnset() {
-        // Whether a backslash escapes, or is half of a character, only the server's settings tell; and a comment may
-        // have
-        // a single quote.
+        // A backslash may escape a quote or be half of a character, depending on the server's settings. A comment may
+        // contain a single quote.
         boolean quotesAreSure = !contains(sql, BACKSLASH) && !mayHaveComment();
         while (at < sql.length) {
             byte b = sql[at];
@@ -81,7 +80,7 @@ public final class UserVariableNames {
         return false;
     }
 
-    /** Of any of the three kinds; in a string it is a false alarm. */
+    /** Of any of the three kinds. True by mistake for such characters in a string. */
     private boolean mayHaveComment() {
         for (int index = 0; index < sql.length; index++) {
             byte second = index + 1 < sql.length ? sql[index + 1] : 0;
@@ -96,7 +95,7 @@ public final class UserVariableNames {
         return at + 1 < sql.length ? sql[at + 1] : 0;
     }
 
-    /** A quote that is doubled ends one and begins another, which comes to the same. */
+    /** Reads a doubled quote as the end of one string and the begin of the next, with the same result. */
     private void skipQuoted(byte quote) {
         at++;
         while (at < sql.length && sql[at] != quote) {

@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * Names the transactions of this proxy that are committed in two phases, so that any proxy of the cluster can tell from the
- * name alone whose a branch is and on which pair its outcome is written. Thread-safe; one for each process.
+ * Names the XA transactions of this proxy. From a name alone any proxy of the cluster knows the proxy that began the
+ * transaction and the pair that stores its outcome. Thread-safe; one for each process.
  *
- * <p>A name is {@code pinion:cluster:home:proxy:number}, in hexadecimal; the cluster and the home pair are there as
- * checksums, since servers take no more than 64 bytes.
+ * <p>A name is {@code pinion:cluster:home:proxy:number}, in hexadecimal; the cluster and the home pair are checksums,
+ * because servers take no more than 64 bytes.
  */
 public final class XaNames {
-    /** "PINI": tells Pinion's branches from those of others on the same servers. */
+    /** "PINI": distinguishes Pinion's branches from those of other programs on the same servers. */
     public static final int FORMAT_ID = 0x50494E49;
 
     private static final Pattern GTRID = Pattern.compile(
@@ -31,15 +31,15 @@ public final class XaNames {
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
     /**
-     * What the name of a transaction tells.
+     * The parts of a transaction's name.
      *
-     * @param home checksum of the pair's name on which its outcome is written
-     * @param proxy the process that began it
+     * @param home checksum of the name of the pair that stores the outcome
+     * @param proxy the process that began the transaction
      */
     public record Told(String cluster, String home, String proxy) {}
 
     /**
-     * @param cluster its name
+     * @param cluster the name of the cluster
      * @param proxy a number that no other process ever had
      */
     public XaNames(String cluster, long proxy) {
@@ -47,37 +47,37 @@ public final class XaNames {
         this.proxy = HexFormat.of().toHexDigits(proxy);
     }
 
-    /** This process, as its transactions name it. */
+    /** This process, as the names of its transactions contain it. */
     public String proxy() {
         return proxy;
     }
 
     /**
-     * Of a new transaction.
+     * The name of a new transaction.
      *
-     * @param home the pair on which its outcome will be written
+     * @param home the pair that will store the outcome
      */
     public String next(String home) {
         return "pinion:" + cluster + ":" + checksum(home) + ":" + proxy + ":"
                 + Long.toHexString(numbers.incrementAndGet());
     }
 
-    /** From now on its branches may be prepared, and this process takes care of them. */
+    /** From now on the transaction's branches may be prepared, and this process finishes them. */
     public void commits(String gtrid) {
         underWay.add(gtrid);
     }
 
-    /** It is over, or left to recovery. */
+    /** The transaction is over, or left to recovery. */
     public void end(String gtrid) {
         underWay.remove(gtrid);
     }
 
-    /** This process still takes care of it. */
+    /** Whether this process still finishes the transaction. */
     public boolean isUnderWay(String gtrid) {
         return underWay.contains(gtrid);
     }
 
-    /** How a branch on {@code pair} is called within its transaction. */
+    /** The name of the branch on {@code pair}. */
     public static String branch(String pair) {
         return checksum(pair);
     }
@@ -90,7 +90,7 @@ public final class XaNames {
                 : Optional.empty();
     }
 
-    /** As names have it of a pair. */
+    /** The form in which names contain a pair or a cluster. */
     public static String checksum(String name) {
         CRC32 crc = new CRC32();
         crc.update(name.getBytes(StandardCharsets.UTF_8));

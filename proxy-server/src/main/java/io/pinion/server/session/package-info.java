@@ -1,10 +1,10 @@
 /**
- * What one client's session is between statements: its settings, its transaction, its database, and why it keeps a
- * connection. No I/O happens here and nothing here knows a connection: execution asks these objects what to send, and
- * tells them what the server answered.
+ * The state of one client's session between statements: its settings, its transaction, its database, and the reasons
+ * why it keeps a connection. This package does no I/O and knows no connection: execution gets from it the statements to
+ * send, and reports the servers' answers to it.
  *
- * <p>The one hard thing: a session runs on many connections, so whatever the client set must be told to each of them
- * before it may run a statement there, and what can't be told keeps the session on the connection that knows it.
+ * <p>The one hard thing: a session runs on many connections. Each of them must receive the client's settings before it
+ * may run a statement, and state that can't be replayed pins the session to the connection that has it.
  */
 @NullMarked
 package io.pinion.server.session;

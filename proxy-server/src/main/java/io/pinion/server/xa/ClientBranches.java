@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** Asks servers which branches they have prepared, as an account that may know. Thread-safe. */
+/** Lists the prepared XA branches of servers, with an account that has the privilege. Thread-safe. */
 public final class ClientBranches implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int AT_A_TIME = 2;
@@ -28,7 +28,7 @@ public final class ClientBranches implements AutoCloseable {
         this.access = access;
     }
 
-    /** Everybody's on the primary of a pair. */
+    /** All branches on the primary of a pair, of every client. */
     public CompletionStage<List<PreparedBranch>> on(String pair) {
         return workers.ask(() -> ask(pair));
     }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rows of {@link XaDecision} on one server, over a connection in autocommit. They are read and written by the operator's account
- * and only while the name is that of a {@linkplain BaseTables table}: where a user has put a view there, recovery tells of it, and
- * decides nothing.
+ * The rows of {@link XaDecision} on one server, over a connection in autocommit. The operator's account reads and
+ * writes them only while the name is that of a {@linkplain BaseTables table}: where a user has created a view of this
+ * name, recovery reports it and decides nothing.
  */
 final class DecisionLog {
     /** MySQL's ER_DUP_ENTRY. */
@@ -25,15 +25,18 @@ final class DecisionLog {
     /** MySQL's ER_BAD_DB_ERROR and ER_NO_SUCH_TABLE. */
     private static final List<Integer> MISSING = List.of(1049, 1146);
 
-    /** A decision to commit that no branch waits for any more; long enough that none can be on its way. */
+    /** Decisions to commit, old enough that no branch can be on its way to them any more. */
     private static final String OLD_COMMITS =
             "outcome = '" + XaDecision.COMMITTED + "' AND decided_at < NOW() - INTERVAL 1 MINUTE";
 
-    /** A slow proxy's decision must find the row: no connection lives for so long in a commit. */
+    /**
+     * Decisions to roll back. A slow proxy that wants to commit must find the row; no connection stays in a commit for
+     * so long.
+     */
     private static final String OLD_ROLLBACKS =
             "outcome <> '" + XaDecision.COMMITTED + "' AND decided_at < NOW() - INTERVAL 1 DAY";
 
-    /** At one time, so that no reading takes long. */
+    /** The most rows read at a time, so that no query takes long. */
     private static final int MOST_ROWS = 5_000;
 
     private static final List<TableName> HELD = List.of(new TableName(XaDecision.DATABASE, OwnDatabases.DECISIONS));
@@ -44,10 +47,10 @@ final class DecisionLog {
         this.server = server;
     }
 
-    /** Makes the table where it is missing. */
+    /** Creates the table where it is missing. */
     void open() throws SQLException {
         try (Statement statement = server.createStatement()) {
-            // Whoever decides right now isn't waited for long; the next look comes soon.
+            // Recovery doesn't wait long for a proxy that is deciding right now; the next pass comes soon.
             statement.execute("SET SESSION innodb_lock_wait_timeout = 1");
             try {
                 BaseTables.holding(server, HELD, () -> true);
@@ -61,7 +64,10 @@ final class DecisionLog {
         }
     }
 
-    /** Whether the transaction is committed; if nobody has decided yet it is rolled back from now on, for everybody. */
+    /**
+     * Whether the transaction is committed. If no decision exists, writes that it is rolled back, which binds all
+     * proxies.
+     */
     boolean decide(String gtrid) throws SQLException {
         Optional<Boolean> decided = committed(gtrid);
         if (decided.isPresent()) {
@@ -70,7 +76,7 @@ final class DecisionLog {
         try {
             BaseTables.holding(server, HELD, () -> {
                 try (Statement statement = server.createStatement()) {
-                    // Waits for a decision that is being committed at this moment.
+                    // INSERT waits for a decision that another proxy is committing at this moment.
                     return statement.execute(XaDecision.insert(gtrid, XaDecision.ROLLED_BACK));
                 }
             });
@@ -96,7 +102,7 @@ final class DecisionLog {
         });
     }
 
-    /** Transactions that may be forgotten if no branch of theirs is left. */
+    /** Transactions whose rows may be deleted if they have no branch left. */
     List<String> old() throws SQLException {
         return BaseTables.holding(server, HELD, () -> {
             List<String> old = new ArrayList<>();

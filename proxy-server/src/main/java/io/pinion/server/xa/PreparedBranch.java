@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A branch of XA that a server has prepared and nobody has ended, by the three parts of its name. */
+/** An XA branch in the prepared state, by the three parts of its xid. */
 public record PreparedBranch(long formatId, byte[] gtrid, byte[] bqual) {
 
-    /** Everybody's on a server. */
+    /** All branches on a server, of every client. */
     static List<PreparedBranch> on(Connection server) throws SQLException {
         List<PreparedBranch> branches = new ArrayList<>();
         try (Statement statement = server.createStatement();
@@ -24,7 +24,7 @@ public record PreparedBranch(long formatId, byte[] gtrid, byte[] bqual) {
         return branches;
     }
 
-    /** Empty for one whose numbers don't fit its bytes. */
+    /** Empty for a row whose lengths don't fit its bytes. */
     private static Optional<PreparedBranch> of(ResultSet row) throws SQLException {
         byte[] data = row.getBytes("data");
         int length = row.getInt("gtrid_length");

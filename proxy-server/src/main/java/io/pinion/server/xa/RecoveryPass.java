@@ -26,12 +26,15 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One look at the primaries of all pairs: finishes what nobody takes care of, and forgets what is finished. */
+/**
+ * One pass over the primaries of all pairs. Finishes the branches whose proxy is gone, and deletes decisions without
+ * branches.
+ */
 final class RecoveryPass implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RecoveryPass.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** XAER_NOTA: finished meanwhile, or on MariaDB still bound to the connection that has prepared it. */
+    /** XAER_NOTA: the branch is finished, or on MariaDB still bound to the connection that prepared it. */
     private static final int UNKNOWN_XID = 1397;
 
     private final Topology topology;
@@ -51,14 +54,15 @@ final class RecoveryPass implements AutoCloseable {
     }
 
     /**
-     * @param seenSince when each branch was first seen; by pair and transaction
-     * @param abandoned whether nobody takes care of a transaction of this proxy, seen since then
+     * @param seenSince the time when each branch was first seen; by pair and transaction
+     * @param abandoned whether a branch's proxy will no longer finish it
      */
     void run(Map<String, Instant> seenSince, AbandonedSince abandoned) {
         for (Pair pair : topology.pairs().values()) {
             open(pair);
         }
-        // In this order: a decision is older than none of its branches, so one whose branches aren't found is finished.
+        // Decisions first, then branches: every decision is younger than its branches, so a decision whose branches
+        // aren't found is finished.
         Map<String, List<String>> old = new LinkedHashMap<>();
         servers.forEach((pair, server) -> ask(pair, () -> old.put(pair, new DecisionLog(server).old())));
         List<XaBranch> branches = new ArrayList<>();
@@ -84,14 +88,14 @@ final class RecoveryPass implements AutoCloseable {
         }
     }
 
-    /** Whether nobody takes care of a proxy's branch any more that was seen since a certain time. */
+    /** Whether a proxy will no longer finish a branch that was first seen at {@code since}. */
     interface AbandonedSince {
         boolean test(String proxy, Instant since);
     }
 
     private void open(Pair pair) {
         if (pair.held()) {
-            // The account passes a MariaDB's fence: what it writes on a primary that hands over would be lost.
+            // The account's writes pass a MariaDB's fence, and would be lost on a primary that hands over.
             unreachable.put(pair.name(), "statements for it are held while its primary changes");
             return;
         }
@@ -114,7 +118,7 @@ final class RecoveryPass implements AutoCloseable {
         }
     }
 
-    /** Since a topology that this proxy doesn't know yet it may be the old primary of a pair that nobody holds any more. */
+    /** In a topology newer than this proxy's, the server may be the old primary of a pair that is no longer held. */
     private static boolean isFenced(Connection server) throws SQLException {
         try {
             return Dialect.ofVersion(server.getMetaData().getDatabaseProductVersion())
@@ -125,7 +129,7 @@ final class RecoveryPass implements AutoCloseable {
         }
     }
 
-    /** Something to ask of a server. */
+    /** Work on a server. */
     private interface Question {
         void ask() throws SQLException;
     }
@@ -138,7 +142,7 @@ final class RecoveryPass implements AutoCloseable {
         }
     }
 
-    /** What it still waits for, in words; the empty text when it is done. */
+    /** The reason why the branch can't be finished yet; empty when it is finished. */
     private String finish(XaBranch branch) {
         Optional<String> home = topology.pairs().keySet().stream()
                 .filter(matches(branch.told().home()))
@@ -195,7 +199,7 @@ final class RecoveryPass implements AutoCloseable {
         });
     }
 
-    /** Branches that are left, and why. */
+    /** The branches that are left, with the reasons. */
     List<InDoubtSnapshot> inDoubt() {
         return List.copyOf(inDoubt);
     }
@@ -219,7 +223,7 @@ final class RecoveryPass implements AutoCloseable {
             try {
                 server.close();
             } catch (SQLException gone) {
-                // That is what was wanted.
+                // The connection is closed, as intended.
             }
         }
     }

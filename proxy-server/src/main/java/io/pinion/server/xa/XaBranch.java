@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A prepared branch, as {@code XA RECOVER} lists it.
+ * A prepared branch of a Pinion proxy, from {@code XA RECOVER}.
  *
- * @param pair where it is
- * @param told what the transaction's name tells
+ * @param pair the pair on whose primary it is
+ * @param told the parts of the transaction's name
  */
 record XaBranch(String pair, String gtrid, String bqual, XaNames.Told told) {
 
-    /** Those of this cluster's proxies on a server; others' are left alone. */
+    /** The branches of this cluster's proxies on a server; all others are left alone. */
     static List<XaBranch> on(String pair, Connection server, XaNames names) throws SQLException {
         List<XaBranch> branches = new ArrayList<>();
         for (PreparedBranch branch : PreparedBranch.on(server)) {
@@ -28,7 +28,7 @@ record XaBranch(String pair, String gtrid, String bqual, XaNames.Told told) {
         return branches;
     }
 
-    /** The statement that finishes it, from any connection that it isn't bound to. */
+    /** The statement that finishes the branch, from any connection unless the branch is bound to another. */
     String finish(boolean commit) {
         return (commit ? "XA COMMIT '" : "XA ROLLBACK '") + gtrid + "','" + bqual + "'," + XaNames.FORMAT_ID;
     }

@@ -23,10 +23,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at the start and then again and again for branches of two-phase commits that nobody takes care of, and finishes them.
- * Every proxy does; two that meet do no harm. Does nothing until a keyspace asks for {@code xa}, and never stops once one did.
+ * Finishes XA branches whose proxy no longer does, in a pass at the start and then periodically. Every proxy runs it;
+ * two that meet do no harm. It begins when a keyspace has {@code "transactions": "xa"}, and then runs until the proxy
+ * ends.
  *
- * <p>Thread-safe; all looking is on one thread.
+ * <p>Thread-safe; all passes run on one thread.
  */
 public final class XaRecovery implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(XaRecovery.class);
@@ -45,17 +46,17 @@ public final class XaRecovery implements AutoCloseable {
     private volatile List<InDoubtSnapshot> inDoubt = List.of();
 
     /**
-     * @param every how long after one look the next begins
-     * @param grace how long a branch must have been seen when its proxy isn't registered any more: it may only have lost
-     *     ZooKeeper
-     * @param unregistered the same where nobody can tell which proxies are alive
+     * @param every the delay between the end of one pass and the next
+     * @param grace the time that a branch must have been seen while its proxy isn't registered: the proxy may only have
+     *     lost ZooKeeper
+     * @param unregistered the same time while the set of registered proxies is unknown
      */
     public record Timing(Duration every, Duration grace, Duration unregistered) {
         public static final Timing DEFAULT =
                 new Timing(Duration.ofSeconds(5), Duration.ofSeconds(3), Duration.ofSeconds(60));
     }
 
-    /** Is told what was finished. */
+    /** Receives the numbers of finished branches. */
     public interface Counts {
         Counts NONE = (committed, rolledBack) -> {};
 
@@ -84,11 +85,10 @@ public final class XaRecovery implements AutoCloseable {
     }
 
     /**
-     * Looks for the first time, but waits no longer than {@code patience} for it: a server that is down must not hold up a
+     * Runs the first pass, but waits for it no longer than {@code patience}: a server that is down must not hold up the
      * start.
      *
-     * @param alive the ids of the proxies that are registered; empty when that isn't known. Called on the recovery's thread,
-     *     may block.
+     * @param alive the ids of the registered proxies; empty when unknown. Called on the recovery's thread, may block.
      */
     public static XaRecovery start(
             Supplier<Topology> topology,
@@ -114,7 +114,7 @@ public final class XaRecovery implements AutoCloseable {
         return recovery;
     }
 
-    /** Branches that waited to be finished when they were last looked for, and why. */
+    /** The branches that the last pass couldn't finish, with the reasons. */
     public List<InDoubtSnapshot> inDoubt() {
         return inDoubt;
     }
@@ -153,7 +153,7 @@ public final class XaRecovery implements AutoCloseable {
         return Duration.between(since, Instant.now()).compareTo(wait) >= 0;
     }
 
-    /** A trouble that stays is told once. */
+    /** Logs a trouble that stays only once. */
     private void tell(Map<String, String> unreachable) {
         String trouble = unreachable.toString();
         if (!trouble.equals(lastTrouble)) {

@@ -1,12 +1,14 @@
 /**
- * What is left of two-phase commits when a proxy, a server or a connection dies in the middle of one: branches that have
- * promised to commit and wait to be told. Any proxy of the cluster can tell them, because the outcome is written on the
- * transaction's home pair, in a row that was committed with the transaction there. Blocking JDBC on a thread of its own.
+ * Recovery of two-phase commits after a proxy, a server or a connection dies in the middle of one: prepared branches
+ * wait for XA COMMIT or XA ROLLBACK. Any proxy of the cluster can send it, because the outcome is stored on the
+ * transaction's home pair, in a row that was committed with the transaction there. Blocking JDBC on a thread of its
+ * own.
  *
- * <p>The hard thing is the proxy that isn't dead but slow: so who rolls a branch back writes that down first, under the same
- * key as the decision to commit. Whichever row comes first is the truth.
+ * <p>The hard thing is a proxy that isn't dead but slow. So before a branch is rolled back, recovery writes this
+ * decision under the same key as a decision to commit. Whichever row is written first decides.
  *
- * <p>Branches of clients are nothing of that; they are only listed here, for {@code XA RECOVER}.
+ * <p>Recovery leaves the branches of clients alone; {@link io.pinion.server.xa.ClientBranches} only lists them for
+ * {@code XA RECOVER}.
  */
 @NullMarked
 package io.pinion.server.xa;
