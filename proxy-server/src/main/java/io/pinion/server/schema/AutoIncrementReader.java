@@ -17,15 +17,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the tables of shards whose AUTO_INCREMENT has come near the end of the local ids: one question for each object table
- * and pair. Blocks: belongs on a thread that has nothing else to do.
+ * Finds the tables of shards whose AUTO_INCREMENT has come near the end of the local ids, with one query for each
+ * object table and pair. Blocks: belongs on a thread of its own.
  */
 final class AutoIncrementReader {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final BigInteger EXHAUSTED_FROM = BigInteger.valueOf(GlobalId.EXHAUSTED_FROM);
 
-    /** Half of the ids: a table that has come here is watched closely. */
+    /** Half of the ids: from here on a table is read more often. */
     private static final long NEAR = 1L << 35;
 
     private final ServerAccess access;
@@ -37,7 +37,7 @@ final class AutoIncrementReader {
     /** @param near at least one table of a shard has used up half of its ids */
     record Reading(Set<ExhaustedTable> exhausted, boolean near) {}
 
-    /** @param last what was found before, which stays true of servers that don't answer */
+    /** @param last the result before, which holds for servers that don't answer */
     Reading read(Topology topology, Set<ExhaustedTable> last) {
         Set<ExhaustedTable> exhausted = new HashSet<>();
         boolean near = false;

@@ -14,7 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** One connection for each pair that is asked, for as long as one reading takes. */
+/** At most one connection for each pair, for the time of one reading. */
 final class PairConnections implements AutoCloseable {
     private static final int LOCK_SECONDS = 2;
 
@@ -24,7 +24,7 @@ final class PairConnections implements AutoCloseable {
     private final Map<String, Connection> connections = new HashMap<>();
     private final Set<String> silent = new LinkedHashSet<>();
 
-    /** @param patience bounds what a silent server takes for each question */
+    /** @param patience the longest time to wait for each answer */
     PairConnections(Topology topology, ServerAccess access, Duration patience) {
         this.topology = topology;
         this.access = access;
@@ -35,7 +35,7 @@ final class PairConnections implements AutoCloseable {
         return connections.keySet();
     }
 
-    /** @throws SQLException also when the pair hasn't answered before */
+    /** @throws SQLException also when the pair has failed to answer earlier in this reading */
     ShardReader to(String pair) throws SQLException, Secrets.SecretMissing {
         if (silent.contains(pair)) {
             throw new SQLException("no answer");
@@ -53,7 +53,7 @@ final class PairConnections implements AutoCloseable {
         Account account = topology.account(Account.DATA).orElseThrow(() -> new SQLException("no account data"));
         Connection connection = access.open(pair.primary(), account, patience);
         try (Statement statement = connection.createStatement()) {
-            // Whoever keeps a table locked is told of, rather than taken for a dead server.
+            // Below the patience, so that a locked table gives a lock error instead of a server that seems dead.
             statement.execute("SET SESSION lock_wait_timeout = " + LOCK_SECONDS);
             return connection;
         } catch (SQLException e) {
@@ -79,7 +79,7 @@ final class PairConnections implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException gone) {
-            // That is what was wanted.
+            // The connection is closed, as intended.
         }
     }
 }

@@ -24,11 +24,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session waits for the change of a schema that it asked for. On the session's event loop; the change itself runs
- * elsewhere, and goes on when the client goes.
+ * A client's wait for a schema change that it asked for. It lives on the session's event loop; the change itself runs
+ * elsewhere, and goes on when the client is gone.
  */
 final class SchemaExecution implements Execution {
-    /** For a topology that is written to reach this loop; then the answer is given all the same. */
+    /** The longest wait for this loop to adopt the new topology; then the client gets its answer all the same. */
     private static final long ADOPTION_TIMEOUT_MILLIS = 10_000;
 
     private static final long LOOK_EVERY_MILLIS = 10;
@@ -43,8 +43,8 @@ final class SchemaExecution implements Execution {
     private boolean abandoned;
 
     /**
-     * @param answer is given what the client gets, on the loop
-     * @param error likewise
+     * @param answer gets the client's answer, on the loop
+     * @param error gets the client's error, on the loop
      */
     SchemaExecution(
             SessionContext session,
@@ -66,7 +66,7 @@ final class SchemaExecution implements Execution {
         started.outcome().whenComplete((outcome, failure) -> loop.execute(() -> ended(outcome)));
     }
 
-    /** Settings change what DDL means; the text itself goes to servers in UTF-8. */
+    /** The session's settings, because they change the meaning of DDL; the text itself goes to servers in UTF-8. */
     private Origin origin() {
         List<String> settings = new ArrayList<>();
         boolean utf8 = session.state().variables().charset().equals("utf8mb4");
@@ -100,7 +100,7 @@ final class SchemaExecution implements Execution {
         }
     }
 
-    /** The client's next statement may use what this one has made. */
+    /** Waits for the new catalog, because the client's next statement may use the changed table. */
     private void whenPlannedWith(ChangeOutcome.Done done, long version, long untilNanos) {
         if (abandoned) {
             return;

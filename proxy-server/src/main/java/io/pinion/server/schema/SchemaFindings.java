@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Where the topology and the servers disagree, in words. */
+/** The differences between the topology and the servers, in words. */
 final class SchemaFindings {
     private SchemaFindings() {}
 
@@ -34,7 +34,7 @@ final class SchemaFindings {
             String name = keyspace.name() + "." + table.name();
             KnownTable found = known.tables().get(table.name());
             if (found == null) {
-                // A table of one shard alone is on another than the one that was read.
+                // The shard that was read may be another than the one shard that has the table.
                 if (!(table instanceof Table.SingleTable)) {
                     findings.add(name + " is in the topology, but the shards don't have it");
                 }
@@ -73,7 +73,10 @@ final class SchemaFindings {
         }
     }
 
-    /** Without what servers leave out or add: how wide integers are displayed, that JSON is text with a check. */
+    /**
+     * The type without parts that servers leave out or add: the display width of integers, and MariaDB's JSON, a text
+     * with a check.
+     */
     private static String plain(String type) {
         String plain = type.toLowerCase(Locale.ROOT)
                 .replaceAll("\\b((?:tiny|small|medium|big)?int|integer)\\(\\d+\\)", "$1")

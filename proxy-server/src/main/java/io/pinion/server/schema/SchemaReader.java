@@ -22,11 +22,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a shard of each sharded keyspace, the lowest that is open or, when its server doesn't answer, one of another pair's,
- * with the account that statements use. Blocks: belongs on a thread that has nothing else to do.
+ * Reads the tables of one shard of each sharded keyspace: of the lowest open shard or, when its server doesn't answer,
+ * of a shard on another pair. Uses the account of statements. Blocks: belongs on a thread of its own.
  */
 final class SchemaReader {
-    /** Bounds what a silent server takes for each question. */
+    /** The longest time to wait for each answer. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final ServerAccess access;
@@ -36,7 +36,7 @@ final class SchemaReader {
     }
 
     /**
-     * @param schema what was found; what couldn't be read is as in {@code last}
+     * @param schema the result; a keyspace that couldn't be read is as in {@code last}
      * @param problems a line for each keyspace that couldn't be read
      */
     record Reading(KnownSchema schema, List<String> problems) {}
@@ -88,7 +88,7 @@ final class SchemaReader {
         return Optional.empty();
     }
 
-    /** Tables that live on one shard are read there; what can't be is as it was before. */
+    /** Reads tables that live on one shard there; a table that can't be read stays as before. */
     private static KnownKeyspace withSingleTables(
             PairConnections connections,
             Keyspace.Sharded keyspace,
@@ -129,7 +129,7 @@ final class SchemaReader {
         }
     }
 
-    /** Of the first server that answers. */
+    /** The columns from the first server that answers. */
     private static Optional<Map<String, List<String>>> informationColumns(
             PairConnections connections, Topology topology) {
         Set<String> pairs = new LinkedHashSet<>(connections.open());

@@ -15,7 +15,7 @@ import io.pinion.server.execution.context.SessionContext;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
-/** Lets the data path change tables, and sees to it that this proxy knows of what was changed. Thread-safe. */
+/** Runs the schema changes of sessions, and has this proxy read the changed tables. Thread-safe. */
 public final class SchemaService implements SchemaStatements {
     private final SchemaOperations operations;
     private final TopologySource source;
@@ -40,12 +40,12 @@ public final class SchemaService implements SchemaStatements {
     }
 
     /**
-     * Completed, on any thread, once this proxy has read what the change has made of the servers' tables.
+     * Completed, on any thread, once this proxy has read the changed tables.
      *
-     * @return the version of what is known of them then
+     * @return the version of the known schema then
      */
     CompletionStage<Long> known(ChangeOutcome.Done done) {
-        // A table's columns are read once the topology names it.
+        // A table's columns are read only once the topology names the table.
         return AwaitGeneration.of(() -> source.current().generation(), done.generation())
                 .thenCompose(adopted -> schema.readNow())
                 .thenApply(SchemaStatus::version);

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * How the last reading of the servers' tables went.
+ * The result of the last reading of the servers' tables.
  *
- * @param readAt when it ended; {@link Instant#EPOCH} before the first
- * @param version of what is planned with
- * @param findings what an operator should know: what couldn't be read, what differs from the topology
+ * @param readAt the end of the reading; {@link Instant#EPOCH} before the first
+ * @param version the version of the schema that planning uses
+ * @param findings the tables that couldn't be read or that differ from the topology, for an operator
  */
 public record SchemaStatus(Instant readAt, long version, List<String> findings) {
     public static final SchemaStatus UNREAD = new SchemaStatus(Instant.EPOCH, 0, List.of());

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what is known of the servers' tables fresh: reads it at the start, every minute, and soon after a statement hints at
- * a change (DDL, an unknown column or table). A server that doesn't answer takes nothing away: what was known stays.
+ * Reads the servers' tables: at the start, every minute, and soon after a statement hints at a change (DDL, an unknown
+ * column or table). What is known of a server stays while it doesn't answer.
  *
  * <p>Thread-safe; all reading is on one thread.
  */
@@ -39,16 +39,16 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     /** MySQL's ER_NO_SUCH_TABLE. */
     private static final int UNKNOWN_TABLE = 1146;
 
-    /** MySQL's ER_AUTOINC_READ_FAILED, which an insert gets whose id has passed all bounds. */
+    /** MySQL's ER_AUTOINC_READ_FAILED, for an insert when AUTO_INCREMENT has passed its largest value. */
     private static final int IDS_USED_UP = 1467;
 
-    /** AUTO_INCREMENT is read at each of so many readings, while no table has used up half of its ids. */
+    /** One in so many readings reads AUTO_INCREMENT, while no table has used up half of its ids. */
     private static final int READINGS_FOR_IDS = 10;
 
-    /** After DDL, which may be one of many. */
+    /** The delay after DDL, which may be one of many statements. */
     private static final Duration SOON = Duration.ofMillis(200);
 
-    /** A client's mistake, repeated, must not keep servers busy. */
+    /** The delay after a client's mistake, so that repeated mistakes don't keep servers busy. */
     private static final Duration AFTER_A_MISTAKE = Duration.ofSeconds(5);
 
     private static final String EXHAUSTED = " has used up its ids: AUTO_INCREMENT has come to the last 2^20 of the"
@@ -65,7 +65,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     private volatile SchemaStatus status = SchemaStatus.UNREAD;
     private volatile Runnable listener = () -> {};
 
-    /** Readings that may pass before AUTO_INCREMENT is read again. Of the watch's thread. */
+    /** The readings to go before AUTO_INCREMENT is read again. Used by the watch's thread only. */
     private int unreadIds;
 
     private SchemaWatch(Supplier<Topology> topology, ServerAccess access) {
@@ -81,10 +81,10 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     }
 
     /**
-     * Reads for the first time, but waits no longer than {@code patience} for it: a server that is down must not hold up a
-     * start.
+     * Runs the first reading, but waits for it no longer than {@code patience}: a server that is down must not hold up
+     * the start.
      *
-     * @param every how long after one reading the next begins
+     * @param every the delay between the end of one reading and the next
      */
     public static SchemaWatch start(
             Supplier<Topology> topology, ServerAccess access, Duration every, Duration patience) {
@@ -105,7 +105,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
         return watch;
     }
 
-    /** What was found so far. */
+    /** The schema as of the last reading. */
     public KnownSchema known() {
         return known;
     }
@@ -114,12 +114,12 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
         return status;
     }
 
-    /** @param listener is called when {@link #known} has changed, on the watch's thread */
+    /** @param listener called on the watch's thread when {@link #known} has changed */
     public void onChange(Runnable listener) {
         this.listener = listener;
     }
 
-    /** Reads at once. */
+    /** Reads as soon as the watch's thread is free. */
     public CompletionStage<SchemaStatus> readNow() {
         try {
             return CompletableFuture.supplyAsync(
@@ -134,7 +134,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
         }
     }
 
-    /** Reads in a moment, once for all who ask until then. */
+    /** Schedules a reading in a moment, one for all calls until then. */
     public void readSoon() {
         schedule(soon, SOON);
     }
@@ -193,12 +193,12 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
                 listener.run();
             }
         } catch (RuntimeException e) {
-            // As below.
+            // As in {@link #read}.
             log.error("AUTO_INCREMENT of the shards could not be read", e);
         }
     }
 
-    /** A line for each table of a shard that takes no new rows, since its ids are used up. */
+    /** A line for each table of a shard that takes no new rows because its ids are used up. */
     public List<String> exhausted() {
         return known.exhausted().stream()
                 .map(table -> table.keyspace() + "." + table.table() + " of shard " + table.shard() + EXHAUSTED)
@@ -223,12 +223,12 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
                 listener.run();
             }
         } catch (RuntimeException e) {
-            // The next reading may do better; without this there would be none.
+            // An exception would cancel all further readings.
             log.error("The tables of the servers could not be read", e);
         }
     }
 
-    /** Each finding once, for as long as it holds. */
+    /** Logs each finding once, for as long as it holds. */
     private void tell(List<String> findings) {
         told.retainAll(findings);
         for (String finding : findings) {
@@ -238,7 +238,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
         }
     }
 
-    /** Doesn't wait for a server that is being asked. */
+    /** Doesn't wait for a reading under way. */
     @Override
     public void close() {
         listener = () -> {};

@@ -27,15 +27,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one shard's database over a connection to its server. */
+/** Reads the tables of one shard's database over a connection to its server. */
 final class ShardReader {
-    /** Of tables that the topology doesn't name: more are not listed. */
+    /** The most tables that are listed of those that the topology doesn't name. */
     private static final int MAX_TABLES = 10_000;
 
-    /** Whoever alters one of them waits as long as one question takes. */
+    /** ALTER TABLE on one of them waits until one query over all of them has ended. */
     private static final int HELD_AT_ONCE = 200;
 
-    /** The columns that MariaDB takes for JSON, in its SHOW CREATE TABLE. */
+    /** A column of the type JSON in MariaDB's SHOW CREATE TABLE. */
     private static final Pattern CHECKED_JSON =
             Pattern.compile("(?m)^ +`((?:[^`]|``)+)` longtext .*CHECK \\(json_valid\\(`\\1`\\)\\)");
 
@@ -48,9 +48,9 @@ final class ShardReader {
     }
 
     /**
-     * The tables of a database. Only those named in {@code wanted} are read, the others are listed without columns.
+     * The tables of a database. Reads those named in {@code wanted}, and lists the others without columns.
      *
-     * @return empty when the server has no such database, or shows none to the account
+     * @return empty when the server has no such database, or hides it from the account
      */
     Optional<KnownKeyspace> read(String database, Set<String> wanted) throws SQLException {
         String charset;
@@ -92,7 +92,8 @@ final class ShardReader {
         return new KnownTable(
                 columns(show("SHOW FULL COLUMNS FROM " + name), definition),
                 withoutCounts(show("SHOW INDEX FROM " + name)),
-                // The next local id of one shard, which changes with each row, is nobody's concern.
+                // The next local id of one shard says nothing about the table, and would change the definition with
+                // each row.
                 definition.replaceFirst("\n(\\).*?) AUTO_INCREMENT=\\d+", "\n$1"));
     }
 
@@ -123,7 +124,7 @@ final class ShardReader {
         return cell == null ? "" : cell;
     }
 
-    /** One shard's estimates, different at each reading, say nothing of the whole. */
+    /** Without the estimates of one shard, which differ at each reading and don't hold for the other shards. */
     private static ShownRows withoutCounts(ShownRows shown) {
         int count = shown.cell("Cardinality");
         List<List<@Nullable String>> rows = new ArrayList<>();
@@ -136,11 +137,11 @@ final class ShardReader {
     }
 
     /**
-     * Where tables of a name have an AUTO_INCREMENT from {@code least} on: its value, by database.
+     * The AUTO_INCREMENT of tables of a name, by database, where it is at least {@code least}.
      *
-     * <p>MySQL would answer what it has cached for a day.
+     * <p>MySQL caches this value for a day unless the session forbids it.
      *
-     * @param databases that are asked about
+     * @param databases the databases to read
      */
     Map<String, BigInteger> nextNumbers(String table, long least, Predicate<String> databases) throws SQLException {
         try (Statement fresh = connection.createStatement()) {
@@ -171,7 +172,7 @@ final class ShardReader {
         return next;
     }
 
-    /** The columns of the tables of {@code information_schema}, which differ from server to server. */
+    /** The columns of the tables in {@code information_schema}, which depend on the server's version. */
     Map<String, List<String>> informationColumns() throws SQLException {
         Map<String, List<String>> columns = new HashMap<>();
         ShownRows shown = show("SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.COLUMNS"

@@ -1,7 +1,7 @@
 /**
- * What the servers have that the topology doesn't state: columns, indexes and definitions of the tables of sharded keyspaces.
- * A thread of its own reads one shard of each from time to time, and when something hints at a change; event loops are only
- * handed what it found, as a new {@link io.pinion.routing.catalog.Catalog}.
+ * The schema that the servers have and the topology doesn't state: columns, indexes and definitions of the tables of
+ * sharded keyspaces. A thread of its own reads one shard of each keyspace periodically, and when a statement hints at a
+ * change. Event loops only get the result, as a new {@link io.pinion.routing.catalog.Catalog}.
  */
 @NullMarked
 package io.pinion.server.schema;

@@ -30,39 +30,42 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The row that counts for one sequence: the next number that nobody has, and the server that it was counted on. Advanced by a
- * statement of its own, by the account of clients' statements, whom a server that isn't the primary any more refuses.
+ * The row that holds the next number of one sequence and the server that counted it. A statement of its own advances
+ * the row. It runs in the account of clients' statements, which a server refuses once it isn't the primary any more.
  *
- * <p>Where the row is missing, or was counted on another server, which may have known of more blocks when it was lost, it is
- * counted anew: above all numbers that rows have, above what a counter elsewhere says, and with room for blocks that proxies
- * still hold. Users may make views in the databases of shards, so all that is read and written here is {@linkplain BaseTables held}
- * as a table. Blocks. Used once.
+ * <p>The counter is counted anew where the row is missing, or was counted on another server: a lost primary may have
+ * given out more blocks. It then starts above the numbers of all rows, above the counters of other shards, and leaves
+ * room for blocks that proxies still hold. Users may create views in the databases of shards, so everything read and
+ * written here is {@linkplain BaseTables held} as a table. Blocks. Used once.
  */
 final class Counter {
     private static final Logger log = LoggerFactory.getLogger(Counter.class);
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** A server whose pair gets another primary may be gone without a word, and others' counters wait for the same threads. */
+    /**
+     * While its pair gets another primary, a server may never answer, and the counters of other pairs wait for the same
+     * threads.
+     */
     private static final Duration HELD_PATIENCE = Duration.ofSeconds(1);
 
-    /** Counting reads the largest number of each shard, without an index all of its rows. */
+    /** Counting reads the largest number of each shard, and all of its rows where no index helps. */
     private static final Duration COUNTING_PATIENCE = Duration.ofMinutes(10);
 
     /** MySQL's ER_BAD_DB_ERROR and ER_NO_SUCH_TABLE. */
     private static final List<Integer> MISSING = List.of(1049, 1146);
 
     /**
-     * What who isn't the primary any more answers, has given the shard away, or has ended the connection: MySQL's
-     * ER_OPTION_PREVENTS_STATEMENT, ER_READ_ONLY_MODE and ER_SCHEMA_READ_ONLY; ER_SERVER_SHUTDOWN, ER_QUERY_INTERRUPTED, and MariaDB's
-     * ER_CONNECTION_KILLED.
+     * The errors of a server that isn't the primary any more, has given the shard away, or has ended the connection:
+     * MySQL's ER_OPTION_PREVENTS_STATEMENT, ER_READ_ONLY_MODE and ER_SCHEMA_READ_ONLY; ER_SERVER_SHUTDOWN,
+     * ER_QUERY_INTERRUPTED, and MariaDB's ER_CONNECTION_KILLED.
      */
     private static final List<Integer> AWAY = List.of(1290, 1836, 3989, 1053, 1317, 1927);
 
-    /** No proxies hold more blocks that another server had counted. */
+    /** The most blocks of a lost counter that proxies may still hold, all proxies together. */
     private static final int LOST_BLOCKS = 100;
 
-    /** In one statement. */
+    /** The most shards that one statement reads. */
     private static final int SHARDS_AT_ONCE = 200;
 
     private static final String COLUMNS = " (sequence VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL"
@@ -77,10 +80,10 @@ final class Counter {
     private final String home;
     private final Pair pair;
 
-    /** Statements for it wait. */
+    /** Statements for the pair or for the counter's shard wait. */
     private final boolean held;
 
-    /** @throws NoNumbers when the topology has no place for it */
+    /** @throws NoNumbers when the topology has no open shard for the counter */
     Counter(Topology topology, ServerAccess access, Sequence sequence) throws NoNumbers {
         if (!(topology.keyspaces().get(sequence.keyspace()) instanceof Keyspace.Sharded sharded)) {
             throw new NoNumbers("there is no keyspace " + sequence.keyspace());
@@ -106,12 +109,12 @@ final class Counter {
     }
 
     /**
-     * Takes a block.
+     * Takes a block of numbers.
      *
-     * @param wanted how many numbers
-     * @param floor the first is no smaller
-     * @param block how many others take at a time
-     * @throws CounterAway its place is changing, or about to
+     * @param wanted the size of the block
+     * @param floor the smallest number that the block may begin with
+     * @param block the usual size of a block, which other proxies take
+     * @throws CounterAway when the counter's pair or shard is changing, or about to
      */
     NumberBlock take(long wanted, long floor, int block) throws NoNumbers, CounterAway {
         try (Connection server = open(pair, held ? HELD_PATIENCE : PATIENCE)) {
@@ -138,7 +141,7 @@ final class Counter {
             }
             return taken;
         } catch (SQLException e) {
-            // A block that was taken all the same leaves a gap.
+            // If the server took the block before the error, its numbers are a gap.
             if (isPassing(e)) {
                 throw new CounterAway(e);
             }
@@ -146,12 +149,12 @@ final class Counter {
         }
     }
 
-    /** On a connection that was there. */
+    /** Whether an established connection failed because the counter's place is changing. */
     private static boolean isPassing(SQLException e) {
         return AWAY.contains(e.getErrorCode()) || ServerConnection.isLost(e);
     }
 
-    /** In words. */
+    /** The counter's place, for messages. */
     private String place() {
         return "its counter in " + home + " on pair " + pair.name() + " ("
                 + pair.primary().address() + ")";
@@ -167,7 +170,7 @@ final class Counter {
         }
     }
 
-    /** Null where nothing can be advanced. */
+    /** Null when there is no row to advance. */
     private @Nullable NumberBlock advance(Connection server, long wanted, long floor) throws SQLException {
         try {
             long first = BaseTables.holding(server, List.of(table(home)), () -> advanced(server, wanted, floor));
@@ -180,7 +183,7 @@ final class Counter {
         }
     }
 
-    /** The first of the numbers, or 0. */
+    /** The first of the numbers, or 0 when there is no row to advance. */
     private long advanced(Connection server, long wanted, long floor) throws SQLException {
         try (PreparedStatement update = server.prepareStatement("UPDATE "
                 + table(home).quoted() + " SET next_number = LAST_INSERT_ID(GREATEST(next_number, ?)) + ?"
@@ -259,7 +262,7 @@ final class Counter {
                 : new SQLException(message, why);
     }
 
-    /** Of all open shards. */
+    /** The databases of all open shards, by pair. */
     private Map<Pair, List<String>> databases() throws SQLException {
         Map<Pair, List<String>> databases = new LinkedHashMap<>();
         for (ShardRange range : keyspace.ranges().ranges()) {
@@ -275,7 +278,10 @@ final class Counter {
         return databases;
     }
 
-    /** What counters of the sequence say, or 0; those of other shards count no more. */
+    /**
+     * The largest value of the sequence's counters on these shards, or 0. Disables the counters outside of the home
+     * shard.
+     */
     private long countersOf(Connection server, List<String> shards) throws SQLException {
         List<String> found = new ArrayList<>();
         try (PreparedStatement ask =
@@ -298,7 +304,7 @@ final class Counter {
 
     private long counterOf(Connection server, TableName counter) throws SQLException {
         if (!counter.database().equals(home)) {
-            // Who still has it for the lowest shard gets no number there any more.
+            // A proxy that still takes this shard for the lowest gets no number here any more.
             execute(server, "UPDATE " + counter.quoted() + " SET next_number = -ABS(next_number) WHERE sequence = ?");
         }
         try (PreparedStatement ask =

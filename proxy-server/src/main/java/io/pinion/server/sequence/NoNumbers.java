@@ -15,7 +15,10 @@ public final class NoNumbers extends Exception {
         this.code = ErrorCode.UNKNOWN_ERROR.number();
     }
 
-    /** @param refusal of a server; that it has a view instead of a table is passed on, since a user can cure it */
+    /**
+     * @param refusal the server's error; its code is passed on when there is a view instead of a table, because a user
+     *     can cure that
+     */
     NoNumbers(String message, SQLException refusal) {
         super(message, refusal);
         this.code = refusal.getErrorCode() == BaseTables.NOT_A_BASE_TABLE
@@ -23,7 +26,7 @@ public final class NoNumbers extends Exception {
                 : ErrorCode.UNKNOWN_ERROR.number();
     }
 
-    /** The number of the error for clients; its state is HY000. */
+    /** The error number for clients; the SQL state is HY000. */
     int code() {
         return code;
     }

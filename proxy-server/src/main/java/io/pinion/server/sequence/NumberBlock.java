@@ -1,6 +1,6 @@
 package io.pinion.server.sequence;
 
-/** Numbers from {@code first} to before {@code end} that nobody else gets. */
+/** The numbers from {@code first} to before {@code end}, which this proxy alone has. */
 record NumberBlock(long first, long end) {
     static final NumberBlock NONE = new NumberBlock(0, 0);
 
@@ -12,12 +12,12 @@ record NumberBlock(long first, long end) {
         return new NumberBlock(first + count, end);
     }
 
-    /** Without numbers that rows have been given otherwise. */
+    /** The block without the numbers up to {@code number}, which the rows of a statement have brought along. */
     NumberBlock above(long number) {
         return number >= first && number < end ? new NumberBlock(number + 1, end) : this;
     }
 
-    /** A later block, with what is left of this one where they meet. */
+    /** The later block, together with this one where they are adjacent. */
     NumberBlock then(NumberBlock later) {
         return later.first == end ? new NumberBlock(first, later.end) : later;
     }

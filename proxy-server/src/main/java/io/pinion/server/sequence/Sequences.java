@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The numbers of all sequences as one proxy gives them out. A block lasts for many statements; while the next one is asked
- * for on a thread of its own, statements wait, at most {@value #MOST_WAITING} for a sequence and for no longer than the
+ * The source of numbers for all sequences in one proxy. A block of numbers lasts for many statements. While a thread
+ * fetches the next block, statements wait: at most {@value #MOST_WAITING} for a sequence, and no longer than the
  * patience. Thread-safe.
  */
 public final class Sequences implements AutoCloseable {
@@ -44,7 +44,7 @@ public final class Sequences implements AutoCloseable {
     private final Map<Sequence, Numbers> sequences = new ConcurrentHashMap<>();
     private final ThreadPoolExecutor threads;
 
-    /** @param block how many numbers are taken at a time, at least 1 */
+    /** @param block the size of a block, at least 1 */
     public Sequences(ServerAccess access, int block) {
         this(access, block, PATIENCE);
     }
@@ -67,16 +67,16 @@ public final class Sequences implements AutoCloseable {
      * Takes consecutive numbers.
      *
      * @param count how many, 0 to take none
-     * @param largest a number that rows are given otherwise, or 0: the numbers taken now and later, by whatever proxy, are
-     *     none that are waiting here or above the counter
-     * @param topology the latest, asked for on any thread
+     * @param largest the largest number that the statement's rows bring along, or 0. No proxy gives out this number or
+     *     a smaller one from now on, except those left in blocks of other proxies
+     * @param topology the latest, called on any thread
      * @return the first of the numbers; fails with {@link NoNumbers}. Completed at once or on another thread
      */
     public CompletionStage<Long> take(Supplier<Topology> topology, Sequence sequence, int count, long largest) {
         return sequences.computeIfAbsent(sequence, Numbers::new).take(topology, count, largest);
     }
 
-    /** What a client is told whose rows get no numbers. */
+    /** The client's error when its rows get no numbers. */
     public static RoutePlan.Refused refusal(Sequence sequence, Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
@@ -101,21 +101,21 @@ public final class Sequences implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** Who waits. */
+    /** A statement that waits for numbers. */
     private record Waiting(int count, long largest, CompletableFuture<Long> first) {}
 
-    /** One sequence; its fields are under its lock. */
+    /** The numbers of one sequence; the fields are guarded by its lock. */
     private final class Numbers {
         private final Sequence sequence;
         private final Deque<Waiting> waiting = new ArrayDeque<>();
         private NumberBlock left = NumberBlock.NONE;
 
-        /** The counter is there or above. */
+        /** A lower bound of the counter's next number. */
         private long counterAt;
 
         private boolean asking;
 
-        /** It was told of in the log. */
+        /** Whether the log has reported that the counter is away. */
         private volatile boolean away;
 
         Numbers(Sequence sequence) {
@@ -137,7 +137,7 @@ public final class Sequences implements AutoCloseable {
             return first.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
         }
 
-        /** Whether there are numbers enough. */
+        /** Completes {@code next} if enough numbers are left; returns whether it did. */
         private boolean serve(Waiting next) {
             left = left.above(next.largest());
             boolean known = next.largest() == 0 || next.largest() < counterAt;
@@ -157,7 +157,7 @@ public final class Sequences implements AutoCloseable {
             }
         }
 
-        /** As long as anybody waits. */
+        /** Retries as long as statements wait. */
         private void askLater(Supplier<Topology> topology, CounterAway why) {
             if (threads.isShutdown()) {
                 failed(new NoNumbers("the proxy is stopping"));

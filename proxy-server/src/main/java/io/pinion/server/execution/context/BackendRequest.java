@@ -16,13 +16,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One text to be run on one server, and what is special about it.
+ * One text to run on one server, with the conditions for it.
  *
  * @param pair the pair whose primary runs it
- * @param affinity where else it may run
+ * @param affinity the connections that may run it
  * @param database the physical database that the statement works on; empty when it works on none
- * @param opensTransaction what the session's transaction still owes the server is sent ahead of it
- * @param effect what the text changes of the session itself
+ * @param opensTransaction whether the outstanding statements of the session's transaction are sent before it
+ * @param effect the text's effect on the session itself
  */
 public record BackendRequest(
         String pair,
@@ -38,7 +38,9 @@ public record BackendRequest(
     public static final ResponseHandling RELAY = new ResponseHandling.Relay();
     public static final ResponseHandling SILENT = new ResponseHandling.Silent();
 
-    /** A text of the session itself, such as COMMIT, on whatever connection it keeps or any of {@code pair}. */
+    /**
+     * A text of the session itself, such as COMMIT, for any connection that the session keeps, or one of {@code pair}.
+     */
     public static BackendRequest ofSession(String pair, StatementText text, ResponseHandling use) {
         return new BackendRequest(
                 pair,
@@ -52,7 +54,7 @@ public record BackendRequest(
                 SessionEffect.NOTHING);
     }
 
-    /** The client has been told a composed id, which the session remembers by itself. */
+    /** Whether the client gets a composed id, which the session remembers itself. */
     public boolean composesInsertId() {
         return responseHandling instanceof ResponseHandling.EditOk;
     }
@@ -67,8 +69,8 @@ public record BackendRequest(
     }
 
     /**
-     * What the connection's current database must be. A session without one gets connections without one, whatever it runs:
-     * it may keep them for what it runs next.
+     * The current database that the connection must have. A session without a database gets connections without one,
+     * because it may keep them for a next statement that needs none.
      */
     public DatabaseContext contextIn(SessionState session) {
         boolean chooses = context instanceof DatabaseContext.Required || effect instanceof SessionEffect.Database;
@@ -79,26 +81,29 @@ public record BackendRequest(
         return affinity == Affinity.ANYWHERE;
     }
 
-    /** It leaves what the statement before has left: its counts, its warnings. */
+    /** Whether it preserves the diagnostics of the statement before: its counts, its warnings. */
     public boolean isAside() {
         return affinity == Affinity.ASIDE || responseHandling instanceof ResponseHandling.EditHead;
     }
 
-    /** Which connections will do. */
+    /** The connections that may run a request. */
     public enum Affinity {
-        /** Only those to the pair's primary; a transaction that is open elsewhere forbids the statement. */
+        /** Only connections to the pair's primary; a transaction that is open elsewhere forbids the statement. */
         PAIR,
-        /** Another pair's connection as well, if the session keeps one. */
+        /** Also another pair's connection, if the session keeps one. */
         ANYWHERE,
-        /** Only those to the pair's primary, but the statement touches no data: no transaction minds it. */
+        /**
+         * Only connections to the pair's primary, also during a transaction elsewhere, because the statement touches no
+         * data.
+         */
         ASIDE,
-        /** As ASIDE, for a statement of the client's that leaves what statements leave: its counts, its warnings, locks. */
+        /** As ASIDE, for a client's statement that leaves counts, warnings or locks. */
         OUTSIDE
     }
 
-    /** What is done with the answer. An error always goes to the client. */
+    /** The handling of a successful answer. An error always goes to the client. */
     public sealed interface ResponseHandling {
-        /** Whether any length of it is passed on as it comes. */
+        /** Whether an answer of any length is passed on as it arrives. */
         default boolean streams() {
             return switch (this) {
                 case Relay relay -> true;
@@ -110,13 +115,13 @@ public record BackendRequest(
             };
         }
 
-        /** Passed on as it comes. */
+        /** Passes the answer on as it arrives. */
         record Relay() implements ResponseHandling {}
 
         /**
-         * A single OK is changed before it is passed on; any other answer goes through as it is.
+         * Changes a single OK before it is passed on; any other answer is passed on unchanged.
          *
-         * @param refusal tells the error that the client gets in place of the OK, or null
+         * @param refusal the error that the client gets in place of the OK, or null
          */
         record EditOk(UnaryOperator<Ok> edit, Function<Ok, @Nullable ServerError> refusal) implements ResponseHandling {
             public EditOk(UnaryOperator<Ok> edit) {
@@ -125,23 +130,23 @@ public record BackendRequest(
         }
 
         /**
-         * The first bytes are changed in place before all is passed on; an answer that is shorter, as an error may be,
-         * stays as it is.
+         * Changes the first bytes in place before the answer is passed on. A shorter answer, as an error may be, stays
+         * unchanged.
          */
         record EditHead(int bytes, Consumer<ByteBuf> edit) implements ResponseHandling {}
 
-        /** Passed on with these warnings more in its count; they are the session's to show. */
+        /** Passes the answer on with these warnings added to its count; the session shows them. */
         record AddWarnings(List<Condition> warnings) implements ResponseHandling {}
 
         /**
-         * Passed on as it comes; the server is asked afterwards which local id it made, which the session remembers as a
-         * global one.
+         * Passes the answer on as it arrives. Then Pinion reads the generated local id from the server, and the session
+         * remembers it as a global id.
          *
          * @param base the ids of the table on that shard, without their local part
          */
         record LearnInsertId(long base) implements ResponseHandling {}
 
-        /** Success is Pinion's own matter, and something else follows. */
+        /** The client gets no answer on success: this is a step of Pinion's own. */
         record Silent() implements ResponseHandling {}
     }
 }

@@ -10,8 +10,8 @@ import io.pinion.server.session.UserVariableNames;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A statement in the form in which its client sent it, and the way to put it to a server in the same form, so that the
- * answer is one for this client. Whoever made it releases it when the statement has ended, whatever became of it.
+ * A statement in the form in which its client sent it, and the way to send it to a server in the same form, so that the
+ * answer suits the client. The code that created it releases it when the statement has ended, in whatever way.
  */
 public interface ClientStatement {
     /** The text in the client's character set; must not be changed. */
@@ -22,7 +22,7 @@ public interface ClientStatement {
         return new String(sql(), StandardCharsets.ISO_8859_1);
     }
 
-    /** Behind white space; a comment ahead of it hides it. */
+    /** Whether the text starts with SELECT, after white space; false after a comment. */
     default boolean startsWithSelect() {
         byte[] sql = sql();
         int start = 0;
@@ -33,50 +33,50 @@ public interface ClientStatement {
         return new String(sql, start, length, StandardCharsets.ISO_8859_1).equalsIgnoreCase("SELECT");
     }
 
-    /** Whether it may read a user variable that isn't among these. */
+    /** Whether the text may read a user variable that isn't among these. */
     default boolean namesVariableUnsetIn(Settings settings) {
         return UserVariableNames.namesUnset(sql(), settings);
     }
 
-    /** What a server answers to it. */
+    /** The kind of a server's answer. */
     Expecting expecting();
 
     /**
      * The sequence id of the first packet of a server's answer to {@code text}.
      *
-     * @param agreed with that server
+     * @param agreed the capabilities agreed on with that server
      */
     default int firstSequence(StatementText text, Capabilities agreed) {
         return 1;
     }
 
     /**
-     * By how much the packets of the answer to {@code text} are numbered higher than the client expects: not 0 when
+     * How much higher the packets of the answer to {@code text} are numbered than the client expects: not 0 when
      * editing has carried the command across a multiple of 16 MB.
      *
-     * @param agreed with the server
+     * @param agreed the capabilities agreed on with the server
      */
     default int sequenceShift(StatementText text, Capabilities agreed) {
         return 0;
     }
 
     /**
-     * Writes the command, unflushed; the answer to it is {@code answer}'s.
+     * Writes the command, unflushed; {@code answer} receives the answer.
      *
-     * @param text what to send in place of the client's own
+     * @param text the text to send in place of the client's own
      */
     void sendTo(BackendConnection connection, StatementText text, Exchange answer);
 
-    /** Whether it goes on with what a server is at already, so that it never waits for a shard. */
+    /** Whether it continues a command that a server has begun, so that it never waits for a shard. */
     default boolean hasBegun() {
         return false;
     }
 
-    /** The same with all of its rows at once. */
+    /** The same statement without a cursor, with all of its rows at once. */
     default ClientStatement withoutCursor() {
         return this;
     }
 
-    /** Nobody needs it any more; only what came in a buffer has anything to release. */
+    /** Releases the statement's buffer, if it has one. */
     default void release() {}
 }

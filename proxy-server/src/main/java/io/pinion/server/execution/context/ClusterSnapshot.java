@@ -14,12 +14,12 @@ public record ClusterSnapshot(Topology topology, Catalog catalog, Map<String, St
         passwords = Map.copyOf(passwords);
     }
 
-    /** Grows with each topology that this proxy adopts, also when its generation doesn't. */
+    /** Grows with each topology that this proxy adopts, even if the generation stays the same. */
     public long edition() {
         return catalog.edition();
     }
 
-    /** Never shows the passwords. */
+    /** Must not show the passwords. */
     @Override
     public String toString() {
         return "generation " + topology.generation();

@@ -1,13 +1,13 @@
 package io.pinion.server.execution.context;
 
-/** Is told, once, how a step or a command has ended. Called on the session's event loop. */
+/** Called once, on the session's event loop, when a step or a command has ended. */
 public interface Completion {
     void succeeded();
 
-    /** The client has its error already. */
+    /** The client has received its error already. */
     void failed(int errorCode);
 
-    /** The same, but before it is told of a success something else is done. */
+    /** A completion that runs {@code step} before it reports success to this one. */
     default Completion after(Runnable step) {
         return new Completion() {
             @Override

@@ -1,10 +1,10 @@
 package io.pinion.server.execution.context;
 
 /**
- * A step of several: what follows on its success, while its failure is that of the whole.
+ * The completion of one step of several: success starts the next step, failure ends the whole.
  *
- * @param whole is told of a failure
- * @param next goes on
+ * @param whole receives the failure
+ * @param next the next step
  */
 public record Continuation(Completion whole, Runnable next) implements Completion {
     public static Completion of(Completion whole, Runnable next) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The few connections that a session keeps, and the ways to find one of them: at most one for each pair. */
+/** The connections that a session keeps, at most one for each pair. */
 final class HeldList {
     private final List<PinnedConnection> all = new ArrayList<>(1);
 
@@ -25,7 +25,7 @@ final class HeldList {
         return all.isEmpty();
     }
 
-    /** A copy, so that what is found may be removed. */
+    /** A copy, so that the caller may remove elements. */
     List<PinnedConnection> snapshot() {
         return all.isEmpty() ? List.of() : List.copyOf(all);
     }

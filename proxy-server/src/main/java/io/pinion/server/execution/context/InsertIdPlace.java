@@ -9,25 +9,25 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the session's {@code LAST_INSERT_ID()} is: known to the session itself, on the one connection that ran the last
- * insert, or on its way from there. Not thread-safe; lives on the session's event loop.
+ * The place of the session's {@code LAST_INSERT_ID()}: the session itself, the one connection that ran the last insert,
+ * or a query under way on that connection. Not thread-safe; lives on the session's event loop.
  */
 public final class InsertIdPlace {
     private final SessionState state;
     private final InternalQueryTracker use;
 
-    /** The connection that alone knows it. */
+    /** The only connection that knows the id. */
     private @Nullable BackendConnection connection;
 
-    /** Counts what the session has learned: an answer to an older question is out of date. */
+    /** Counts the ids that the session has learned: the answer to an older query is out of date. */
     private int learned;
 
-    /** Counts inserts since: one that made no id leaves the id of the one before. */
+    /** Counts inserts: an insert that generated no id leaves the id of the one before. */
     private int inserts;
 
     private boolean asking;
 
-    /** Waits for the answer to the question under way. */
+    /** Runs after the query under way. */
     private @Nullable Runnable afterAnswer;
 
     InsertIdPlace(SessionState state, InternalQueryTracker use) {
@@ -35,7 +35,7 @@ public final class InsertIdPlace {
         this.use = use;
     }
 
-    /** Only {@code inserted} knows it now. */
+    /** From now on only {@code inserted} knows the id. */
     public void isOn(BackendConnection inserted) {
         BackendConnection before = connection;
         inserts++;
@@ -45,13 +45,13 @@ public final class InsertIdPlace {
         }
     }
 
-    /** The session knows it by itself. */
+    /** The session itself knows the id. */
     void isKnown() {
         learned++;
         connection = null;
     }
 
-    /** The id on {@code other} is the session's own. */
+    /** Whether only {@code other} knows the session's id. */
     public boolean is(@Nullable BackendConnection other) {
         return other != null && connection == other;
     }
@@ -61,22 +61,22 @@ public final class InsertIdPlace {
         return connection;
     }
 
-    /** Whether the session has to ask a server before it can say what its insert id is. */
+    /** Whether the session must read its insert id from a server. */
     public boolean isElsewhere() {
         return connection != null || asking;
     }
 
-    /** The question is under way: until it is answered the connection can't be told apart from others. */
+    /** Whether the query is under way. Until its answer the connection's id isn't usable. */
     public boolean isAsking() {
         return asking;
     }
 
-    /** Calls {@code next} when the question under way, or the next one, is answered. */
+    /** Calls {@code next} after the query under way, or the next one. */
     void afterAnswer(Runnable next) {
         afterAnswer = next;
     }
 
-    /** @param then is called when {@code asked} has told its id, and isn't lost */
+    /** @param then called when {@code asked} has told its id, and isn't lost */
     void ask(BackendConnection asked, Runnable then) {
         connection = null;
         asking = true;

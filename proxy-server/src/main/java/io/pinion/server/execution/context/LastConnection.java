@@ -4,19 +4,19 @@ import io.pinion.server.backend.BackendConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection that ran a session's last statement, wherever it is now: what that statement has left can only be asked
- * there, and only while nobody else has used it. Lives on the session's event loop.
+ * The connection that ran a session's last statement, in the pool or not. Only this connection has the statement's
+ * diagnostics, and only until another session uses it. Lives on the session's event loop.
  */
 final class LastConnection {
     private @Nullable BackendConnection connection;
     private long uses;
 
-    /** What the statement has left can't be asked there any more. */
+    /** The statement's diagnostics on the connection are lost. */
     private boolean gone;
 
     private boolean ranAny;
 
-    /** A statement of the session has ended there. */
+    /** A statement of the session has ended on the connection. */
     void ran(BackendConnection on) {
         connection = on;
         uses = on.uses();
@@ -41,19 +41,19 @@ final class LastConnection {
         return other == connection;
     }
 
-    /** It ran the last statement, and can still be asked for what that has left. */
+    /** Whether {@code other} ran the last statement and still has its diagnostics. */
     boolean isAtHand(BackendConnection other) {
         return other == connection && !gone;
     }
 
-    /** Null when it can't be asked any more; it may be another's by now. */
+    /** Null when the diagnostics are lost. The connection may belong to another session by now. */
     @Nullable
     BackendConnection askable() {
         BackendConnection on = connection;
         return on == null || gone || !on.isReusable() ? null : on;
     }
 
-    /** Nobody has used {@link #askable} since. */
+    /** Whether {@link #askable} is in its pool and unused since. */
     boolean isIdle(BackendConnection askable) {
         return askable.pool().isIdle(askable, uses);
     }
@@ -62,7 +62,7 @@ final class LastConnection {
         return askable.pool().takeBack(askable, uses);
     }
 
-    /** The pool has just lent it, and nobody else had it meanwhile. */
+    /** Whether the pool has just lent this connection again, and to no other session in between. */
     boolean isLentAgain(BackendConnection lent) {
         return lent == connection && lent.uses() == uses + 1;
     }
