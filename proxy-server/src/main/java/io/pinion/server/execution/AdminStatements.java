@@ -11,7 +11,7 @@ public interface AdminStatements {
     /** Must not block; the stage may be completed on any thread. */
     CompletionStage<Outcome> run(String sql, SessionView session);
 
-    /** What the client gets. */
+    /** The client's answer. */
     sealed interface Outcome {
         record Answer(LocalAnswer answer) implements Outcome {}
 

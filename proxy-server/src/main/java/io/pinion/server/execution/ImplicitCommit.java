@@ -7,8 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which statements commit the open transaction before they run (MySQL manual, "Statements That Cause an Implicit Commit").
- * Asked only within a transaction, of which the statement's server doesn't know all, so the text is simply read once more.
+ * Recognizes the statements that commit the open transaction before they run (MySQL manual, "Statements That Cause an
+ * Implicit Commit"). Used only within a transaction of which the statement's server doesn't know all parts, so a second
+ * look at the text costs little.
  */
 final class ImplicitCommit {
     private static final Pattern BEGINS = Pattern.compile("(?is)(?:\\s++|/\\*(?![!M]).*?\\*/|(?:--\\s|#)[^\\n]*\\n)*+"
@@ -18,8 +19,8 @@ final class ImplicitCommit {
             + "|(?:LOCK|CHECK)\\s+TABLES?\\s|(?:CACHE|LOAD)\\s+INDEX\\s|SET\\s+PASSWORD\\b)");
 
     /**
-     * What servers say of such a statement when they have committed already: of tables and of rights, but not of the text
-     * alone, 1064 and 1046 (measured on MySQL 9.7 and MariaDB 11.4).
+     * The errors that servers send for such a statement after they have committed: errors about tables and privileges,
+     * but not about the text alone, 1064 and 1046 (measured on MySQL 9.7 and MariaDB 11.4).
      */
     private static final Set<Integer> SAID_BEHIND_IT = Set.of(
             ErrorCode.DBACCESS_DENIED.number(),
@@ -31,12 +32,12 @@ final class ImplicitCommit {
 
     private ImplicitCommit() {}
 
-    /** @param text of one statement, or of several of which the first is meant */
+    /** @param text one statement, or several of which the first counts */
     static boolean isIn(String text) {
         return BEGINS.matcher(text).lookingAt();
     }
 
-    /** Whether no server hears of a plan, in whose place a server would have answered behind the commit. */
+    /** Whether no server receives the plan's statement, while a server would have answered it after the commit. */
     static boolean isLeftToPinion(RoutePlan plan) {
         return switch (plan) {
             case RoutePlan.Local local -> true;
@@ -45,7 +46,9 @@ final class ImplicitCommit {
         };
     }
 
-    /** Whether a later one of several statements may be such: a string that only looks like it counts, too. */
+    /**
+     * Whether a later one of several statements may be such a statement. A string that only looks like one counts, too.
+     */
     static boolean isBehindASemicolon(String text) {
         Matcher matcher = BEGINS.matcher(text);
         for (int at = text.indexOf(';'); at >= 0; at = text.indexOf(';', at + 1)) {

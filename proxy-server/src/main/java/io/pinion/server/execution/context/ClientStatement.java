@@ -17,7 +17,7 @@ public interface ClientStatement {
     /** The text in the client's character set; must not be changed. */
     byte[] sql();
 
-    /** For reading words of ASCII; other characters come out wrong, one for each byte. */
+    /** The text for reading ASCII words; other characters come out wrong, one for each byte. */
     default String asciiText() {
         return new String(sql(), StandardCharsets.ISO_8859_1);
     }

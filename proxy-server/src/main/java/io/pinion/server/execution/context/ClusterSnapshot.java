@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * One generation of the cluster, shared by all event loops.
  *
- * @param passwords by account name; an account whose secret can't be read is missing
+ * @param passwords by account name; without accounts whose secret can't be read
  */
 public record ClusterSnapshot(Topology topology, Catalog catalog, Map<String, String> passwords) {
     public ClusterSnapshot {

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the connection of a session's last statement what that has left, just before another session gets the connection:
- * the session may still want to know. Not thread-safe; lives on the session's event loop.
+ * Reads the diagnostics of a session's last statement from its connection, just before another session gets the
+ * connection, because the session may still ask for them. Not thread-safe; lives on the session's event loop.
  */
 final class Leavings {
     private final LastAnswer answer;
@@ -23,10 +23,10 @@ final class Leavings {
     private final InternalQueryTracker use;
     private boolean asking;
 
-    /** Waits for the answer to the question under way. */
+    /** Runs after the query under way. */
     private @Nullable Runnable afterAnswer;
 
-    /** @param charset how the session's texts are written */
+    /** @param charset the character set of the session's texts */
     Leavings(LastAnswer answer, Supplier<Charset> charset, InternalQueryTracker use) {
         this.answer = answer;
         this.charset = charset;
@@ -37,22 +37,22 @@ final class Leavings {
         return answer;
     }
 
-    /** A question is under way: until it is answered, nobody knows what the last statement has left. */
+    /** Whether a query is under way, until whose answer the diagnostics aren't known. */
     boolean isAsking() {
         return asking;
     }
 
-    /** Calls {@code next} when the question under way is answered. */
+    /** Calls {@code next} after the query under way. */
     void afterAnswer(Runnable next) {
         afterAnswer = next;
     }
 
-    /** @param then is called when {@code asked} has told all, and isn't lost */
+    /** @param then called when {@code asked} has told everything, and isn't lost */
     void save(BackendConnection asked, Runnable then) {
         asking = true;
         InternalQueryTracker.Question question = use.begin();
         if (answer.conditionsAreOnServer()) {
-            // In this order: on MySQL the other question would empty the list.
+            // The conditions first: on MySQL the other query would empty the list.
             saveConditions(asked, then, question);
         } else {
             saveFoundRows(asked, then, question);

@@ -6,13 +6,13 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import org.jspecify.annotations.Nullable;
 
-/** The local ids that servers report of new rows, as parts of global ones. */
+/** Checks the local ids of new rows, which servers report, before Pinion composes global ids of them. */
 public final class LocalIds {
     private LocalIds() {}
 
-    /** Why a global id can't be made of what a server has reported; null when it can, or when there is none. */
+    /** The error when no global id can be composed of the server's answer; null when it can, or when there is no id. */
     public static @Nullable ServerError refusal(Ok ok) {
-        // Of several rows the server tells the first.
+        // For several rows the server reports the first id.
         long reported = ok.lastInsertId();
         boolean fits = reported >= 0 && reported + Math.max(0, ok.affectedRows() - 1) <= GlobalId.MAX_LOCAL;
         return fits

@@ -11,12 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Plans long texts of a new shape on a thread of its own before their event loop does: the parser takes some 20 µs for
- * each row of an INSERT, in which the loop would serve nobody. What it learns is in the cache of plans that all planners
- * share. Thread-safe.
+ * Plans long texts of a new shape on a thread of its own before their event loop does. The parser takes some 20 µs for
+ * each row of an INSERT, and the loop would serve no other client in that time. The result is in the cache of plans
+ * that all planners share. Thread-safe.
  */
 public final class LongTexts implements AutoCloseable {
-    /** Shorter ones are parsed in some milliseconds. */
+    /** Shorter texts are parsed in some milliseconds. */
     static final int LONG_BYTES = 4 * 1024;
 
     private static final int MAX_WAITING = 256;
@@ -26,7 +26,7 @@ public final class LongTexts implements AutoCloseable {
     private final StatementPlanner planner;
     private final ThreadPoolExecutor thread;
 
-    /** @param planner nobody else's */
+    /** @param planner used by this object only */
     public LongTexts(StatementPlanner planner) {
         this.planner = planner;
         this.thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), task -> {
@@ -36,14 +36,14 @@ public final class LongTexts implements AutoCloseable {
         });
     }
 
-    /** @param then is called on {@code loop}, which asks again a moment later when too many wait already */
+    /** @param then called on {@code loop}; the loop retries in a moment when too many texts wait */
     void learn(Catalog catalog, SessionView session, byte[] sql, EventExecutor loop, Runnable then) {
         try {
             thread.execute(() -> {
                 try {
                     planner.plan(catalog, session, sql);
                 } catch (RuntimeException e) {
-                    // The loop will make the same mistake, and tell the client.
+                    // The loop will fail in the same way, and report to the client.
                     log.debug("Planning failed", e);
                 } finally {
                     loop.execute(then);
@@ -51,7 +51,7 @@ public final class LongTexts implements AutoCloseable {
             });
         } catch (RejectedExecutionException full) {
             if (!thread.isShutdown()) {
-                // The loop itself would stand still for as long as it takes, and all its clients with it.
+                // Planning on the loop instead would block all of its clients.
                 var unused = loop.schedule(
                         () -> learn(catalog, session, sql, loop, then), AGAIN_MILLIS, TimeUnit.MILLISECONDS);
             }

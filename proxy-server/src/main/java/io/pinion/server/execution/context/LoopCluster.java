@@ -33,7 +33,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster as one event loop sees it: the topology that its sessions plan with, and its pools. Everything but the
+ * The cluster in the view of one event loop: the topology for its sessions, and its pools. Everything but the
  * constructor runs on the loop; a new topology arrives by {@link #adopt}, between two statements of every session.
  */
 public final class LoopCluster {
@@ -50,13 +50,13 @@ public final class LoopCluster {
     private final ShardLine shardLine;
     private ClusterSnapshot snapshot;
 
-    /** That of the snapshot, for other threads. */
+    /** The snapshot's topology, for other threads. */
     private volatile Topology latest;
 
     /**
-     * @param xaNames those of the process
-     * @param scatters those of the process
-     * @param sequences those of the process
+     * @param xaNames of the process
+     * @param scatters of the process
+     * @param sequences of the process
      */
     public LoopCluster(
             LoopPools pools,
@@ -93,26 +93,26 @@ public final class LoopCluster {
         return olderEnded;
     }
 
-    /** The statements that wait for a shard. */
+    /** The statements of this loop that wait for a held shard. */
     ShardLine shardLine() {
         return shardLine;
     }
 
-    /** A shard that the plan of a statement touches and that is held, or null: see {@link StatementPlanner#heldShard}. */
+    /** A held shard that the statement's plan touches, or null: see {@link StatementPlanner#heldShard}. */
     @Nullable
     HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan) {
         return planner.heldShard(catalog, session, sql, plan);
     }
 
-    /** Told of every statement that is planned, and of its end. */
+    /** Tracks every planned statement and its end. */
     public GenerationTracker uses() {
         return uses;
     }
 
     /**
-     * Sees to it that {@link #plan} doesn't take long.
+     * Makes sure that {@link #plan} doesn't take long.
      *
-     * @param then is called when it wouldn't, perhaps before this returns
+     * @param then called when it won't, perhaps before this returns
      */
     public void learnShape(SessionView session, byte[] sql, Runnable then) {
         if (sql.length < LongTexts.LONG_BYTES || planner.isQuick(catalog(), session, sql)) {
@@ -123,15 +123,15 @@ public final class LoopCluster {
     }
 
     /**
-     * What is to be done with a statement.
+     * The plan of a statement.
      *
-     * @param catalog that of {@link #catalog()}, now or earlier
+     * @param catalog the result of {@link #catalog()}, now or earlier
      */
     public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
         return planner.plan(catalog, session, sql);
     }
 
-    /** As {@link #plan(Catalog, SessionView, byte[])}, for rows that the query of an INSERT has found. */
+    /** As {@link #plan(Catalog, SessionView, byte[])}, for rows that an INSERT ... SELECT has read. */
     public RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql) {
         return planner.planCarried(catalog, session, sql);
     }
@@ -144,7 +144,7 @@ public final class LoopCluster {
     /**
      * Takes the numbers that rows need, and plans their statement.
      *
-     * @param then is told the plan, or why there are no numbers; on the loop, later
+     * @param then receives the plan or the refusal; on the loop, later
      */
     public void number(SessionView session, RoutePlan.Numbered numbered, Consumer<RoutePlan> then) {
         take(
@@ -156,10 +156,10 @@ public final class LoopCluster {
     }
 
     /**
-     * Takes consecutive numbers, with what {@link Sequences#take} says of them.
+     * Takes consecutive numbers, see {@link Sequences#take}.
      *
-     * @param then is told the first; on the loop, later
-     * @param otherwise is told instead why there are none
+     * @param then receives the first; on the loop, later
+     * @param otherwise receives the refusal instead
      */
     public void take(
             Sequence sequence, int count, long largest, Consumer<Long> then, Consumer<RoutePlan.Refused> otherwise) {
@@ -173,7 +173,7 @@ public final class LoopCluster {
                 }));
     }
 
-    /** What is to be done so that a statement is prepared. */
+    /** The plan for the preparation of a statement. */
     public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
         return planner.describe(catalog, session, sql);
     }
@@ -183,17 +183,17 @@ public final class LoopCluster {
         return planner.split(session, sql);
     }
 
-    /** How many {@code ?} a text has. */
+    /** The number of {@code ?} in a text. */
     public int parameterCount(SessionView session, byte[] sql) {
         return planner.parameterCount(session, sql);
     }
 
-    /** A prepared text with what is bound to it written in as literals. */
+    /** A prepared text with its parameters written in as literals. */
     public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
         return planner.withLiterals(session, sql, parameters);
     }
 
-    /** Of the servers. */
+    /** The dialect of the servers. */
     public Dialect dialect() {
         return planner.dialect();
     }
@@ -216,7 +216,7 @@ public final class LoopCluster {
         return pools.primaryOf(pair);
     }
 
-    /** What statements of {@code user} are logged in with, or null when its account is gone or has no password. */
+    /** The login for statements of {@code user}, or null when its account is gone or has no password. */
     @Nullable
     Login loginFor(User user, CapabilityFlavour flavour) {
         Account account = snapshot.topology().accounts().get(user.account());
@@ -244,7 +244,7 @@ public final class LoopCluster {
         return known;
     }
 
-    /** The one pair that everything in the session's database lives on; empty when there are several or none. */
+    /** The one pair that has everything in the session's database; empty when there are several or none. */
     public Optional<String> onlyPairOf(SessionState session) {
         return session.database().flatMap(database -> {
             int colon = database.indexOf(':');
@@ -261,7 +261,7 @@ public final class LoopCluster {
         });
     }
 
-    /** The pair whose server alone knows whether the database exists; empty when the topology itself knows the name. */
+    /** The pair whose server alone knows whether the database exists; empty when the topology knows the name. */
     public Optional<String> homeOf(String database) {
         int colon = database.indexOf(':');
         if (colon > 0 && catalog().keyspace(database.substring(0, colon)) instanceof Keyspace.Sharded) {
@@ -280,7 +280,7 @@ public final class LoopCluster {
         }
     }
 
-    /** A pair that may be asked what every server knows: best the session's own. */
+    /** A pair for queries that every server can answer, preferably the session's own. */
     public String anyPairOf(SessionState session) {
         return onlyPairOf(session)
                 .or(() -> catalog().homePair())
@@ -288,8 +288,8 @@ public final class LoopCluster {
     }
 
     /**
-     * A pair other than {@code pair} whose primary isn't known to be down, or else one of which that was known a while ago; or
-     * null.
+     * A pair other than {@code pair} whose primary isn't known to be down; else one whose primary was down a while ago
+     * and may be retried; else null.
      */
     @Nullable
     public String reachablePairBut(String pair) {
@@ -307,11 +307,11 @@ public final class LoopCluster {
         return null;
     }
 
-    /** The one thing that a transaction may work on, in words: a shard, or all that isn't sharded on a pair. */
+    /** The place that a transaction touches, in words: a shard, or all unsharded databases of a pair. */
     public String placeOf(String pair, String database) {
         return switch (catalog().meaningOf(database)) {
             case DatabaseMeaning.Physical(var keyspace, var shard, var now) -> place(keyspace, shard, pair);
-            // It was open when the transaction began.
+            // The shard was open when the transaction began.
             case DatabaseMeaning.NotOpen(var keyspace, var shard) -> place(keyspace, shard, pair);
             case DatabaseMeaning.Logical logical -> unsharded(pair);
             case DatabaseMeaning.AtHome home -> unsharded(pair);
@@ -319,17 +319,17 @@ public final class LoopCluster {
         };
     }
 
-    /** What statements over several shards share. */
+    /** The limits for statements over several shards. */
     public Scatters scatters() {
         return scatters;
     }
 
-    /** Names transactions that are committed in two phases. */
+    /** Names the XA transactions of the process. */
     public XaNames xaNames() {
         return xaNames;
     }
 
-    /** What the keyspace of a database promises of transactions over several shards. */
+    /** The mode of transactions over several shards in the database's keyspace. */
     public TransactionMode promiseOf(String database) {
         return switch (catalog().meaningOf(database)) {
             case DatabaseMeaning.Physical physical -> physical.keyspace().transactions();

@@ -3,7 +3,7 @@ package io.pinion.server.execution.context;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.PreparedStatement;
 
-/** Rows that a server keeps for COM_STMT_FETCH, on the one connection that has them. */
+/** Rows that a server keeps for COM_STMT_FETCH, on the connection that ran the statement. */
 public final class OpenCursor implements PreparedStatement.Cursor {
     private final BackendConnection connection;
     private final long handle;
@@ -23,24 +23,27 @@ public final class OpenCursor implements PreparedStatement.Cursor {
         return handle;
     }
 
-    /** Between two statements the connection belongs to the session now. */
+    /** Pins the connection to the session between two statements. */
     public void opened() {
         held.openedCursor(connection, this);
     }
 
-    /** The server has closed it itself, in the answer that ends now: whoever handles the end gives the connection back. */
+    /**
+     * The server has closed the cursor itself, in the answer that ends now. The caller handles that end and releases
+     * the connection.
+     */
     public void ended() {
         held.endedCursor(connection, this);
         connection.handles().close(handle);
         connection.flush();
     }
 
-    /** The connection that has it is still there. */
+    /** Whether the cursor's connection is usable. */
     public boolean isAlive() {
         return connection.isReusable();
     }
 
-    /** The handle goes with it; the connection goes back unless something else keeps it. */
+    /** Closes the statement's handle, and releases the connection unless it has another pin. */
     @Override
     public void close() {
         connection.handles().close(handle);

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A connection that a session keeps between two statements, and why. */
+/** A connection that a session keeps between two statements, with the reasons. */
 final class PinnedConnection {
     final BackendConnection connection;
     final Set<Pin> pins = new LinkedHashSet<>();
-    /** There is one at a time, and a statement that ends it whatever it is. */
+    /** State that exists at most once on a connection, and that one statement ends completely. */
     private static final Map<LeftBehind, String> NAMELESS =
             Map.of(LeftBehind.TABLE_LOCK, LastingThings.ALL, LeftBehind.XA, LastingThings.ALL);
 
@@ -25,7 +25,7 @@ final class PinnedConnection {
         this.connection = connection;
     }
 
-    /** Something of the session lives on it alone. */
+    /** Whether the connection alone holds some state of the session. */
     boolean isBinding() {
         for (Pin pin : pins) {
             if (pin.binding()) {
@@ -35,7 +35,7 @@ final class PinnedConnection {
         return false;
     }
 
-    /** Nothing else of the session lives on it alone. */
+    /** Whether {@code only} is the connection's only binding pin. */
     boolean isBoundBy(Pin only) {
         return pins.contains(only) && pins.stream().filter(Pin::binding).allMatch(only::equals);
     }
@@ -44,7 +44,7 @@ final class PinnedConnection {
         return inUse;
     }
 
-    /** It is in use now: nobody may take it away. */
+    /** Marks the connection as in use, so that no other session can take it. */
     BackendConnection use() {
         inUse = true;
         if (!isBinding()) {
@@ -53,12 +53,12 @@ final class PinnedConnection {
         return connection;
     }
 
-    /** Its statement has ended. */
+    /** The connection's statement has ended. */
     void rest() {
         inUse = false;
     }
 
-    /** A statement has left {@code added} here, and ended what {@code things} says. */
+    /** A statement has left {@code added} on the connection, and ended the state named in {@code things}. */
     void leave(Set<LeftBehind> added, LastingThings things) {
         for (Thing thing : things.ended()) {
             pins.removeIf(pin -> pin instanceof Pin.LeftBehind(LeftBehind what, String name)
@@ -80,8 +80,7 @@ final class PinnedConnection {
         }
         boolean again = !pins.add(new Pin.LeftBehind(what, name));
         if (again && (what == LeftBehind.TEMPORARY_TABLE || what == LeftBehind.NAMED_LOCK)) {
-            // A table of this name in another database, or a lock taken twice: when one is gone the other may still be
-            // there.
+            // A table of this name in another database, or a lock taken twice: when one is gone the other may remain.
             pins.add(new Pin.LeftBehind(what, ""));
         }
     }

@@ -16,15 +16,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections that a session keeps between two statements, and why. Mostly none, seldom more than one: at most one
- * for each pair. Not thread-safe; lives on the session's event loop.
+ * The connections that a session keeps between two statements, with the reasons: at most one for each pair, mostly
+ * none. Not thread-safe; lives on the session's event loop.
  */
 public final class PinnedConnections {
     private static final Pin DIAGNOSTICS = new Pin.Diagnostics();
     private static final Pin INSERT_ID = new Pin.InsertId();
     private static final Pin OPEN_TRANSACTION = new Pin.OpenTransaction();
 
-    /** Long enough for the next statement of a program that asks for the id, which then needs no question. */
+    /** Long enough for the next statement of a program that asks for the id, so that Pinion needn't query it. */
     private static final long INSERT_ID_KEPT_MILLIS = 100;
 
     private final HeldList all = new HeldList();
@@ -41,7 +41,7 @@ public final class PinnedConnections {
     private boolean returnScheduled;
 
     /**
-     * @param cluster as the session's event loop sees it
+     * @param cluster the session's event loop's
      * @param loop the session's event loop
      */
     public PinnedConnections(SessionState state, LoopCluster cluster, EventExecutor loop) {
@@ -51,22 +51,22 @@ public final class PinnedConnections {
         this.loop = loop;
     }
 
-    /** Where the session's {@code LAST_INSERT_ID()} is. */
+    /** The place of the session's {@code LAST_INSERT_ID()}. */
     public InsertIdPlace insertId() {
         return insertId;
     }
 
-    /** What is asked behind the session's statements. */
+    /** Tracks the internal queries between the session's statements. */
     public InternalQueryTracker asking() {
         return asking;
     }
 
-    /** Whether servers may read the session's texts in another way than is known. */
+    /** The connections whose sql_mode and character set may differ from the known ones. */
     public UnknownSqlMode textRules() {
         return textRules;
     }
 
-    /** A connection to be asked how texts are read there; null when none is left. */
+    /** A connection on which Pinion must query sql_mode and character set; null when none is left. */
     @Nullable
     BackendConnection takeInDoubt() {
         for (BackendConnection connection = textRules.take(); connection != null; connection = textRules.take()) {
@@ -74,7 +74,7 @@ public final class PinnedConnections {
                 return connection;
             }
             if (last.is(connection)) {
-                // It is reset before anything runs there, but not before what reads the leavings of the last statement.
+                // The connection is reset before its next statement. Later queries must not read diagnostics from it.
                 last.isGone();
             }
         }
@@ -88,45 +88,45 @@ public final class PinnedConnections {
         return held == null ? null : held.use();
     }
 
-    /** The connection to {@code pair} on which the transaction is open, now in use again; null when it is lost. */
+    /** The connection to {@code pair} that has the open transaction, now in use again; null when it is lost. */
     @Nullable
     public BackendConnection claimTransaction(String pair) {
         PinnedConnection held = all.of(pair);
         return held == null || !held.pins.contains(OPEN_TRANSACTION) || held.connection.isClosed() ? null : held.use();
     }
 
-    /** The transaction's connection to {@code pair} is kept and there. */
+    /** Whether the session keeps a living connection to {@code pair} with its part of the transaction. */
     public boolean hasTransaction(String pair) {
         PinnedConnection held = all.of(pair);
         return held != null && held.pins.contains(OPEN_TRANSACTION) && !held.connection.isClosed();
     }
 
-    /** The connection to {@code pair}, perhaps a lost one, that is kept for nothing but the open transaction; or null. */
+    /** The connection to {@code pair}, perhaps a lost one, whose only pin is the open transaction; or null. */
     @Nullable
     BackendConnection keptForTransactionAlone(String pair) {
         PinnedConnection held = all.of(pair);
         if (held == null || !held.isBoundBy(OPEN_TRANSACTION)) {
             return null;
         }
-        // The insert id of before is on it, and gone.
+        // The lost connection alone knew the id of an earlier insert.
         boolean idLost = held.connection.isClosed() && insertId.is(held.connection);
         return idLost ? null : held.connection;
     }
 
-    /** A connection that has gone away with its part of the transaction, or null. */
+    /** A lost connection that had a part of the transaction, or null. */
     @Nullable
     public BackendConnection lostParticipant() {
         return all.closedWith(OPEN_TRANSACTION);
     }
 
-    /** Any connection that is kept, best one of the transaction's, then the one of {@code pair}, or null. */
+    /** Any connection that is kept, preferably one with the transaction, then one to {@code pair}; or null. */
     @Nullable
     public BackendConnection claimAny(String pair) {
         PinnedConnection held = any(pair);
         return held == null ? null : held.use();
     }
 
-    /** Where a statement for {@code pair}, or for any server, would run. */
+    /** The pair on which a statement for {@code pair}, or for any server, would run. */
     public String pairFor(String pair, boolean anywhere) {
         PinnedConnection held = anywhere ? any(pair) : null;
         return held == null ? pair : held.connection.pool().pair();
@@ -144,7 +144,7 @@ public final class PinnedConnections {
         return same != null ? same : all.first();
     }
 
-    /** The connection that ran the statement before, nobody having used it since; null when it is lost to others. */
+    /** The connection that ran the last statement, if no other session has used it since; else null. */
     @Nullable
     public BackendConnection claimLast() {
         BackendConnection connection = last.askable();
@@ -158,7 +158,7 @@ public final class PinnedConnections {
         return last.takeBack(connection) ? connection : null;
     }
 
-    /** The pool has just lent what this session had last, and nobody else had it meanwhile. */
+    /** Whether the pool has just lent the session its last connection again, unused in between. */
     public boolean isLentAgain(BackendConnection connection) {
         return last.isLentAgain(connection);
     }
@@ -169,21 +169,21 @@ public final class PinnedConnections {
         return connection != null && (all.on(connection) != null || last.isIdle(connection));
     }
 
-    /** The last statement that a server ran was run there, and can still be asked for. */
+    /** Whether this connection ran the session's last statement, and still has its diagnostics. */
     public boolean isLast(BackendConnection connection) {
         return last.isAtHand(connection);
     }
 
-    /** No statement has run on a server yet, so none can have left anything. */
+    /** Whether no statement has run on a server yet, so that there are no diagnostics. */
     public boolean nothingRanYet() {
         return last.ranNothing();
     }
 
     /**
-     * Asks for the conditions of the statement before, if only its connection knows them: an error that Pinion answers
-     * itself will stand beside them.
+     * Reads the conditions of the statement before, if only its connection knows them. An error that Pinion itself
+     * answers is then added to them.
      *
-     * @param then is called then, perhaps before this returns
+     * @param then called afterwards, perhaps before this returns
      */
     public void whenConditionsAreKnown(Runnable then) {
         BackendConnection connection = last.askable();
@@ -200,9 +200,9 @@ public final class PinnedConnections {
     }
 
     /**
-     * The session asks the connection something between two statements, during which nobody else may have it.
+     * Keeps the connection in use while Pinion queries it between two statements.
      *
-     * @return to be called behind the answer
+     * @return to be called after the answer
      */
     private Runnable whileAsked(PinnedConnection held) {
         if (held.isBinding()) {
@@ -218,9 +218,9 @@ public final class PinnedConnections {
     }
 
     /**
-     * Waits until it is known what the statement before has left.
+     * Waits for a query of the last statement's diagnostics, if one is under way.
      *
-     * @param then is called then, perhaps before this returns
+     * @param then called afterwards, perhaps before this returns
      */
     public void whenLeavingsAreKnown(Runnable then) {
         if (leavings.isAsking()) {
@@ -231,9 +231,9 @@ public final class PinnedConnections {
     }
 
     /**
-     * Gives back what was softly pinned: the statement that comes now doesn't ask for it.
+     * Releases the softly pinned connections, because the statement that comes now doesn't ask for their state.
      *
-     * @param used the connection that the statement runs on, if it is one of those
+     * @param used the connection of that statement, if it is one of them
      */
     public void endSoftPinsBut(@Nullable BackendConnection used) {
         for (PinnedConnection held : all.snapshot()) {
@@ -245,7 +245,7 @@ public final class PinnedConnections {
         }
     }
 
-    /** Somebody else needs the connection, although the session's next statement may ask for what is there. */
+    /** Another session needs the connection: first reads the diagnostics that this session may still ask for. */
     private void handOver(BackendConnection connection) {
         LastAnswer answer = leavings.answer();
         boolean wanted = answer.conditionsAreOnServer() || answer.foundRowsAreOnServer();
@@ -257,7 +257,7 @@ public final class PinnedConnections {
         }
     }
 
-    /** The connection's insert id goes with the session, which nobody waits for. */
+    /** Releases the connection; before that, reads the session's insert id from it in the background. */
     private void letGo(BackendConnection connection) {
         if (insertId.is(connection) && connection.isReusable()) {
             spoilCounts(connection);
@@ -267,7 +267,7 @@ public final class PinnedConnections {
         }
     }
 
-    /** Pinion asks the connection something of its own. */
+    /** Pinion runs a query of its own on the connection. */
     private void spoilCounts(BackendConnection connection) {
         if (last.is(connection)) {
             leavings.answer().countsAreSpoiled();
@@ -275,12 +275,12 @@ public final class PinnedConnections {
     }
 
     /**
-     * A statement has ended on {@code connection}: keeps it or gives it back.
+     * A statement has ended on {@code connection}: keeps the connection or releases it.
      *
-     * @param inTransaction a transaction is open there
-     * @param added what the statement has left behind
-     * @param things the names of what it has left, and of what it has ended
-     * @param diagnostics the next statement may ask what became of this one
+     * @param inTransaction whether a transaction is open there
+     * @param added the kinds of state that the statement has left behind
+     * @param things the names of state that the statement has left or ended
+     * @param diagnostics whether the next statement may ask for diagnostics of this one
      */
     public void settle(
             BackendConnection connection,
@@ -338,7 +338,7 @@ public final class PinnedConnections {
         });
     }
 
-    /** Sessions that insert now and then must not keep a connection each. One timer serves many inserts. */
+    /** Keeps sessions that insert now and then from holding a connection each. One timer serves many inserts. */
     private void returnLater() {
         keptForInsertIdSinceNanos = System.nanoTime();
         if (!returnScheduled) {
@@ -365,7 +365,7 @@ public final class PinnedConnections {
         letGo(held.use());
     }
 
-    /** As {@link #settle}, for what isn't a statement of its own: the one before stays the last. */
+    /** As {@link #settle}, for a command that is no statement: the last statement stays the same. */
     public void settleAside(BackendConnection connection, boolean inTransaction) {
         if (last.is(connection)) {
             boolean diagnostics = leavings.answer().conditionsAreOnServer();
@@ -376,9 +376,9 @@ public final class PinnedConnections {
     }
 
     /**
-     * Asks for the session's insert id, which its next statement needs.
+     * Reads the session's insert id, which its next statement needs.
      *
-     * @param then is called when it is known, perhaps before this returns
+     * @param then called when the id is known, perhaps before this returns
      */
     public void learnInsertId(Runnable then) {
         BackendConnection connection = insertId.connection();
@@ -400,7 +400,7 @@ public final class PinnedConnections {
         }
     }
 
-    /** The answer that ends now has opened it, and {@link #settle} of that answer comes yet. */
+    /** The answer that ends now has opened the cursor; a call of {@link #settle} follows for that answer. */
     void openedCursor(BackendConnection connection, OpenCursor cursor) {
         PinnedConnection held = all.on(connection);
         if (held == null) {
@@ -410,7 +410,7 @@ public final class PinnedConnections {
         held.pins.add(new Pin.OpenCursor(cursor));
     }
 
-    /** The answer that ends now has closed it, and {@link #settle} of that answer comes yet. */
+    /** The answer that ends now has closed the cursor; a call of {@link #settle} follows for that answer. */
     void endedCursor(BackendConnection connection, OpenCursor cursor) {
         PinnedConnection held = all.on(connection);
         if (held != null) {
@@ -418,7 +418,7 @@ public final class PinnedConnections {
         }
     }
 
-    /** It was closed between two statements: the connection isn't kept for it any more. */
+    /** The cursor was closed between two statements, and its pin ends. */
     void closedCursor(BackendConnection connection, OpenCursor cursor) {
         PinnedConnection held = all.on(connection);
         if (held != null && held.pins.remove(new Pin.OpenCursor(cursor)) && !held.isBinding()) {
@@ -428,10 +428,10 @@ public final class PinnedConnections {
     }
 
     /**
-     * The transaction on the connection to {@code pair} is undone there, and nobody waits for it; whatever else is kept on
-     * the connection stays.
+     * Rolls back the transaction on the connection to {@code pair} in the background; other pins of the connection
+     * stay.
      *
-     * @param rollback the statements that undo it
+     * @param rollback the statements that undo the transaction
      */
     public void endTransaction(String pair, List<String> rollback) {
         PinnedConnection held = all.of(pair);
@@ -440,7 +440,7 @@ public final class PinnedConnections {
         }
         BackendConnection connection = held.use();
         if (!connection.isReusable()) {
-            // It is gone, or a statement is under way there: the server undoes the transaction when it closes.
+            // The connection is lost, or a statement is under way: the server rolls back when the connection closes.
             discard(connection);
             return;
         }
@@ -458,7 +458,7 @@ public final class PinnedConnections {
         }
     }
 
-    /** The connection's state isn't known any more: it is closed. */
+    /** Closes the connection, whose state is unknown. */
     public void discard(BackendConnection connection) {
         PinnedConnection held = all.on(connection);
         if (held != null) {
@@ -467,7 +467,7 @@ public final class PinnedConnections {
         connection.pool().discard(connection, CloseReason.UNCLEAN);
     }
 
-    /** Forgets a connection that has ended by itself. True when the session has lost something with it. */
+    /** Removes a connection that has ended by itself. True when the session has lost state with it. */
     public boolean forget(BackendConnection connection) {
         PinnedConnection held = all.on(connection);
         if (held != null) {
@@ -476,38 +476,37 @@ public final class PinnedConnections {
         return held != null && held.isBinding();
     }
 
-    /** The session has ended: what comes back from its last statement is cleaned and given back. */
+    /** The session has ended: a connection that comes back from its last statement is reset and released. */
     public void sessionGone() {
         sessionGone = true;
-        // A statement that waits for an answer isn't run any more, also when the answer comes, or its connection is
-        // closed.
+        // The statement that waits for a query must not run, neither after the answer nor when the connection is lost.
         insertId.afterAnswer(() -> {});
         leavings.afterAnswer(() -> {});
     }
 
-    /** The client is gone: nothing more is run for it. */
+    /** Whether the client is gone, so that no further statement runs for it. */
     public boolean isOver() {
         return sessionGone;
     }
 
-    /** A transaction of the session is open on this connection. */
+    /** Whether a transaction of the session is open on this connection. */
     public boolean holdsTransaction(BackendConnection connection) {
         PinnedConnection held = all.on(connection);
         return held != null && held.pins.contains(OPEN_TRANSACTION);
     }
 
-    /** It is kept for something that can't be given up. */
+    /** Whether the connection has a binding pin. */
     public boolean isBindingHold(BackendConnection connection) {
         PinnedConnection held = all.on(connection);
         return held != null && held.isBinding();
     }
 
-    /** A COM_RESET_CONNECTION would take something from the session. */
+    /** Whether COM_RESET_CONNECTION would destroy state of the session. */
     public boolean mustNotReset(BackendConnection connection) {
         return insertId.is(connection) || isBindingHold(connection);
     }
 
-    /** It isn't kept any more, and its state is known. */
+    /** Ends the pins of the connection, whose state is known, and releases it. */
     public void giveUp(BackendConnection connection) {
         PinnedConnection held = all.on(connection);
         if (held != null) {
@@ -516,7 +515,7 @@ public final class PinnedConnections {
         letGo(connection);
     }
 
-    /** Hands over all that is kept, for a reset or the end of the session. */
+    /** Removes and returns all connections, for a reset or the end of the session. */
     public List<BackendConnection> takeAll() {
         List<BackendConnection> connections =
                 all.snapshot().stream().map(PinnedConnection::use).toList();
@@ -531,12 +530,12 @@ public final class PinnedConnections {
         return all.isEmpty();
     }
 
-    /** Something that statements of other pairs can't see lives on a connection to another pair than {@code pair}. */
+    /** Whether a connection to another pair than {@code pair} has such state. */
     public boolean hasElsewhere(LeftBehind what, String pair) {
         return all.hasElsewhere(what, pair);
     }
 
-    /** The pair of a connection that is kept for {@code what}. */
+    /** The pair of a connection that has such state. */
     public Optional<String> pairWith(LeftBehind what) {
         PinnedConnection held = all.isEmpty() ? null : all.withLeft(what);
         return held == null
@@ -544,17 +543,17 @@ public final class PinnedConnections {
                 : Optional.of(held.connection.pool().pair());
     }
 
-    /** Rows of a cursor may be left to be fetched. */
+    /** Whether an open cursor may have rows to fetch. */
     boolean hasCursor() {
         return all.hasCursor();
     }
 
-    /** For {@code SHOW SESSIONS}; empty when nothing is kept. */
+    /** The pins in words, for {@code SHOW SESSIONS}; empty when no connection is kept. */
     public String reasons() {
         return all.reasons();
     }
 
-    /** The servers that connections are kept to. */
+    /** The servers of the connections that are kept. */
     public List<String> servers() {
         return all.servers();
     }

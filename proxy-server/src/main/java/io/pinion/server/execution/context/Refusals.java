@@ -4,9 +4,9 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan;
 
-/** What clients are told of plans that nothing can be done with. */
+/** The errors for plans that can't be executed. */
 public final class Refusals {
-    /** As a server says it to a client that hasn't asked for several statements in one text. */
+    /** As a server says it to a client without the capability for several statements in one text. */
     public static final ServerError NO_SEVERAL = new ServerError(
             ErrorCode.PARSE_ERROR,
             "You have an error in your SQL syntax: several statements in one text, which this command or this client's"
@@ -17,7 +17,7 @@ public final class Refusals {
 
     private Refusals() {}
 
-    /** What the client of a plan gets that is none, or {@code otherwise} for one that only its place has no use for. */
+    /** The error of a refused plan, or {@code otherwise} for a plan that only this place can't execute. */
     public static ServerError of(RoutePlan plan, ServerError otherwise) {
         return plan instanceof RoutePlan.Refused refused ? of(refused) : otherwise;
     }

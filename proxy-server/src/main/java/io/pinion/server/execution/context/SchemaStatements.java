@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 /** Changes tables on all shards of a keyspace. No call blocks. */
 public interface SchemaStatements {
     /**
-     * Begins a change, which goes on when its client goes.
+     * Begins a change, which goes on when its client is gone.
      *
-     * @param answer is given what the client gets, on the session's event loop
-     * @param error likewise
-     * @return what the session waits for
+     * @param answer gets the client's answer, on the session's event loop
+     * @param error gets the client's error, on the session's event loop
+     * @return the execution that the session waits for
      */
     Execution start(
             SchemaChange change, SessionContext session, Consumer<LocalAnswer> answer, Consumer<ServerError> error);

@@ -16,22 +16,23 @@ import io.pinion.server.session.TransactionState.Doom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the execution of a session's statements works with. One for each session, on its event loop.
+ * The objects that the execution of a session's statements needs. One for each session, on its event loop.
  *
- * @param flavour what kind of connection this client's answers need
+ * @param flavour the kind of connection that suits this client
  */
 public record SessionContext(
         LoopCluster cluster, SessionState state, PinnedConnections held, ResultSink sink, CapabilityFlavour flavour) {
 
-    /** What the client wants to be told of what Pinion itself changes. */
+    /** The changes made by Pinion itself that the client wants to be told. */
     public SessionTracking tracking() {
         return state.tracking(cluster.dialect());
     }
 
-    /** Undoes the open transaction on every pair that takes part; nobody waits for it. */
+    /** Rolls back the open transaction on every pair that takes part, in the background. */
     public void abandonTransaction() {
         if (state.transaction().isTogether()) {
-            // A statement of it runs on several pairs right now: FanOutTransaction does it when they have answered.
+            // A statement of the transaction runs on several pairs right now: FanOutTransaction rolls back when they
+            // have answered.
             state.transaction().doom(Doom.LOST);
             return;
         }
@@ -40,11 +41,11 @@ public record SessionContext(
     }
 
     /**
-     * What lived on a connection is gone, its transaction included. Some drivers keep an error of COM_STMT_PREPARE to themselves and
-     * send the statement as text instead (Connector/J, unless emulateUnsupportedPstmts is off), which must not run outside of
-     * the transaction that it belonged to: behind such an answer the loss is told again.
+     * A lost connection took state of the session along, its transaction included. Some drivers hide an error of
+     * COM_STMT_PREPARE and send the statement as text instead (Connector/J, unless emulateUnsupportedPstmts is off).
+     * This text must not run outside of the lost transaction, so the next statement gets the error again.
      *
-     * @param run what is answered with {@code told}
+     * @param run the request whose answer is {@code told}
      */
     public void tellAgainBehind(BackendRequest run, ServerError told) {
         if (run.isAside() && state.transaction().phase() instanceof TransactionPhase.None) {
@@ -52,26 +53,29 @@ public record SessionContext(
         }
     }
 
-    /** As {@link #abandonTransaction}, but what follows on the transaction is the caller's to say. */
+    /** As {@link #abandonTransaction}, but the caller decides the transaction's next state. */
     public void rollBackParticipants() {
         for (Participant participant : state.transaction().participants()) {
             held.endTransaction(participant.pair(), participant.branch().rollback());
         }
     }
 
-    /** The answer to the running statement is an error. */
+    /** Answers the running statement with an error. */
     public void fail(ServerError error, Completion completion) {
         sink.error(error);
         completion.failed(error.code());
     }
 
-    /** {@code LAST_INSERT_ID()} is this now, wherever the session's connections stand. */
+    /** Sets {@code LAST_INSERT_ID()}, whichever connections the session has. */
     public void inserted(long insertId) {
         state.inserted(insertId);
         held.insertId().isKnown();
     }
 
-    /** Whether the client has begun what it has to end on the same connection: a transaction, XA, LOCK TABLES, the rows of a cursor. */
+    /**
+     * Whether the client has begun something that must end on the same connection: a transaction, XA, LOCK TABLES, the
+     * rows of a cursor.
+     */
     public boolean hasBegun() {
         return state.transaction().inTransaction()
                 || held.pairWith(LeftBehind.TABLE_LOCK).isPresent()
@@ -80,14 +84,14 @@ public record SessionContext(
     }
 
     /**
-     * The open transaction has read and written nothing, nor taken a snapshot, and has its connection for itself: nobody could
-     * tell if it began later, or elsewhere.
+     * Whether the open transaction could begin later or elsewhere without a difference: it has read and written
+     * nothing, nor taken a snapshot, and its connection has no other pin.
      */
     public boolean mayBeginLater() {
         return connectionOfIdleTransaction() != null;
     }
 
-    /** Of a transaction that {@link #mayBeginLater}; perhaps a lost one. */
+    /** The connection, perhaps a lost one, of a transaction that {@link #mayBeginLater}; else null. */
     @Nullable
     public BackendConnection connectionOfIdleTransaction() {
         if (state.transaction().isMovable()
@@ -100,9 +104,10 @@ public record SessionContext(
     }
 
     /**
-     * Leaves what the session's account of before has at hand, since statements have another one from now on.
+     * Releases the softly pinned connections of the session's former account, because statements use another one from
+     * now on.
      *
-     * @return false when something of the session lives on a connection of the account of before
+     * @return false when a pinned connection of the former account remains
      */
     public boolean leavesAccount() {
         held.endSoftPinsBut(null);
@@ -115,10 +120,10 @@ public record SessionContext(
     }
 
     /**
-     * A view's function may have set what no text tells of: on another user's connection, or, for who may only read, on
-     * another session's, which may be one that writes by now. Such a connection is reset.
+     * Has a connection reset before use when a view's function may have changed its settings without a trace in any
+     * text: if another user ran statements there, or, for a read-only user, another session.
      *
-     * @param others the last statement there may have been another session's
+     * @param others another session may have run the last statement there
      */
     public void distrust(BackendConnection lent, boolean others) {
         boolean anotherUsers = lent.passesTo(state.user().name());

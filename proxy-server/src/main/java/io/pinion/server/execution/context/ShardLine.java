@@ -12,8 +12,8 @@ final class ShardLine {
     private final Set<ShardWait> waiting = new LinkedHashSet<>();
 
     /**
-     * @param max how many may wait
-     * @param waitMillis for how long each may
+     * @param max the most statements that may wait
+     * @param waitMillis the longest time that each may wait
      */
     ShardLine(int max, long waitMillis) {
         this.max = max;
@@ -24,7 +24,7 @@ final class ShardLine {
         return waitMillis;
     }
 
-    /** False when the line is full. */
+    /** False when the queue is full. */
     boolean join(ShardWait wait) {
         return waiting.size() < max && waiting.add(wait);
     }
@@ -37,7 +37,7 @@ final class ShardLine {
         return waiting.isEmpty();
     }
 
-    /** There is another topology: each looks whether it may go on, in the order in which they came. */
+    /** After a new topology: each statement checks whether it may go on, in the order of arrival. */
     void lookAgain() {
         List<ShardWait> all = new ArrayList<>(waiting);
         all.forEach(ShardWait::lookAgain);

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement touches a shard that the topology holds: it waits, and nothing of it has been sent to a server. It is planned
- * anew under each topology that its event loop takes, since the shard may be on another pair when it is released.
+ * The wait of a statement for a shard that the topology holds; no server has received any part of it. It is planned
+ * anew under each topology that its event loop adopts, since the shard may be on another pair when it is released.
  *
  * <pre>
  *   planned ──▶ a shard is held ──▶ waits ──▶ none is held any more: goes on
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  *                                    └──▶ KILL, or its client is gone
  * </pre>
  *
- * While it waits it is under no generation of the topology ({@link GenerationTracker}), so that whoever has the shard held may
- * wait for what is under an older one. Lives on the session's event loop for one statement.
+ * While it waits, it counts for no generation of the topology ({@link GenerationTracker}), so that the operation which holds the
+ * shard may wait for statements of older generations. Lives on the session's event loop for one statement.
  */
 public final class ShardWait implements Execution {
-    /** For these a session keeps its connection: it must be able to end what it has begun there. */
+    /** State for which a session keeps its connection: statements that end it must not wait. */
     private static final List<LeftBehind> BEGUN = List.of(LeftBehind.TABLE_LOCK, LeftBehind.XA);
 
     private final SessionContext session;
@@ -38,24 +38,24 @@ public final class ShardWait implements Execution {
     private boolean over;
     private @Nullable Future<?> deadline;
 
-    /** What waits. */
+    /** The statement that waits. */
     public interface Statement {
-        /** Plans it with the newest topology that it may be under. */
+        /** Plans it under the newest topology. */
         RoutePlan plan();
 
-        /** What it was planned with. */
+        /** The catalog that it was planned with. */
         Catalog catalog();
 
-        /** It waits, or waits on: what was planned isn't carried out. */
+        /** It waits, or waits on: the plan isn't carried out. */
         void isSetAside();
 
-        /** It waits no more. */
+        /** It waits no more, and runs with {@code plan}. */
         void goOn(RoutePlan plan);
     }
 
     /**
      * @param held the shard for which the statement waits first
-     * @param completion is told when it ends here
+     * @param completion called when the statement ends here
      */
     public ShardWait(
             SessionContext session,
@@ -72,10 +72,10 @@ public final class ShardWait implements Execution {
     }
 
     /**
-     * A shard for which a statement has to wait.
+     * The held shard for which a statement has to wait.
      *
-     * @param catalog what {@code plan} was made with
-     * @return null when it may go on, as anything that has begun may
+     * @param catalog the catalog of {@code plan}
+     * @return null when the statement may go on, as always when it continues a transaction or the like
      */
     public static @Nullable HeldShard of(
             SessionContext session, Catalog catalog, ClientStatement command, RoutePlan plan) {
@@ -107,7 +107,7 @@ public final class ShardWait implements Execution {
                         TimeUnit.MILLISECONDS);
     }
 
-    /** The event loop has another topology. */
+    /** The event loop has adopted another topology. */
     void lookAgain() {
         if (over) {
             return;

@@ -15,19 +15,19 @@ public interface StatementPlanner {
     /** @param sql in the session's character set, without the command byte; stays unchanged */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);
 
-    /** An INSERT of rows that the query of a statement has found. */
+    /** Plans an INSERT of rows that an INSERT ... SELECT has read. */
     RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql);
 
     /** Whether planning takes a few milliseconds at most. */
     boolean isQuick(Catalog catalog, SessionView session, byte[] sql);
 
-    /** One execution of a prepared statement. */
+    /** Plans one execution of a prepared statement. */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);
 
-    /** A statement whose rows have got their numbers, from {@code first} on. */
+    /** Plans a statement whose rows have got their numbers, from {@code first} on. */
     RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first);
 
-    /** The preparation of a statement: nothing is bound yet. */
+    /** Plans the preparation of a statement, without parameters. */
     RoutePlan describe(Catalog catalog, SessionView session, byte[] sql);
 
     /** See {@link RoutePlanner#heldShard}. */
@@ -37,13 +37,13 @@ public interface StatementPlanner {
     /** The statements of one text, in order. */
     List<byte[]> split(SessionView session, byte[] sql);
 
-    /** How many {@code ?} the text has. */
+    /** The number of {@code ?} in the text. */
     int parameterCount(SessionView session, byte[] sql);
 
-    /** The text with what is bound to it written in. */
+    /** The text with its parameters written in as literals. */
     byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters);
 
-    /** Of the servers. */
+    /** The dialect of the servers. */
     Dialect dialect();
 
     static StatementPlanner of(RoutePlanner planner) {

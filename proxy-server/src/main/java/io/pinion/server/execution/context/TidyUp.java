@@ -13,19 +13,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Makes a connection clean after a session has left something on it, and gives it back; nobody waits for that. A
- * connection that can't be cleaned is closed.
+ * Cleans a connection of a session's state in the background, and releases it. A connection that can't be cleaned is
+ * closed.
  */
 public final class TidyUp extends InternalQuery {
     private static final List<String> ROLLBACK = List.of(OwnTransactionWords.ROLLBACK);
 
-    /** Error 1046 where there is no current database, as nowhere else; another one where there is. */
+    /** Fails with error 1046 only where there is no current database, and with another error where there is one. */
     private static final String ASK_FOR_DATABASE = "DO (SELECT 1 FROM pinion_asks)";
 
     private final Then then;
     private int outstanding;
 
-    /** What follows when the last of the commands has succeeded. */
+    /** The step after the last of the commands has succeeded. */
     private enum Then {
         NOTHING,
         RESET,
@@ -38,22 +38,22 @@ public final class TidyUp extends InternalQuery {
     }
 
     /**
-     * Undoes the open transaction.
+     * Rolls back the open transaction.
      *
-     * @param statements that do so; only the last of them has to succeed
+     * @param statements the statements for it; only the last of them has to succeed
      */
     static void rollback(BackendConnection connection, List<String> statements, boolean giveBack) {
         new TidyUp(connection, giveBack ? Then.GIVE_BACK : Then.NOTHING).send(statements);
     }
 
     /**
-     * Undoes everything that a session can leave behind, the transaction included. What COM_RESET_CONNECTION doesn't clear ends
-     * with the connection.
+     * Removes all state that a session can leave behind, the transaction included. A connection with state that
+     * COM_RESET_CONNECTION doesn't clear is closed.
      *
-     * <p>A server refuses ROLLBACK while its session has a branch of XA, whichever way that came there (1399, measured on
-     * MariaDB 11.4). A reset would lose the rows of a prepared branch although a later {@code XA COMMIT} says OK, and every
-     * change on that connection would be error 1031 from then on; a connection that closes leaves the branch to whoever
-     * commits it. MySQL 9.7 parts a branch from its session when it is prepared.
+     * <p>A server refuses ROLLBACK while its session has a branch of XA, however that came there (1399, measured on
+     * MariaDB 11.4). A reset would lose the rows of a prepared branch although a later {@code XA COMMIT} says OK, and
+     * every change on that connection would be error 1031 from then on. A connection that closes leaves the branch for
+     * any session to commit. MySQL 9.7 detaches a branch from its session when it is prepared.
      */
     public static void reset(BackendConnection connection) {
         if (!connection.isReusable() || connection.endsWithItsSession()) {
@@ -74,7 +74,10 @@ public final class TidyUp extends InternalQuery {
         return CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), connection.agreed(), connection.allocator());
     }
 
-    /** A procedure may have chosen a database; mostly it hasn't, and the connection stays one without. */
+    /**
+     * A procedure may have chosen a database. Mostly none has, and then the pool can still lend the connection as one
+     * without.
+     */
     private static final class DatabaseProbe extends InternalQuery {
         DatabaseProbe(BackendConnection connection) {
             super(connection);

@@ -10,10 +10,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections on which a statement may have changed unseen how texts are read: a compound statement, an EXECUTE, or one
- * SET of several before an error. They are asked before the session's next text is read, unless it reads the same in any
- * way, as {@code SHOW WARNINGS} does, which a question in between would spoil. Not thread-safe; lives on the session's event
- * loop.
+ * The connections on which a statement may have changed sql_mode or the character set unseen: a compound statement, an
+ * EXECUTE, or one SET of several before an error. Pinion queries them before it parses the session's next text, unless
+ * the text parses the same in any mode, as {@code SHOW WARNINGS} does, whose answer the query would spoil. Not
+ * thread-safe; lives on the session's event loop.
  */
 public final class UnknownSqlMode {
     private final Set<BackendConnection> connections = new LinkedHashSet<>();
@@ -38,24 +38,28 @@ public final class UnknownSqlMode {
     }
 
     /**
-     * Whether the text can't be read before {@link #settle}. Doesn't take ownership of {@code text}.
+     * Whether the text can't be parsed before {@link #settle}. Doesn't take ownership of {@code text}.
      *
-     * @param rules as far as they are known
+     * @param rules the session's last known rules
      */
     public boolean concern(ByteBuf text, SessionView rules) {
         return !connections.isEmpty()
                 && (!rules.sqlMode().unknownMode().isEmpty() || text.forEachByte(UnknownSqlMode::isReadTheSame) >= 0);
     }
 
-    /** Quotes, brackets and operators mean something else under another sql_mode, other characters in another character set. */
+    /**
+     * Quotes, brackets and operators have another meaning under another sql_mode, other characters in another character
+     * set.
+     */
     private static boolean isReadTheSame(byte value) {
         return value >= 0 && "'\"`\\[]{}|~^:".indexOf(value) < 0;
     }
 
     /**
-     * Asks the servers.
+     * Queries the servers.
      *
-     * @param then is called, perhaps before this returns, when the session knows; not when it had to end
+     * @param then called, perhaps before this returns, when the session knows the rules; not called when the session
+     *     had to end
      */
     public void settle(SessionContext session, Runnable then) {
         BackendConnection connection = session.held().takeInDoubt();

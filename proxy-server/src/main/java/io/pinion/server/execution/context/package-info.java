@@ -1,9 +1,10 @@
 /**
- * What the executions of a session work with: its pinned connections, the cluster as its event loop sees it, and what is asked of a
- * server ({@link io.pinion.server.execution.context.BackendRequest}).
+ * The objects that the executions of a session need: its pinned connections, the cluster in the view of its event loop,
+ * and the requests to servers ({@link io.pinion.server.execution.context.BackendRequest}).
  *
- * <p>The one hard thing: a pinned connection may be called in by others, break, or still owe an answer when the session's next
- * statement comes ({@link io.pinion.server.execution.context.PinnedConnections}).
+ * <p>The one hard thing: when the session's next statement comes, a pinned connection may have been reclaimed for
+ * another session, may break, or may still have an answer outstanding ({@link
+ * io.pinion.server.execution.context.PinnedConnections}).
  */
 @NullMarked
 package io.pinion.server.execution.context;
