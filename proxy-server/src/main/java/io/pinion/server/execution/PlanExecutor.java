@@ -36,7 +36,7 @@ import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.Optional;
 
-/** Does what a plan says. One for each session, on its event loop; one command at a time. */
+/** Executes plans. One for each session, on its event loop; one command at a time. */
 public final class PlanExecutor {
     private static final ServerError HIDDEN_COMMIT = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
@@ -63,12 +63,12 @@ public final class PlanExecutor {
         this.preparations = new Preparations(session, current);
     }
 
-    /** Statements that are prepared. */
+    /** The prepared statements. */
     public Preparations preparations() {
         return preparations;
     }
 
-    /** @param completion is called when the answer has been handed to the session's sink, perhaps before this returns */
+    /** @param completion called when the answer has been handed to the session's sink, perhaps before this returns */
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         if (transaction.phase() instanceof TransactionPhase.Broken(ServerError reason)) {
@@ -85,7 +85,7 @@ public final class PlanExecutor {
         } else if (!othersTakePart(plan)) {
             perform(plan, command, completion);
         } else if (ImplicitCommit.isIn(command.asciiText())) {
-            // As on one server, a statement that commits by itself commits all of the transaction, wherever that is.
+            // As on one server, a statement with an implicit commit commits the whole transaction, on all of its pairs.
             transactions.commitAll(() -> perform(plan, command, completion), completion);
         } else if (session.state().capabilities().has(Capabilities.MULTI_STATEMENTS)
                 && ImplicitCommit.isBehindASemicolon(command.asciiText())) {
@@ -95,7 +95,7 @@ public final class PlanExecutor {
         }
     }
 
-    /** Pairs other than that of the statement take part in the open transaction. */
+    /** Whether pairs other than that of the statement take part in the open transaction. */
     private boolean othersTakePart(RoutePlan plan) {
         TransactionState transaction = session.state().transaction();
         if (!(transaction.phase() instanceof TransactionPhase.Open open)
@@ -133,18 +133,18 @@ public final class PlanExecutor {
         }
     }
 
-    /** A statement waits until the shard that it touches is released. */
+    /** Lets the statement wait until its shard is released. */
     public void await(ShardWait wait) {
         current.is(wait);
         wait.start();
     }
 
-    /** What the session's command waits for before it begins, in words; empty when it doesn't. */
+    /** The reason why the session's command hasn't begun, in words; empty when it has. */
     public String waitsFor() {
         return current.get().waitsFor();
     }
 
-    /** Asks a server for the values of user variables: that which the session keeps, if it keeps one. */
+    /** Queries a server for the values of user variables: on the connection that the session keeps, if it keeps one. */
     public void ask(VariablesQuery question, Completion completion) {
         String pair = session.state()
                 .transaction()
@@ -157,7 +157,7 @@ public final class PlanExecutor {
                 completion);
     }
 
-    /** Reads on in an open cursor. */
+    /** Fetches rows from an open cursor. */
     public void fetch(FetchCommand command, Completion completion) {
         current.run(
                 new BackendRequest(
@@ -174,7 +174,7 @@ public final class PlanExecutor {
                 completion);
     }
 
-    /** A server keeps another text under the name now. */
+    /** Forgets the text of Pinion's own under a name that a server has now. */
     private void forgetKeptUnderNameOf(RoutePlan plan) {
         LastingThings things =
                 switch (plan) {
@@ -201,7 +201,7 @@ public final class PlanExecutor {
                         new ResponseHandling.LearnInsertId(base);
                     case InsertedId.Composed(long base, boolean generated) ->
                         new ResponseHandling.EditOk(ok -> composed(ok, base, generated), LocalIds::refusal);
-                    // The answer is rows, in which the number is.
+                    // The answer has rows, which contain the number.
                     case InsertedId.Given given
                     when plan.traits().insertId() == InsertIdEffect.RETURNED -> BackendRequest.RELAY;
                     case InsertedId.Given given -> new ResponseHandling.EditOk(ok -> numbered(ok, given));
@@ -225,7 +225,7 @@ public final class PlanExecutor {
                         : completion);
     }
 
-    /** Rows of an object table are known to clients by their global ids. */
+    /** Composes the global id, by which clients know rows of an object table. */
     private Ok composed(Ok ok, long base, boolean generated) {
         long local = ok.lastInsertId();
         if (local == 0) {
@@ -237,7 +237,7 @@ public final class PlanExecutor {
         return ok.withLastInsertId(base | local);
     }
 
-    /** Rows have got numbers of a sequence, of which servers know nothing. */
+    /** Puts the numbers of a sequence into the answer, which the server doesn't know. */
     private Ok numbered(Ok ok, InsertedId.Given given) {
         long told = given.told(ok.affectedRows(), ok.lastInsertId());
         if (told != 0) {
@@ -247,8 +247,8 @@ public final class PlanExecutor {
     }
 
     private void anyServer(RoutePlan.AnyServer plan, ClientStatement command, Completion completion) {
-        // Touching no table, it may run outside of a transaction that autocommit=0 would open, but its answer must
-        // show IN_TRANS when the client has said BEGIN.
+        // The statement touches no table, so it may run outside of a transaction that autocommit=0 would open. But its
+        // answer must show IN_TRANS after the client's BEGIN.
         boolean locks = plan.traits().hasToDoWithLocks();
         boolean opens = !locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred;
         current.run(
@@ -283,8 +283,8 @@ public final class PlanExecutor {
     }
 
     /**
-     * Whether a database exists that no keyspace names, only its server knows: the client must hear it now, not at each of
-     * its later statements. A transaction elsewhere isn't left for that.
+     * Changes the current database. Only a server knows whether a database without a keyspace exists, and the client
+     * must get the error now, not for each later statement. During a transaction on another pair the check is left out.
      */
     private void use(String database, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
@@ -357,7 +357,7 @@ public final class PlanExecutor {
                 }));
     }
 
-    /** As a server does, it commits what is open first; a failure of that ends it. */
+    /** As on a server, commits the open transaction first; if that fails, the statement fails. */
     private void changeSchema(SchemaChange change, ClientStatement command, Completion completion) {
         transactions.commitFirst(
                 () -> {
@@ -380,7 +380,7 @@ public final class PlanExecutor {
         current.get().kill();
     }
 
-    /** COM_RESET_CONNECTION: what servers keep for this session is undone, nobody waits for it. */
+    /** COM_RESET_CONNECTION: cleans the session's state on servers, in the background. */
     public void reset() {
         session.state().preparedStatements().closeAll();
         for (BackendConnection connection : session.held().takeAll()) {
@@ -389,7 +389,7 @@ public final class PlanExecutor {
         session.state().reset();
     }
 
-    /** The client is gone: a statement under way loses its connection, others are cleaned and go back. */
+    /** The client is gone: closes the connection of a statement under way, cleans and releases the others. */
     public void clientGone() {
         session.held().sessionGone();
         current.get().clientGone();

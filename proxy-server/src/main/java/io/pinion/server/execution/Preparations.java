@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Statements that are prepared: a server has read them before a client hears that they can be executed. One for each session,
- * on its event loop.
+ * Prepares statements. A server has parsed a statement before its client learns that it can be executed. One for each
+ * session, on its event loop.
  */
 public final class Preparations {
     private final SessionContext session;
@@ -32,7 +32,7 @@ public final class Preparations {
         this.current = current;
     }
 
-    /** Has a server read a text that is to be kept, if it would ever be sent to one. */
+    /** Has a server parse a text that Pinion will keep, if executions would go to a server. */
     public void check(RoutePlan plan, TextPreparation text, Completion completion) {
         switch (plan) {
             case RoutePlan.SingleShard single ->
@@ -57,7 +57,7 @@ public final class Preparations {
         }
     }
 
-    /** Has a server prepare the text, or promises to answer it itself. */
+    /** Has a server prepare the text, or prepares it in Pinion if Pinion itself answers executions. */
     public void prepare(RoutePlan plan, PrepareCommand command, Completion completion) {
         switch (plan) {
             case RoutePlan.SingleShard single ->
@@ -76,7 +76,7 @@ public final class Preparations {
             case RoutePlan.ReadThenWrite steps -> session.fail(Refusals.UNPREPARABLE, completion);
             case RoutePlan.LoadRows rows -> session.fail(Refusals.UNPREPARABLE, completion);
             case RoutePlan.Numbered numbered -> session.fail(Refusals.UNPREPARABLE, completion);
-            // A server says best what can be prepared, and what can't: 1295, or a variable that doesn't exist.
+            // The server knows best which statements can't be prepared (1295), and which variables don't exist.
             case RoutePlan.ChangeSession change ->
                 prepare(
                         session.cluster().anyPairOf(session.state()),

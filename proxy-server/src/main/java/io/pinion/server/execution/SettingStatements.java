@@ -33,8 +33,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * {@code SET}: a server is asked once whether it takes the statement; from then on the session's other connections are
- * told without waiting.
+ * {@code SET}. One server checks the statement; then Pinion sends it to the session's other connections without
+ * waiting.
  */
 final class SettingStatements {
     private static final Pattern READS_PREVIOUS =
@@ -50,12 +50,12 @@ final class SettingStatements {
         this.transactions = transactions;
     }
 
-    /** @param text what a server is told */
+    /** @param text the text for the server */
     void assign(Assign assign, StatementText text, ClientStatement command, Completion completion) {
         assign(assign, text, Leaves.NONE, command, completion);
     }
 
-    /** Assigns what is known of the statement before, and leaves that for the next question. */
+    /** Assigns diagnostics of the statement before, and keeps them for the next statement. */
     void diagnose(Diagnose diagnose, ClientStatement command, Completion completion) {
         assign(diagnose.assign(), diagnose.text(), Leaves.THOSE_BEFORE, command, completion);
     }
@@ -78,11 +78,11 @@ final class SettingStatements {
             return;
         }
         if (transaction.isShared() && change.autocommit().orElse(false) && !transaction.autocommit()) {
-            // As on a server, this commits; what isn't open any more needs no server.
+            // As on a server, this commits; with no transaction open, the rest needs no server.
             transactions.commitAll(() -> assign(assign, text, leaves, command, completion), completion);
             return;
         }
-        // What lasts longer than the session is set on one certain server.
+        // A global variable outlives the session, so it is set on one certain server.
         boolean global = assign.assignments().stream().anyMatch(Assignment.GlobalVariable.class::isInstance);
         current.run(
                 new BackendRequest(
@@ -101,7 +101,10 @@ final class SettingStatements {
                 completion);
     }
 
-    /** {@code autocommit} from 0 to 1 commits, which with a transaction that no server knows of means to forget it. */
+    /**
+     * Applies the change without a server. {@code autocommit} from 0 to 1 commits; a transaction that no server has is
+     * forgotten.
+     */
     private List<SessionStateChange> acceptLocally(SettingsChange change) {
         TransactionState transaction = session.state().transaction();
         SessionTracking tracking = session.tracking();
@@ -127,7 +130,7 @@ final class SettingStatements {
         }
     }
 
-    /** {@code SET @n = ROW_COUNT()} asks for what the statement before has left. */
+    /** Whether a value reads diagnostics of the statement before, as {@code SET @n = ROW_COUNT()} does. */
     private static boolean readsPrevious(Assign assign) {
         return assign.assignments().stream()
                 .anyMatch(
@@ -145,7 +148,7 @@ final class SettingStatements {
         return withOwnStatus(ok);
     }
 
-    /** What is assigned is no matter, but what a value is made of must be the session's own. */
+    /** Whether a value reads user variables that the session hasn't set. The assigned variables don't matter. */
     private boolean readsUnsetVariable(Assign assign) {
         Settings settings = session.state().variables().settings();
         return assign.assignments().stream().anyMatch(assignment -> switch (assignment) {
@@ -172,7 +175,10 @@ final class SettingStatements {
         }
     }
 
-    /** The server doesn't know of a deferred transaction, the client does; an open one it knows best. */
+    /**
+     * Adds the flags of a deferred transaction, which the server doesn't know. For an open one the server's flags are
+     * right.
+     */
     private Ok withOwnStatus(Ok ok) {
         return session.state().transaction().phase() instanceof TransactionPhase.Deferred
                 ? ok.withStatus(ok.status().with(session.state().transactionFlags()))

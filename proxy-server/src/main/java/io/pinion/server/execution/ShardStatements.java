@@ -20,7 +20,10 @@ import io.pinion.server.execution.load.LoadExecution;
 import io.pinion.server.execution.single.CurrentExecution;
 import java.util.function.Consumer;
 
-/** Statements that several servers work on, or that need numbers first. One for each session, on its event loop. */
+/**
+ * Executes statements on several servers, and statements that need numbers first. One for each session, on its event
+ * loop.
+ */
 final class ShardStatements {
     private static final ServerError EACH_LIMITED = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
@@ -56,7 +59,7 @@ final class ShardStatements {
         execution.start();
     }
 
-    /** @param then is given the plan once its rows have their numbers */
+    /** @param then receives the plan once its rows have their numbers */
     void numbered(RoutePlan.Numbered plan, Consumer<RoutePlan> then, Completion completion) {
         NumberedExecution execution =
                 new NumberedExecution(session, plan, then, error -> session.fail(error, completion));

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** BEGIN, COMMIT, ROLLBACK and savepoints: answered here while no server knows of the transaction. */
+/** BEGIN, COMMIT, ROLLBACK and savepoints. Answered by Pinion itself while no server has the transaction. */
 final class TransactionStatements {
     private static final StatementText ORIGINAL = new StatementText.Original();
     private static final StatementText COMMIT = text(OwnTransactionWords.COMMIT);
@@ -58,7 +58,7 @@ final class TransactionStatements {
             commitAll(() -> beginNow(begin, command, completion), completion);
             return;
         }
-        // As on a server: BEGIN commits what is open, and the client may see that fail.
+        // As on a server: BEGIN commits the open transaction, and the client gets the error if that fails.
         current.run(
                 BackendRequest.ofSession(open.get().pair(), COMMIT, BackendRequest.SILENT),
                 command,
@@ -68,7 +68,7 @@ final class TransactionStatements {
     private void beginNow(Begin begin, ClientStatement command, Completion completion) {
         Optional<String> locked = session.held().pairWith(LeftBehind.TABLE_LOCK);
         if (locked.isPresent()) {
-            // BEGIN gives up the table locks, which statements until then must not meet.
+            // BEGIN releases the table locks, which the statements before BEGIN still need.
             current.run(BackendRequest.ofSession(locked.get(), ORIGINAL, BackendRequest.RELAY), command, completion);
             return;
         }
@@ -76,7 +76,7 @@ final class TransactionStatements {
         Optional<String> only =
                 begin.deferrable() ? Optional.empty() : session.cluster().onlyPairOf(session.state());
         if (only.isPresent()) {
-            // A snapshot must be taken now, so the server is told now: it is known which.
+            // A snapshot must be taken now, so the server gets the statement now; the database tells which server.
             Beginning.Said said = new Beginning.Said(command.asciiText(), transaction.next());
             current.run(
                     BackendRequest.ofSession(only.get(), ORIGINAL, BackendRequest.RELAY)
@@ -101,7 +101,10 @@ final class TransactionStatements {
         end(ROLLBACK, ending, command, completion);
     }
 
-    /** Has every pair commit, unasked by the client: {@code then} is called when all have, else the client has its error. */
+    /**
+     * Commits on every pair without a COMMIT from the client. Calls {@code then} after success, else the client gets
+     * the error.
+     */
     void commitAll(Runnable then, Completion completion) {
         TransactionState transaction = session.state().transaction();
         Committing.start(session, current, failure -> {
@@ -142,7 +145,10 @@ final class TransactionStatements {
         }
     }
 
-    /** What is open is committed without a word; the client hears only of a failure, and then it is all that happens. */
+    /**
+     * Commits the open transaction without an answer to the client. If that fails, the client gets the error and {@code
+     * then} isn't called.
+     */
     void commitFirst(Runnable then, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         Optional<TransactionPhase.Open> open = transaction.open();
@@ -170,9 +176,8 @@ final class TransactionStatements {
             return;
         }
         if (open.isPresent()) {
-            // In full, since a view's function may have set completion_type unseen, and without RELEASE, which closes
-            // the
-            // client's connection, not the server's.
+            // Spelled out, because a view's function may have set completion_type unseen. Without RELEASE, because that
+            // closes the client's connection, not the server's.
             StatementText text = chain ? chained(plain) : plain;
             current.run(
                     BackendRequest.ofSession(open.get().pair(), text, BackendRequest.RELAY),
@@ -191,7 +196,7 @@ final class TransactionStatements {
         boolean had = transaction.inTransaction();
         List<SessionStateChange> changes = session.tracking().ofEnd(had, transaction.next());
         if (chain) {
-            // Servers begin one also where none was to be ended (measured on MariaDB 11.4).
+            // With CHAIN, servers begin a transaction even if none was open (measured on MariaDB 11.4).
             transaction.chainDeferred();
             changes = session.tracking().ofBegin(had, transaction.next());
         } else {
@@ -221,7 +226,7 @@ final class TransactionStatements {
                     .orElseGet(() -> session.cluster().anyPairOf(session.state()));
             BackendRequest run = BackendRequest.ofSession(pair, ORIGINAL, BackendRequest.RELAY);
             current.run(pending ? run.opening() : run, command, Continuation.of(completion, () -> {
-                // In autocommit a savepoint is gone with the statement that sets it.
+                // In autocommit a savepoint ends with the statement that sets it.
                 if (transaction.open().isPresent()) {
                     statement.ifPresentOrElse(transaction.savepoints()::note, transaction.savepoints()::lose);
                 }
@@ -249,7 +254,7 @@ final class TransactionStatements {
         return new ServerError(ErrorCode.SP_DOES_NOT_EXIST, "SAVEPOINT " + statement.name() + " does not exist");
     }
 
-    /** Every pair that takes part has the same savepoints, so what one can do the others can. */
+    /** All pairs of the transaction have the same savepoints, so the statement succeeds on each of them or on none. */
     private void savepointOnAll(SavepointStatement statement, ClientStatement command, Completion completion) {
         Savepoints savepoints = session.state().transaction().savepoints();
         boolean sets = statement instanceof SavepointStatement.SetPoint;
@@ -290,7 +295,7 @@ final class TransactionStatements {
                 });
     }
 
-    /** The pairs differ now, so nothing of the transaction is of use any more. */
+    /** The pairs now have different savepoints, so the transaction can't go on. */
     private static ServerError savepointFailed(ServerError error) {
         return new ServerError(
                 ErrorCode.SERVER_SHUTDOWN,

@@ -1,5 +1,5 @@
 /**
- * Acts on plans: {@link io.pinion.server.execution.PlanExecutor} switches on the plan, and each room below does one kind of it. The
+ * Acts on plans: {@link io.pinion.server.execution.PlanExecutor} switches on the plan, and each package below executes one kind. The
  * session's own statements (SET, BEGIN, COMMIT, PREPARE) are here.
  *
  * <pre>

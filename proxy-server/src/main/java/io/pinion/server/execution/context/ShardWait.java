@@ -22,11 +22,14 @@ import org.jspecify.annotations.Nullable;
  *                                    └──▶ KILL, or its client is gone
  * </pre>
  *
- * While it waits, it counts for no generation of the topology ({@link GenerationTracker}), so that the operation which holds the
- * shard may wait for statements of older generations. Lives on the session's event loop for one statement.
+ * While it waits, it counts for no generation of the topology ({@link GenerationTracker}), so that the operation
+ * which holds the shard may wait for statements of older generations. Lives on the session's event loop.
  */
 public final class ShardWait implements Execution {
-    /** State for which a session keeps its connection: statements that end it must not wait. */
+    /**
+     * A connection with such state is pinned. Statements on it never wait, because the client must be able to end the
+     * state.
+     */
     private static final List<LeftBehind> BEGUN = List.of(LeftBehind.TABLE_LOCK, LeftBehind.XA);
 
     private final SessionContext session;

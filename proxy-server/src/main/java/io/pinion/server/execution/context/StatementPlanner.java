@@ -10,7 +10,7 @@ import io.pinion.routing.text.lexer.Dialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decides where a statement goes: {@link RoutePlanner}. Each event loop has one of its own. */
+/** Plans statements, as {@link RoutePlanner} does. Each event loop has one of its own. */
 public interface StatementPlanner {
     /** @param sql in the session's character set, without the command byte; stays unchanged */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);

@@ -18,11 +18,11 @@ import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of the bytes of one answer between a server's connection and the client: mostly nothing, they are passed
- * on as they come. What is to be changed is collected first, if it is short. Lives on the session's event loop.
+ * Passes the bytes of one answer from a server's connection to the client, mostly as they arrive. A short answer that
+ * must be edited is collected first. Lives on the session's event loop.
  */
 public final class AnswerDelivery {
-    /** An answer to be edited is one small packet; anything longer is passed on unread. */
+    /** An answer to be edited is one small packet; a longer one is passed on unread. */
     private static final int MAX_EDITED_BYTES = 64 * 1024;
 
     private final ResultSink sink;
@@ -45,8 +45,8 @@ public final class AnswerDelivery {
      * The statement is about to be sent.
      *
      * @param firstSequence the sequence id of the answer's first packet
-     * @param by how much higher that is than the client expects
-     * @param status what the answer has to say of the session, if its server doesn't know
+     * @param by the difference to the sequence id that the client expects
+     * @param status the status flags for the answer, if its server doesn't know them
      */
     public void expect(
             BackendConnection from, Expecting expecting, int firstSequence, int by, @Nullable ServerStatus status) {
@@ -60,7 +60,7 @@ public final class AnswerDelivery {
     private AnswerRewriter.@Nullable Edit edit(@Nullable ServerStatus status) {
         int warnings = use instanceof ResponseHandling.AddWarnings(var added) ? added.size() : 0;
         if (use instanceof ResponseHandling.EditOk) {
-            // It says what holds behind the statement, which isn't known yet.
+            // The OK must carry the status after the statement, which isn't known yet.
             return null;
         }
         if (warnings == 0 && status == null) {
@@ -77,7 +77,7 @@ public final class AnswerDelivery {
         };
     }
 
-    /** Some of the answer. Takes ownership of {@code bytes}. */
+    /** Part of the answer. Takes ownership of {@code bytes}. */
     public void received(ByteBuf bytes, BackendConnection from) {
         if (shift != null) {
             shift.renumber(bytes);
@@ -101,12 +101,12 @@ public final class AnswerDelivery {
         }
     }
 
-    /** The client has seen some of the answer, or soon will. */
+    /** Whether some of the answer has been passed to the client's connection. */
     boolean hasBegun() {
         return begun;
     }
 
-    /** No more has come for now. */
+    /** No more bytes have arrived for now. */
     public void paused() {
         if (begun) {
             sink.flush();
@@ -114,9 +114,9 @@ public final class AnswerDelivery {
     }
 
     /**
-     * The last byte has come.
+     * The last byte has arrived.
      *
-     * @return how the answer ended for the client
+     * @return the end of the answer in the client's view
      */
     public AnswerEnd ended(AnswerEnd end, BackendConnection from) {
         AnswerCollector collecting = collector;
@@ -130,10 +130,10 @@ public final class AnswerDelivery {
         return told;
     }
 
-    /** A short answer is whole: change its OK, or keep quiet about it, or pass it on. */
+    /** The collected answer is complete: changes its OK, drops it, or passes it on. */
     private AnswerEnd finish(AnswerCollector collecting, AnswerEnd end, BackendConnection from) {
         if (end.failed() && use instanceof ResponseHandling.Silent) {
-            // The client isn't waiting for the answer to this text but to another command, numbered its own way.
+            // The client waits for the answer to another command, with sequence ids of its own.
             sink.error(collecting.takeError());
             return end;
         }
@@ -167,13 +167,13 @@ public final class AnswerDelivery {
         AnswerRewriter rewriting = rewriter;
         sink.relay(rewriting == null ? bytes : rewriting.rewrite(bytes));
         if (!sink.isWritable()) {
-            // In this order: the flush itself may make the client writable again.
+            // Pause first: the flush itself may make the client writable again.
             from.pauseReading();
             sink.flush();
         }
     }
 
-    /** There will be no answer, or nobody to have it. */
+    /** The answer will not come, or not end. */
     public void broken(ServerError error) {
         clear();
         if (begun) {
@@ -183,7 +183,7 @@ public final class AnswerDelivery {
         }
     }
 
-    /** Lets go of what is held. */
+    /** Releases the buffers. */
     public void clear() {
         if (collector != null) {
             collector.clear();

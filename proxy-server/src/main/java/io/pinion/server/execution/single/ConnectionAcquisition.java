@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to a connection that stands where the session stands: chosen or waited for, with settings and the beginning of the
- * transaction sent ahead. Lives on the session's event loop for one statement.
+ * Acquires a connection with the session's state: chooses one or waits for one, and sends settings and the
+ * transaction's beginning to it. Lives on the session's event loop for one statement.
  */
 public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     private final SessionContext session;
@@ -31,15 +31,20 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     private boolean acquired;
     private boolean over;
 
-    /** Who wants the connection. */
+    /** The statement that needs the connection. */
     public interface Requester {
-        /** What is sent now goes out behind what was sent ahead; the connection is the requester's to settle. */
+        /**
+         * The connection is ready: commands are queued after the settings. The requester must settle the connection.
+         */
         void acquired(BackendConnection connection);
 
-        /** There is none, and nothing of the statement was sent. */
+        /** There is no connection, and no server has received the statement. */
         void refused(ServerError error);
 
-        /** What was sent ahead of the statement has failed, so that it may have run where it must not count. */
+        /**
+         * A command sent before the statement has failed, so the statement may have run outside of its transaction or
+         * settings.
+         */
         void spoiled(ServerError error);
     }
 
@@ -55,7 +60,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         follow(ConnectionChoice.of(session, run, command));
     }
 
-    /** On none of the connections that the session keeps. */
+    /** Ignores the connections that the session keeps. */
     public void startAnew() {
         follow(ConnectionChoice.anew(session, run, command));
     }
@@ -174,7 +179,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     public void lostInPrelude(ServerError reason) {
         BackendConnection from = connection;
         if (over || acquired) {
-            // What was sent behind it hears of the loss itself.
+            // The statement's own exchange hears of the loss.
             return;
         }
         connection = null;
@@ -197,7 +202,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         requester.refused(error);
     }
 
-    /** Nobody wants to go any more; true when nobody went either. */
+    /** The statement gives up; true when it hasn't got a connection yet. */
     public boolean cancel() {
         BackendConnection from = connection;
         boolean before = !acquired && !over;
@@ -210,7 +215,10 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         return before;
     }
 
-    /** Settings are still to be answered there; what the session keeps on the connection is worth the wait. */
+    /**
+     * Answers about settings are still outstanding. A connection with a binding pin is worth the wait, another is
+     * closed.
+     */
     private void leave(BackendConnection from) {
         PinnedConnections held = session.held();
         if (held.isBindingHold(from)) {

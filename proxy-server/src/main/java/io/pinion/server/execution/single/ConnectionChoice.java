@@ -16,21 +16,21 @@ import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.session.TransactionState;
 import java.util.Set;
 
-/** Which connection a statement runs on, or why none. */
+/** The connection for a statement, or the error when there is none. */
 public sealed interface ConnectionChoice {
     /**
-     * One that the session keeps.
+     * A connection that the session keeps.
      *
-     * @param asItIs nothing may be sent ahead of the statement, which reads what the one before it has left
+     * @param asItIs nothing may be sent before the statement, because it reads the diagnostics of the one before
      */
     record Kept(BackendConnection connection, boolean asItIs) implements ConnectionChoice {}
 
-    /** Any that the pool has. */
+    /** Any connection of the pool. */
     record FromPool(LoopPool pool, Login login) implements ConnectionChoice {}
 
     record None(ServerError error) implements ConnectionChoice {}
 
-    /** Decides, and lets go of what the session kept only as long as the next statement might ask for it. */
+    /** Decides, and releases softly pinned connections that the statement doesn't use. */
     static ConnectionChoice of(SessionContext session, BackendRequest run, ClientStatement command) {
         PinnedConnections held = session.held();
         if (run.traits().readsPrevious() && !held.nothingRanYet()) {
@@ -63,16 +63,16 @@ public sealed interface ConnectionChoice {
         if (kept == null) {
             return fromPool(session, run, command);
         }
-        // After a promotion nothing new begins on the old primary.
+        // After a promotion no new transaction begins on the old primary.
         boolean promoted = kept.pool().isRetired() && !held.holdsTransaction(kept);
-        // What is bound to the connection can't wait elsewhere until the promotion is over.
+        // A connection with a binding pin can't be replaced, so its statement doesn't wait until the promotion is over.
         boolean waits = kept.pool().isHeld() && !held.holdsTransaction(kept) && !held.isBindingHold(kept);
-        // One that was kept while the process stood still, perhaps for long; it is closed now.
+        // False when the process stood still for too long while the connection was kept; then it is closed now.
         boolean allowed = kept.pool().maySendOn();
-        // It was kept only for questions about the statement before, which another database may have been chosen for.
+        // A soft pin keeps the connection for diagnostics only, and its database may be another one.
         boolean suits = kept.suits(run.contextIn(session.state())) || held.isBindingHold(kept);
-        // What was sent ahead of a statement that wasn't wanted any more may still be answered there, and so may the
-        // ROLLBACK of a transaction that began anew on another pair.
+        // Commands sent before a cancelled statement may still be unanswered, and so may the ROLLBACK of a transaction
+        // that began anew on another pair.
         boolean usable = kept.isReusable() || (held.isBindingHold(kept) && !kept.isClosed());
         if (allowed && usable && suits && !promoted && !waits) {
             return new Kept(kept, false);
@@ -80,12 +80,15 @@ public sealed interface ConnectionChoice {
         if (held.isBindingHold(kept)) {
             return new None(lostWhileKept(session, run, kept));
         }
-        // It was kept only for questions about the statement before, as after an error that makes the server hang up.
+        // Only a soft pin kept it, as after an error that makes the server hang up.
         held.giveUp(kept);
         return fromPool(session, run, command);
     }
 
-    /** A preparation, or what drivers ask for settings: outside of the transaction it is the same. */
+    /**
+     * Whether the statement has the same effect outside of the transaction: a preparation, or a driver's SELECT of
+     * settings.
+     */
     private static boolean onlyAsks(BackendRequest run, ClientStatement command) {
         return run.affinity() == Affinity.ASIDE || (run.affinity() == Affinity.ANYWHERE && command.startsWithSelect());
     }
@@ -98,11 +101,11 @@ public sealed interface ConnectionChoice {
     String OUT_OF_REACH = "what the statement before left on its server is out of reach: another session has used the"
             + " connection since, or this statement runs elsewhere; run both in one transaction";
 
-    /** On the connection of the statement before, where anything sent between would destroy what is asked for. */
+    /** On the last statement's connection, where anything sent before would destroy the diagnostics. */
     private static ConnectionChoice asItIs(SessionContext session, BackendRequest run, BackendConnection last) {
         boolean elsewhere = !run.anywhere()
                 && (!last.pool().pair().equals(run.pair()) || last.pool().isRetired());
-        // Where the database isn't known, as behind a procedure, what touches no table needs none.
+        // A statement without tables needs no certain database, so an unknown one, as after a procedure, will do.
         String current = last.currentDatabase();
         boolean inAnotherDatabase = run.context() instanceof DatabaseContext.Required(String database)
                 && !database.equals(current)
@@ -128,7 +131,7 @@ public sealed interface ConnectionChoice {
         return new Kept(last, true);
     }
 
-    /** On none of the connections that the session keeps: what it has left there can't be seen from any other. */
+    /** On none of the connections that the session keeps, if the statement doesn't need their state. */
     static ConnectionChoice anew(SessionContext session, BackendRequest run, ClientStatement command) {
         PinnedConnections held = session.held();
         if (held.pairWith(LeftBehind.SESSION_SETTING).isPresent()) {
@@ -190,7 +193,7 @@ public sealed interface ConnectionChoice {
         return error;
     }
 
-    /** A kept connection has gone, and with it whatever the session kept it for. */
+    /** The error for a kept connection that is lost, with all state that pinned it. */
     static ServerError lostWhileKept(SessionContext session, BackendConnection kept) {
         TransactionState transaction = session.state().transaction();
         boolean shared = transaction.isShared();

@@ -6,7 +6,7 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
 
-/** What a session is at: one execution at a time. One for each session, on its event loop. */
+/** The execution in progress, at most one at a time. One for each session, on its event loop. */
 public final class CurrentExecution {
     private final SessionContext session;
     private Execution current = Execution.NONE;
@@ -19,12 +19,12 @@ public final class CurrentExecution {
         return current;
     }
 
-    /** What goes on in the session from now on, until its completion is called. */
+    /** Sets the execution in progress, until its completion is called. */
     public void is(Execution execution) {
         current = execution;
     }
 
-    /** Runs one text on one server, which is the session's execution until the completion is called. */
+    /** Runs one text on one server, as the session's execution until the completion is called. */
     public void run(BackendRequest request, ClientStatement command, Completion completion) {
         ServerStatement statement = new ServerStatement(session, command, request, completion);
         current = statement;

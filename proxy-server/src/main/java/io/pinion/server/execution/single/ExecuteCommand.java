@@ -28,11 +28,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * COM_STMT_EXECUTE: runs on any connection. One that hasn't prepared the text does so first, and keeps the handle for the
- * next time.
+ * COM_STMT_EXECUTE, on any connection. A connection without a handle for the text prepares it first, and keeps the
+ * handle for the next time.
  */
 public final class ExecuteCommand implements ClientStatement {
-    /** Well below the smallest {@code max_allowed_packet} that anybody has. */
+    /** Well below any server's {@code max_allowed_packet} in practice. */
     private static final int LONG_DATA_PIECE_BYTES = 256 * 1024;
 
     private final PreparedStatement statement;
@@ -44,16 +44,16 @@ public final class ExecuteCommand implements ClientStatement {
     private final int physicalPackets;
     private final PinnedConnections held;
 
-    /** What goes in the place of {@code values}, of the text that it was made for. */
+    /** The values in place of {@code values}, for the text that they were made for. */
     private @Nullable Arguments arguments;
 
     private record Arguments(StatementText.Parameterized text, List<BoundParameter> values) {}
 
     /**
      * @param values those of {@code sent}
-     * @param packet what {@code sent} and {@code values} refer to; ownership passes
-     * @param attributes those of {@code sent}; left out towards servers that don't have them
-     * @param flags of the command; of these only the cursor's is the client's business
+     * @param packet the buffer behind {@code sent} and {@code values}; ownership passes
+     * @param attributes those of {@code sent}; left out for servers without query attributes
+     * @param flags the client's flags, of which only the cursor's counts
      */
     public ExecuteCommand(
             PreparedStatement statement,
@@ -90,7 +90,7 @@ public final class ExecuteCommand implements ClientStatement {
         return opensCursor ? new ExecuteCommand(this) : this;
     }
 
-    /** Those of the client's, whether its servers have them or not. */
+    /** The client's query attributes, whether its servers support them or not. */
     public QueryAttributes attributes() {
         return QueryAttributes.of(attributes);
     }
@@ -132,7 +132,7 @@ public final class ExecuteCommand implements ClientStatement {
         connection.send(
                 new HandlePreparation(answer, (prepared, end) -> {
                     if (opensCursor) {
-                        // Another execution of the same text would close the cursor, so the handle isn't shared.
+                        // The handle isn't shared, because another execution of it would close the cursor.
                         OpenCursor cursor = new OpenCursor(connection, prepared, held);
                         send(connection, prepared, text, new WatchedAnswer(answer, result -> opened(cursor, result)));
                     } else {
@@ -232,7 +232,7 @@ public final class ExecuteCommand implements ClientStatement {
         }
     }
 
-    /** A server that has no rows to keep opens no cursor. */
+    /** Pins the connection if the server has opened a cursor, which it does only for rows that it keeps. */
     private void opened(OpenCursor cursor, AnswerEnd end) {
         if (!end.failed() && end.status().cursorExists()) {
             statement.cursor(cursor);
@@ -242,7 +242,7 @@ public final class ExecuteCommand implements ClientStatement {
         }
     }
 
-    /** In pieces, since a piece may be no longer than the server's {@code max_allowed_packet}. */
+    /** In pieces, because a packet must not exceed the server's {@code max_allowed_packet}. */
     private static void sendLongData(BackendConnection connection, long handle, int parameter, ByteBuf value) {
         int at = value.readerIndex();
         do {

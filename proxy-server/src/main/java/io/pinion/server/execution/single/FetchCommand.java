@@ -12,13 +12,13 @@ import io.pinion.server.execution.context.OpenCursor;
 import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.Settings;
 
-/** COM_STMT_FETCH: some more rows of an open cursor. */
+/** COM_STMT_FETCH: the next rows of an open cursor. */
 public final class FetchCommand implements ClientStatement {
     private final PreparedStatement statement;
     private final OpenCursor cursor;
     private final long rows;
 
-    /** @param statement whose execution has opened {@code cursor} */
+    /** @param statement its execution has opened {@code cursor} */
     public FetchCommand(PreparedStatement statement, OpenCursor cursor, long rows) {
         this.statement = statement;
         this.cursor = cursor;
@@ -34,7 +34,7 @@ public final class FetchCommand implements ClientStatement {
         return statement.sql();
     }
 
-    /** The text was looked at when it was executed; what is fetched now reads nothing more. */
+    /** The execution has checked the text; a fetch reads no variables. */
     @Override
     public boolean namesVariableUnsetIn(Settings settings) {
         return false;

@@ -6,15 +6,15 @@ import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.answer.FileReceiver;
 
-/** A client's file on its way to the server that asked for it. Only ever the client's own: Pinion opens no file. */
+/** Passes a client's file to the server that asked for it. Only ever the client's own file: Pinion opens none. */
 final class FileRelay implements FileReceiver {
     private final BackendConnection connection;
     private final int firstSequence;
     private int serverSequence;
 
     /**
-     * @param serverSequence what the server expects next
-     * @param firstSequence what the client numbers its first packet
+     * @param serverSequence the sequence id that the server expects next
+     * @param firstSequence the sequence id of the client's first packet
      */
     FileRelay(BackendConnection connection, int serverSequence, int firstSequence) {
         this.connection = connection;
