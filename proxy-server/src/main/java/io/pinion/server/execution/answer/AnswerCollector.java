@@ -7,7 +7,7 @@ import io.pinion.protocol.server.ServerError;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the bytes of a short answer until it is whole. Owns what it is given. */
+/** Holds the bytes of a short answer until it is complete. Owns the buffers that it gets. */
 public final class AnswerCollector {
     private static final int OK_HEADER = 0x00;
     private static final int ERROR_HEADER = 0xFF;
@@ -37,7 +37,7 @@ public final class AnswerCollector {
         return collected == null ? 0 : collected.readableBytes();
     }
 
-    /** True when what is here is one OK packet and nothing else. */
+    /** True when the bytes are one OK packet and nothing else. */
     public boolean isOk() {
         ByteBuf bytes = collected;
         return bytes != null

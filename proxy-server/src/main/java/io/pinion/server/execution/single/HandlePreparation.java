@@ -8,27 +8,27 @@ import io.pinion.server.backend.Exchange;
 import io.pinion.server.execution.answer.PreparedHead;
 
 /**
- * Has a server prepare the text of an execution that it doesn't know yet. Awaited: its number is not guessed, since an
- * execution of another statement's number would run that. A refusal is the execution's answer.
+ * Has a server prepare the text of an execution for which it has no handle. The execution waits for the answer, because
+ * a guessed handle might be another statement's. An error is the execution's answer.
  */
 final class HandlePreparation implements Exchange {
     private final PreparedHead head = new PreparedHead();
     private final Exchange execution;
     private final Prepared prepared;
 
-    /** What happens next. */
+    /** Receives the handle. */
     @FunctionalInterface
     interface Prepared {
         /**
-         * @param handle the server's number of the statement
-         * @param end of the server's answer
+         * @param handle the server's id of the statement
+         * @param end the end of the server's answer
          */
         void prepared(long handle, AnswerEnd end);
     }
 
     /**
-     * @param execution what waits for it
-     * @param prepared is called when the server has prepared it
+     * @param execution the exchange that waits for the preparation
+     * @param prepared called when the server has prepared the text
      */
     HandlePreparation(Exchange execution, Prepared prepared) {
         this.execution = execution;

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What the client may ask for next of a statement that a server has answered: its counts and its warnings.
+ * Records the diagnostics of a statement that a server has answered: its counts and its warnings.
  *
- * @param ofSetting what a SET leaves, NONE for other statements
+ * @param ofSetting the diagnostics after a SET, NONE for other statements
  */
 record LeftAnswer(
         SessionContext session,
@@ -29,7 +29,7 @@ record LeftAnswer(
         BackendConnection connection,
         AnswerEnd end,
         Leaves ofSetting) {
-    /** @param asked the connection's counts are those of a question of Pinion's own */
+    /** @param asked the connection's counts are those of a query of Pinion's own */
     void note(boolean asked) {
         LastAnswer answer = session.state().lastAnswer();
         boolean toldAsPinions = end.failed() && run.responseHandling() instanceof ResponseHandling.Silent;
@@ -75,12 +75,17 @@ record LeftAnswer(
         return answer.conditionsAreOnServer() && !here ? Leaves.NONE : Leaves.THOSE_BEFORE;
     }
 
-    /** On MariaDB the last statement of several, or of a procedure, need not forget the conditions of one before it. */
+    /**
+     * Whether the answer may hide conditions: on MariaDB the last statement of several, or of a procedure, may keep the
+     * conditions of an earlier one.
+     */
     private boolean mayLeaveConditionsUnseen() {
         return session.cluster().dialect() == Dialect.MARIADB && (run.traits().callsStored() || isOfSeveral());
     }
 
-    /** A semicolon may also be a part of one statement: then its server is asked in vain. */
+    /**
+     * Whether the text may have several statements. A semicolon inside of one statement only costs a needless query.
+     */
     private boolean isOfSeveral() {
         return session.state().capabilities().has(Capabilities.MULTI_STATEMENTS) && hasSemicolon(command.sql());
     }
@@ -94,7 +99,10 @@ record LeftAnswer(
         return false;
     }
 
-    /** As {@link LastAnswer} says. The word SHOW tells what reads tables of the server's own. */
+    /**
+     * Whether the conditions of the statement before stay, by the rules of {@link LastAnswer}. A SHOW reads tables of
+     * the server's own.
+     */
     private boolean keepsConditions() {
         if (ofSetting == Leaves.THOSE_BEFORE) {
             return true;

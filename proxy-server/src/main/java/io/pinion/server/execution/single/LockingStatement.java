@@ -3,8 +3,8 @@ package io.pinion.server.execution.single;
 import java.util.regex.Pattern;
 
 /**
- * Which statements keep the metadata locks of their tables while {@code autocommit} is 0. SHOW and its like give them back,
- * and what commits by itself, too (MySQL manual, "Metadata Locking").
+ * Recognizes the statements that keep the metadata locks of their tables while {@code autocommit} is 0. SHOW and the
+ * like release them, and so do statements with an implicit commit (MySQL manual, "Metadata Locking").
  */
 final class LockingStatement {
     private static final Pattern BEGINS = Pattern.compile(
@@ -13,7 +13,7 @@ final class LockingStatement {
 
     private LockingStatement() {}
 
-    /** @param text of one statement, or of several of which the first is meant */
+    /** @param text one statement, or several of which the first counts */
     static boolean isIn(String text) {
         return BEGINS.matcher(text).matches();
     }

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a text does to the user locks of its session, where it says so plainly: {@code SELECT GET_LOCK('job', 10)}. Their
- * names are literals, which plans don't keep, so the text is read once more; few texts have such functions.
+ * The effect of a text on the named locks of its session, where the text is simple: {@code SELECT GET_LOCK('job', 10)}.
+ * The names are literals, which plans don't keep, so the text is parsed once more; few texts have such functions.
  */
 final class NamedLocks {
     private static final int LONGEST_CHARACTERS = 1_000;
@@ -24,9 +24,9 @@ final class NamedLocks {
     private NamedLocks() {}
 
     /**
-     * @param text a statement that has to do with user locks
-     * @param mariaDb names of locks know upper and lower case, as on MariaDB and not on MySQL (measured on 11.4 and 9.7)
-     * @return what it takes and gives back, if it succeeds; empty when that can't be told, so that it may have taken any
+     * @param text a statement that uses named locks
+     * @param mariaDb lock names are case-sensitive, as on MariaDB and not on MySQL (measured on 11.4 and 9.7)
+     * @return the locks that it takes and releases, if it succeeds; empty when unknown, so that it may have taken any
      */
     static Optional<LastingThings> in(String text, boolean mariaDb) {
         if (text.length() > LONGEST_CHARACTERS) {
@@ -41,7 +41,8 @@ final class NamedLocks {
                 ? List.of()
                 : List.of(new Thing(LeftBehind.NAMED_LOCK, mariaDb ? name : name.toLowerCase(Locale.ROOT)));
         return switch (matcher.group("function").toUpperCase(Locale.ROOT)) {
-            // Whether it was free is in the row, which isn't read: taken for granted, it only keeps the connection.
+            // The row tells whether GET_LOCK succeeded, but isn't read. The assumption that it did only pins the
+            // connection.
             case "GET_LOCK" -> lock.isEmpty() ? Optional.empty() : Optional.of(new LastingThings(lock, List.of()));
             case "RELEASE_LOCK" -> Optional.of(new LastingThings(List.of(), lock));
             case "RELEASE_ALL_LOCKS" ->

@@ -19,21 +19,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection must be told ahead of a statement so that it stands where the session stands: settings that differ,
- * the database, the beginning of a transaction. Pipelined in the same write as the statement, unless one of them may fail:
- * a server runs the next command even when the one before it has failed.
+ * The commands that give a connection the session's state before a statement: settings that differ, the database, the
+ * beginning of a transaction. Pipelined in the same write as the statement, unless one of them may fail: a server runs
+ * the next command even after a failed one.
  */
 public final class Prelude extends InternalQuery {
     public static final String IGNORE_SPACE = "SET sql_mode=CONCAT(@@sql_mode,',IGNORE_SPACE')";
     private static final String FORGET_INSERT_ID = "SET last_insert_id=0";
 
     /**
-     * MariaDB keeps errors and warnings until a statement with a table comes, and a derived one will do: neither SET nor
-     * BEGIN nor SELECT 1 clears them (measured on 11.4; on MySQL 9.7 any statement does).
+     * MariaDB keeps errors and warnings until a statement with a table, even a derived table: neither SET nor BEGIN nor
+     * SELECT 1 clears them (measured on 11.4; on MySQL 9.7 any statement does).
      */
     private static final String CLEAR_DIAGNOSTICS = "DO (SELECT 1 FROM (SELECT 1) AS nothing)";
 
-    /** Outside of a transaction it does away with what waits for the next (measured on MariaDB 11.4, MySQL 9.7). */
+    /**
+     * Outside of a transaction, COMMIT drops the characteristics of the next one (measured on MariaDB 11.4, MySQL 9.7).
+     */
     private static final String FORGET_TRANSACTION = OwnTransactionWords.COMMIT;
 
     private final Outcome outcome;
@@ -48,15 +50,16 @@ public final class Prelude extends InternalQuery {
     private boolean openingSent;
     private boolean over;
 
-    /** What the statement learns of its prelude. */
+    /** The result of a prelude, for the statement. */
     interface Outcome {
-        /** Every awaited answer has come and was good. */
+        /** All awaited commands have succeeded. */
         void prepared();
 
         /**
-         * The server refused a part.
+         * The server refused a command.
          *
-         * @param stateKnown it was the database, which stays what it was; else nobody knows what the connection has
+         * @param stateKnown whether only the change of the database failed, which leaves the old one; else the
+         *     connection's state is unknown
          */
         void preludeRefused(ServerError error, boolean stateKnown);
 
@@ -79,11 +82,11 @@ public final class Prelude extends InternalQuery {
     }
 
     /**
-     * What {@code connection} lacks; null when it lacks nothing, as mostly.
+     * The commands that {@code connection} needs; null when it needs none, as mostly.
      *
-     * @param others the last statement there may have been another session's, whose errors aren't this one's to see
-     * @param kept something of the session lives on the connection, so it must not be reset
-     * @param changesInsertId the connection will be asked for the insert id that the statement leaves
+     * @param others another session may have run the last statement there, whose diagnostics this session mustn't see
+     * @param kept some state of the session lives on the connection, so it must not be reset
+     * @param changesInsertId Pinion will read the insert id of the statement from the connection
      */
     static @Nullable Prelude of(
             SessionContext session,
@@ -131,7 +134,7 @@ public final class Prelude extends InternalQuery {
         return new Prelude(connection, outcome, reset, settings == null ? List.of() : settings, database, opening);
     }
 
-    /** A part may fail, so the statement has to wait for {@link Outcome#prepared}. */
+    /** Whether a command may fail, so that the statement has to wait for {@link Outcome#prepared}. */
     boolean isAwaited() {
         if (database != null) {
             return true;
@@ -144,7 +147,7 @@ public final class Prelude extends InternalQuery {
         return false;
     }
 
-    /** Sends everything but the beginning of the transaction, which belongs into the write of the statement. */
+    /** Sends everything but the transaction's beginning, which belongs into the write of the statement. */
     void sendSettings(Settings wanted) {
         ByteBufAllocator allocator = connection.allocator();
         if (reset) {
@@ -162,10 +165,10 @@ public final class Prelude extends InternalQuery {
         }
     }
 
-    /** Sends what begins the transaction; the statement follows. */
+    /** Sends the transaction's beginning; the statement follows. */
     void sendOpening() {
         openingSent = true;
-        // They have one character for each byte: a savepoint's name is the client's, in whatever character set.
+        // The texts have one character for each byte, because a savepoint's name is in the client's character set.
         for (String text : opening) {
             send(CommandEncoder.query(
                     text.getBytes(StandardCharsets.ISO_8859_1), connection.agreed(), connection.allocator()));
@@ -177,7 +180,7 @@ public final class Prelude extends InternalQuery {
         connection.send(this, command);
     }
 
-    /** Awaited, it must not hold up its session for good. */
+    /** An awaited prelude must not block its session forever. */
     @Override
     public long deadlineMillis() {
         return openingSent ? 0 : OWN_DEADLINE_MILLIS;

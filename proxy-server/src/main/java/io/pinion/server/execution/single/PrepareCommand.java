@@ -17,8 +17,8 @@ import io.pinion.server.session.PreparedStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * COM_STMT_PREPARE. A server prepares the text for real, so that the client sees its errors and definitions; the handle
- * stays on that connection for the executions to come, and the client gets a number of Pinion's own.
+ * COM_STMT_PREPARE. A server really prepares the text, so that the client gets its errors and definitions. The handle
+ * stays on that connection for later executions, and the client gets a statement id of Pinion's own.
  */
 public final class PrepareCommand implements ClientStatement {
     private final byte[] sql;
@@ -26,15 +26,15 @@ public final class PrepareCommand implements ClientStatement {
     private final SessionView view;
     private final PreparedStatements statements;
 
-    /** Where it was sent, and what it would be found by there. */
+    /** The connection that prepared the text, and the key of its handle there. */
     private @Nullable BackendConnection connection;
 
     private @Nullable HandleKey key;
 
     /**
      * @param sql must not be changed any more
-     * @param physicalPackets in how many packets the client sent it
-     * @param view the session as it is now
+     * @param physicalPackets the number of packets in which the client sent it
+     * @param view the session at this moment
      */
     public PrepareCommand(byte[] sql, int physicalPackets, SessionView view, PreparedStatements statements) {
         this.sql = sql;
@@ -71,7 +71,7 @@ public final class PrepareCommand implements ClientStatement {
         to.send(answer, CommandEncoder.prepare(bytes, to.allocator()));
     }
 
-    /** The server has prepared it: its number in {@code answer} becomes the client's. */
+    /** The server has prepared it: replaces the id in {@code answer} by the client's. */
     public void numberForClient(ByteBuf answer) {
         BackendConnection on = connection;
         HandleKey by = key;
@@ -82,7 +82,7 @@ public final class PrepareCommand implements ClientStatement {
         PreparedHead.handle(answer, add(PreparedHead.parameters(answer)).id());
     }
 
-    /** The statement of this text, which no server needs to know yet. */
+    /** Adds the statement to the session, whether a server has prepared it or not. */
     public PreparedStatement add(int parameters) {
         return statements.add(sql, parameters, view);
     }

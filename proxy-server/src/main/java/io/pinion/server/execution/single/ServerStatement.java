@@ -24,7 +24,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of one text to one server and back.
+ * Runs one text on one server.
  *
  * <pre>
  *   start ──▶ ConnectionChoice: the session's own, an idle one, or wait in line
@@ -41,22 +41,22 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private final Completion completion;
     private final AnswerDelivery delivery;
 
-    /** Another pair's, once its own has refused what any server can answer. */
+    /** Replaced by a request for another pair when its own can't be reached and any server will do. */
     private BackendRequest run;
 
     private @Nullable BackendConnection connection;
     private @Nullable Prelude prelude;
-    /** Something of the session lives on the connection, so it must not be reset. */
+    /** Some state of the session lives on the connection, so it must not be reset. */
     private boolean keptConnection;
     /** The connection comes from the pool. */
     private boolean pooled;
-    /** Nothing is sent ahead of the statement. */
+    /** Nothing may be sent before the statement. */
     private boolean asItIs;
 
     private boolean sent;
     private boolean retried;
     private boolean moved;
-    /** The answer has ended, or the statement has failed: whatever comes now is for somebody else. */
+    /** The answer has ended, or the statement has failed: later events belong to other statements. */
     private boolean over;
 
     ServerStatement(SessionContext session, ClientStatement command, BackendRequest run, Completion completion) {
@@ -97,7 +97,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
     }
 
-    /** A transaction that no server knows of stays so; its flag is set in the answer on the way. */
+    /** Leaves a deferred transaction deferred; the answer gets its flag on the way. */
     private void sendAsItIs(BackendConnection kept) {
         asItIs = true;
         sendStatement(kept);
@@ -136,11 +136,11 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     }
 
     /**
-     * The leavings of another session must not be taken for this one's: what the statement before left when there was
-     * none, and user variables that this session never set but a stored function or a trigger has.
+     * Whether the statement may read state that another session left: diagnostics although this session ran no
+     * statement yet, or user variables that only a stored function or a trigger has set.
      */
     private boolean mayReadLeavings() {
-        // What a SET reads is in its traits: its text also names what it only assigns.
+        // The traits of a SET name the variables that it reads; its text also names those that it assigns.
         boolean assigns = run.effect() instanceof SessionEffect.Settings
                 || (run.responseHandling() instanceof BackendRequest.ResponseHandling.EditHead && isSet());
         return run.traits().readsPrevious()
@@ -154,7 +154,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         return command.asciiText().stripLeading().regionMatches(true, 0, "SET ", 0, 4);
     }
 
-    /** There is no connection to be had. */
+    /** No connection is available. */
     @Override
     public void refused(ServerError error) {
         if (over) {
@@ -182,7 +182,10 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
                 "can't tell whether database '" + database + "' exists, so " + stays + ": " + why.message());
     }
 
-    /** What every server can answer needn't fail with the one that would have been asked; a snapshot is of its pair. */
+    /**
+     * Whether another pair may run the statement when its own can't be reached: any server can answer it, and it
+     * doesn't begin a snapshot of its pair.
+     */
     private boolean mayMove() {
         TransactionState transaction = session.state().transaction();
         boolean takesSnapshot = run.opensTransaction() && !transaction.inTransaction();
@@ -229,7 +232,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         to.flush();
     }
 
-    /** The server doesn't know of the transaction or of {@code autocommit}, the client does. */
+    /** Whether the server's status flags lack the transaction or {@code autocommit}, which the client must see. */
     private boolean lacksStatus(BackendConnection to) {
         TransactionPhase phase = session.state().transaction().phase();
         boolean openElsewhere = run.affinity() == BackendRequest.Affinity.OUTSIDE
@@ -330,7 +333,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     public void lostInPrelude(ServerError reason) {
         BackendConnection from = connection;
         if (over || sent) {
-            // Once sent, the statement was behind it in the same write and hears of the loss itself.
+            // A statement that was sent is queued after the prelude, and its own exchange hears of the loss.
             return;
         }
         if (from != null && session.held().isBindingHold(from)) {
@@ -340,7 +343,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             connection = null;
             failWith(reason);
         } else {
-            // Nothing of the client's was sent, so another connection may do it.
+            // No part of the client's statement was sent, so another connection may run it.
             retried = true;
             keptConnection = false;
             connection = null;
@@ -365,12 +368,12 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         if (lostTransaction) {
             session.abandonTransaction();
         }
-        // A COMMIT, or DDL, may have been done before its answer was lost.
+        // The server may have executed a COMMIT, or DDL, before its answer was lost.
         String alsoLost = lostTransaction
                 ? ", and the transaction it was in has ended: rolled back"
                         + (onOthers ? " on every pair" : ", unless this statement committed it")
                 : lostSomething ? ", and what the session kept there is gone" : "";
-        // Drivers and pools know by the SQLSTATE class 08 that what they had begun is gone.
+        // Drivers and pools take SQLSTATE class 08 as the loss of the connection's state.
         ServerError error = new ServerError(
                 lostTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
                 reason.message() + " while the statement ran; it may have run" + alsoLost);
@@ -381,7 +384,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         completion.failed(error.code());
     }
 
-    /** Nobody can tell how far the end of the statement got, so the session ends too: better than to hang. */
+    /** The end of the answer is unknown, so the session ends too instead of hanging. */
     @Override
     public void mishandled(ServerError reason) {
         over = true;
@@ -389,7 +392,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         session.sink().breakOff(reason);
     }
 
-    /** KILL QUERY: the server ends it and says so, unless it is through before. */
+    /** KILL QUERY: the server ends the statement with an error, unless it has finished before. */
     @Override
     public void kill() {
         BackendConnection on = connection;
@@ -403,7 +406,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
     }
 
-    /** Its answer is still to come, or half read: nobody may have this connection. */
+    /** The answer is outstanding or half read: the connection is closed. */
     @Override
     public void clientGone() {
         if (over) {
@@ -420,7 +423,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
     }
 
-    /** Pinion's own error, or that of a server which refused the prelude. */
+    /** Fails the statement by Pinion's own error or by that of a server which refused the prelude. */
     private void failWith(ServerError error) {
         over = true;
         delivery.clear();
@@ -440,7 +443,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         completion.failed(error.code());
     }
 
-    /** What runs aside may run on another pair than the session's transaction. */
+    /** A request with affinity ASIDE may run on another pair than the session's transaction. */
     private boolean isInTransaction(BackendConnection on) {
         return session.state().transaction().isOpenOn(on.pool().pair())
                 && (!run.isAside() || session.held().holdsTransaction(on));

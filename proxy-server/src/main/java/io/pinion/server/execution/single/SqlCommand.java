@@ -18,11 +18,11 @@ import io.pinion.server.backend.Exchange;
 import io.pinion.server.execution.context.ClientStatement;
 
 /**
- * A statement as its client sent it: the payload of a COM_QUERY. Whoever made it releases it when the statement has
- * ended, whatever became of it.
+ * A statement as its client sent it: the payload of a COM_QUERY. The code that created it releases it when the
+ * statement has ended, in whatever way.
  */
 public final class SqlCommand implements ClientStatement {
-    /** Below this it is cheaper to copy a payload next to its header than to send two pieces. */
+    /** Below this size, copying a payload next to its header is cheaper than sending two pieces. */
     private static final int COPY_BELOW_BYTES = 16 * 1024;
 
     private final ByteBuf payload;
@@ -31,9 +31,10 @@ public final class SqlCommand implements ClientStatement {
     private final QueryAttributes attributes;
 
     /**
-     * @param query what was read from {@code payload}
+     * @param query decoded from {@code payload}
      * @param payload begins with the command byte; ownership passes
-     * @param physicalPackets in how many packets the client sent it: the answer is numbered from there
+     * @param physicalPackets the number of packets in which the client sent it; the answer's sequence ids follow on
+     *     them
      */
     public SqlCommand(ClientCommand.Query query, ByteBuf payload, int physicalPackets) {
         this(payload, physicalPackets, ByteBufUtil.getBytes(query.sql()), query.attributes());
@@ -59,7 +60,7 @@ public final class SqlCommand implements ClientStatement {
         return new SqlCommand(payload, PacketWriter.packetsFor(sql.length + 1), sql, attributes);
     }
 
-    /** Those of the client's, whether its servers have them or not. */
+    /** The client's query attributes, whether its servers support them or not. */
     public QueryAttributes attributes() {
         return attributes;
     }
@@ -100,7 +101,7 @@ public final class SqlCommand implements ClientStatement {
         payload.release();
     }
 
-    /** What a server gets: the client's own text or the edited one. */
+    /** The text for the server: the client's own or the edited one. */
     private byte[] bytesOf(StatementText text) {
         return switch (text) {
             case StatementText.Original original -> sql;

@@ -34,11 +34,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What follows an answer's end: learning what only the connection knows, then keeping it or giving it back, then telling
- * that the statement is over. The client has its answer by then, but its next command waits for this.
+ * Runs after an answer's end. Reads state that only the connection knows, then keeps or releases the connection, then
+ * reports that the statement is over. The client has its answer by then, but its next command waits for this.
  */
 public final class StatementCompletion {
-    /** Of EXECUTE, BEGIN NOT ATOMIC and what Pinion doesn't know. */
+    /** The traits of EXECUTE, BEGIN NOT ATOMIC and statements that Pinion doesn't know. */
     private static final Set<LeftBehind> UNSEEN = Set.of(LeftBehind.UNKNOWN, LeftBehind.TEXT_RULES);
 
     private final SessionContext session;
@@ -50,7 +50,7 @@ public final class StatementCompletion {
     private final TransactionTracker transaction;
     private SessionEffect effect;
 
-    /** The connection's counts are those of a question. */
+    /** The connection's counts are those of a query of Pinion's own. */
     private boolean asked;
 
     public StatementCompletion(
@@ -99,7 +99,9 @@ public final class StatementCompletion {
         }
     }
 
-    /** It says nothing of the session's transaction, which may be open on another pair. */
+    /**
+     * The request ran aside: its status doesn't concern the session's transaction, which may be open on another pair.
+     */
     private void settleAside() {
         boolean hasTransaction = session.held().holdsTransaction(connection);
         boolean prepared = run.responseHandling() instanceof ResponseHandling.EditHead;
@@ -118,7 +120,7 @@ public final class StatementCompletion {
         finish(end);
     }
 
-    /** An error carries no status; some errors end the transaction, and a procedure that failed may have begun one. */
+    /** An error carries no status flags. Some errors end the transaction, and a failed procedure may have begun one. */
     private void askStatus() {
         new StatusQuery(connection, new StatusQuery.Asker() {
                     @Override
@@ -136,8 +138,8 @@ public final class StatementCompletion {
     }
 
     /**
-     * The connection went away behind an answer that the client has. If a transaction was open, its end is the next
-     * statement's to tell: a COMMIT that found none would be acknowledged.
+     * The connection was lost after an answer that the client already has. If a transaction was open, the next
+     * statement gets the error; otherwise a COMMIT without a transaction would be acknowledged.
      */
     private void lost() {
         if (session.state().transaction().isOpenOn(connection.pool().pair())) {
@@ -148,8 +150,8 @@ public final class StatementCompletion {
     }
 
     /**
-     * What the server computed is asked for now, while its connection is at hand. After warnings it isn't, since the
-     * question would clear them: then the connection stays with the session.
+     * Reads computed values while the connection is in use. After warnings the query would clear them, so the
+     * connection stays pinned instead.
      */
     private void learn(SettingsChange change) {
         if (change.computed().isEmpty() || end.warnings() > 0) {
@@ -171,7 +173,10 @@ public final class StatementCompletion {
                 .ask();
     }
 
-    /** How the next text is to be read must be known, even if warnings are lost by asking. */
+    /**
+     * Reads sql_mode and the character set even if this clears warnings, because Pinion needs them to parse the next
+     * text.
+     */
     private void learn(SettingsChange change, Map<String, Setting> values) {
         if (!change.lacksTextRules(values)) {
             learned(change.told(values));
@@ -192,7 +197,7 @@ public final class StatementCompletion {
                 .ask();
     }
 
-    /** The client has its OK, and nobody else knows what it has set. */
+    /** The client has its OK, but Pinion doesn't know the new settings: the session ends. */
     private void breakOff(ServerError reason) {
         session.held().discard(connection);
         session.sink().breakOff(reason);
@@ -203,7 +208,7 @@ public final class StatementCompletion {
         settle(end, true);
     }
 
-    /** @param statusKnown the answer, or the question behind it, carried a status word */
+    /** @param statusKnown the answer, or a query after it, carried status flags */
     private void settle(AnswerEnd known, boolean statusKnown) {
         new LeftAnswer(session, run, command, connection, end, leavesOfSetting()).note(asked);
         transaction.note(known, statusKnown);
@@ -221,7 +226,7 @@ public final class StatementCompletion {
         }
     }
 
-    /** RETURNING answers rows, and nothing in them must be the id that {@code LAST_INSERT_ID()} is now. */
+    /** RETURNING answers rows, which need not contain the id that {@code LAST_INSERT_ID()} returns now. */
     private void learnInsertId(long base, AnswerEnd known) {
         session.state().lastAnswer().countsAreSpoiled();
         new InsertIdQuery(connection, new InsertIdQuery.Asker() {
@@ -244,9 +249,9 @@ public final class StatementCompletion {
     }
 
     /**
-     * A DROP DATABASE that hits the session's own database leaves it without one, as on a server. The flag alone doesn't say
-     * which was dropped: servers set it also for another one, MariaDB 11.4 even for none. The question would clear warnings,
-     * and IF EXISTS warns where it drops nothing.
+     * Whether a DROP DATABASE may have dropped the session's own database, which leaves the session without one, as on
+     * a server. The flag alone doesn't tell: servers set it also for another database, MariaDB 11.4 even for none. The
+     * query would clear warnings, and IF EXISTS warns when it drops nothing.
      */
     private boolean mayHaveDroppedDatabase() {
         String current = connection.currentDatabase();
@@ -287,13 +292,13 @@ public final class StatementCompletion {
             }
             case SessionEffect.Settings(SettingsChange change, Leaves leaves) -> {
                 if (failed) {
-                    // One statement that fails has set nothing; of several in one text, some may have.
+                    // A failed SET has set nothing, but earlier ones in the same text may have.
                     connection.applied(Settings.UNKNOWN);
                 } else {
                     Settings before = session.state().variables().settings();
                     session.state().accept(change);
                     if (change.pins().contains(LeftBehind.UNKNOWN)) {
-                        // SET ROLE, SET RESOURCE GROUP, SET profiling and their like.
+                        // SET ROLE, SET RESOURCE GROUP, SET profiling and the like.
                         connection.endWithItsSession();
                     }
                     connection.appliedChange(before, change.settings());
@@ -308,14 +313,17 @@ public final class StatementCompletion {
         }
     }
 
-    /** A text that Pinion doesn't see may hold a SET ROLE; one that the server can't parse holds nothing. */
+    /** A text that Pinion doesn't see may have a SET ROLE; a text that the server can't parse has no effect. */
     private void noteUnseen() {
         if (run.traits().leftBehind().containsAll(UNSEEN) && end.errorCode() != ErrorCode.PARSE_ERROR.number()) {
             connection.endWithItsSession();
         }
     }
 
-    /** {@code SELECT @a := 1}, {@code SELECT … INTO @a} and a procedure's OUT parameters assign what nobody sees. */
+    /**
+     * {@code SELECT @a := 1}, {@code SELECT … INTO @a} and a procedure's OUT parameters assign values that Pinion
+     * doesn't see.
+     */
     private void forgetAssignedVariables() {
         Set<LeftBehind> left = run.traits().leftBehind();
         if (!run.isAside() && (left.contains(LeftBehind.USER_VARIABLE) || left.contains(LeftBehind.UNKNOWN))) {
@@ -326,8 +334,8 @@ public final class StatementCompletion {
     }
 
     /**
-     * Whose the connection's insert id is now. The OK doesn't tell the id itself: explicit ids and updated rows show there
-     * too.
+     * Notes whether the connection's insert id belongs to the session now. The OK doesn't tell the id: it shows
+     * explicit ids and those of updated rows too.
      */
     private void noteInsertId(AnswerEnd known) {
         boolean mayHaveChanged =
@@ -347,7 +355,7 @@ public final class StatementCompletion {
         }
     }
 
-    /** Several SETs in one text may have set something before the one that failed. */
+    /** Earlier SETs in the same text may have changed settings before one failed. */
     private void noteTextRules(boolean failed) {
         boolean failedSet = failed && effect instanceof SessionEffect.Settings;
         if (failedSet || run.traits().leftBehind().contains(LeftBehind.TEXT_RULES)) {
@@ -369,13 +377,19 @@ public final class StatementCompletion {
         finish(known);
     }
 
-    /** A statement that failed has ended nothing, as far as anybody knows. */
+    /**
+     * The state that the statement left or ended. A failed statement may have left state; Pinion assumes that it ended
+     * none.
+     */
     private LastingThings things(AnswerEnd known) {
         LastingThings things = locks().orElseGet(() -> run.traits().things());
         return known.failed() ? new LastingThings(things.made(), List.of()) : things;
     }
 
-    /** A statement that failed may have left as much as one that didn't, up to where it failed; a SET leaves nothing. */
+    /**
+     * The kinds of state that the statement left. A failed statement may have left as much as a successful one; a
+     * failed SET leaves nothing.
+     */
     private Set<LeftBehind> pins() {
         if (effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
             return end.failed() ? Set.of() : change.pins();

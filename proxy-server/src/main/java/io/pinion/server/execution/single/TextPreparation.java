@@ -12,8 +12,8 @@ import io.pinion.server.execution.answer.OkPackets;
 import io.pinion.server.execution.context.ClientStatement;
 
 /**
- * A text that Pinion will keep for EXECUTE: a server prepares it, so that the client hears of its mistakes at PREPARE. The
- * handle stays on that connection as one of COM_STMT_PREPARE does; nothing runs by it but what is bound.
+ * A text that Pinion keeps for EXECUTE. A server prepares it, so that the client gets errors at PREPARE. The handle
+ * stays on that connection as one of COM_STMT_PREPARE does, and only executions with parameters use it.
  */
 public final class TextPreparation implements ClientStatement {
     private final byte[] sql;
@@ -21,7 +21,7 @@ public final class TextPreparation implements ClientStatement {
 
     /**
      * @param sql must not be changed any more
-     * @param view the session as it is now
+     * @param view the session at this moment
      */
     public TextPreparation(byte[] sql, SessionView view) {
         this.sql = sql;
@@ -38,7 +38,7 @@ public final class TextPreparation implements ClientStatement {
         return Expecting.PREPARED;
     }
 
-    /** Whoever waits for {@code answer} sees an OK in place of the definitions. */
+    /** The exchange {@code answer} receives an OK in place of the definitions. */
     @Override
     public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] bytes = PrepareCommand.bytesOf(text, sql);

@@ -23,15 +23,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a statement may take part in the session's open transaction, and how its pair joins that: one connection for each
- * pair, on which the transaction begins as it did on the first.
+ * Decides whether a statement's pair may join the session's open transaction, and lets it join: the transaction begins
+ * on one connection of each pair, as it did on the first.
  */
 public final class TransactionJoin {
     private TransactionJoin() {}
 
     /**
-     * A transaction that {@link SessionContext#mayBeginLater} begins anew if its connection is gone, or if nothing new may begin on
-     * that server: while its pair is held, and once it has another primary.
+     * Lets a transaction that {@link SessionContext#mayBeginLater} begin anew if its connection is lost, or if no
+     * transaction may begin on that server: while its pair is held, and once it has another primary.
      */
     static void beginAnewWhereItMust(SessionContext session) {
         BackendConnection kept = session.connectionOfIdleTransaction();
@@ -42,7 +42,7 @@ public final class TransactionJoin {
         }
     }
 
-    /** Enlists the pair of {@code run} if the transaction isn't open there yet; else says why that can't be. */
+    /** Enlists the pair of {@code run} if the transaction isn't open there yet; returns the error if it can't join. */
     static @Nullable ServerError enlist(SessionContext session, BackendRequest run) {
         TransactionState transaction = session.state().transaction();
         if (run.affinity() != Affinity.PAIR || !(transaction.phase() instanceof Open open)) {
@@ -74,7 +74,7 @@ public final class TransactionJoin {
     /**
      * Enlists every pair of a statement that goes to several shards at once, within a transaction.
      *
-     * @return why that can't be, or null
+     * @return the error if a pair can't join, or null
      */
     public static @Nullable ServerError enlistAll(SessionContext session, List<Target> targets) {
         beginAnewWhereItMust(session);
@@ -137,7 +137,7 @@ public final class TransactionJoin {
                         session.state().variables().transactionsAreReadOnly());
     }
 
-    /** The first is always plain: it is where the outcome of the others is written, in the same transaction. */
+    /** The first pair's branch is always plain: its local transaction also stores the outcome of the XA branches. */
     private static Branch branch(SessionContext session, TransactionMode mode, String pair) {
         TransactionState transaction = session.state().transaction();
         boolean readOnly = transaction.isReadOnly(session.state().variables().transactionsAreReadOnly());
@@ -159,14 +159,14 @@ public final class TransactionJoin {
                 "pair " + pair + " can't join this transaction, which works on " + words(open) + ": " + obstacle);
     }
 
-    /** The transaction has seen no data where it is, so nobody can tell when it begins anew on another pair. */
+    /** Lets the transaction begin anew on another pair, unnoticed because it has seen no data. */
     private static void beginElsewhere(SessionContext session, Open open) {
         Participant only = open.participants().getFirst();
         session.held().endTransaction(only.pair(), only.branch().rollback());
         session.state().transaction().beginAnew();
     }
 
-    /** The keyspace's promise is that a transaction stays on one shard. */
+    /** The error for a second shard, which the transaction mode {@code single} forbids. */
     private static @Nullable ServerError refusalOfSecondPlace(SessionContext session, BackendRequest run, Open open) {
         String place = run.database()
                 .map(database -> session.cluster().placeOf(run.pair(), database))
@@ -183,7 +183,7 @@ public final class TransactionJoin {
                                 + " ROLLBACK before you turn to another shard");
     }
 
-    /** Why no further pair can join, and the way out; null when it can. */
+    /** The reason why no further pair can join, and the way out; null when it can. */
     private static @Nullable String obstacle(SessionContext session, Open open, TransactionMode mode) {
         TransactionState transaction = session.state().transaction();
         if (!(open.beginning() instanceof Beginning.Said)) {

@@ -19,9 +19,14 @@ import io.pinion.server.session.TransactionState.Doom;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an answer's end says of the session's transaction, and what follows from it for the other pairs that take part. */
+/**
+ * Applies an answer's status to the session's transaction, and ends the transaction on the other pairs if necessary.
+ */
 final class TransactionTracker {
-    /** What InnoDB rolls the whole transaction back for; a lock that wasn't had in time only where the server is set so. */
+    /**
+     * Errors for which InnoDB rolls the whole transaction back; for a lock wait timeout only with
+     * innodb_rollback_on_timeout.
+     */
     private static final Set<Integer> ROLL_BACK = Set.of(
             ErrorCode.CHECKREAD.number(),
             ErrorCode.LOCK_WAIT_TIMEOUT.number(),
@@ -33,7 +38,7 @@ final class TransactionTracker {
     private final ClientStatement command;
     private final BackendConnection connection;
 
-    /** The transaction isn't open here any more, but on other pairs it is. */
+    /** The transaction has ended on this pair, but not on others. */
     private boolean endedAlone;
 
     TransactionTracker(
@@ -44,10 +49,10 @@ final class TransactionTracker {
         this.connection = connection;
     }
 
-    /** @param statusKnown the answer, or the question behind it, carried a status word */
+    /** @param statusKnown the answer, or a query after it, carried status flags */
     void note(AnswerEnd known, boolean statusKnown) {
         TransactionState transaction = session.state().transaction();
-        // Of several texts that ran together, one behind the deadlock may have begun another transaction.
+        // When several texts ran together, one after the deadlock may have begun another transaction.
         boolean deadlocked =
                 transaction.isTogether() && known.failed() && known.errorCode() == ErrorCode.LOCK_DEADLOCK.number();
         endedAlone = statusKnown
@@ -75,8 +80,8 @@ final class TransactionTracker {
     }
 
     /**
-     * What a stored function has worked on, or a text that the server keeps, nobody knows: for all that is known it has written,
-     * in the current database if anywhere.
+     * Notes the shard that the statement touched. The tables of a stored function, or of a text that the server keeps,
+     * are unknown: Pinion assumes that it wrote in the current database.
      */
     private void noteWork(TransactionState transaction) {
         if (run.database().isPresent()) {
@@ -100,8 +105,9 @@ final class TransactionTracker {
     }
 
     /**
-     * With {@code autocommit=0}, servers keep the metadata locks of a statement until COMMIT or ROLLBACK, and flag a
-     * transaction only when a table has them (measured on MariaDB 11.4 and MySQL 9.7).
+     * Whether the server keeps locks without a transaction flag. With {@code autocommit=0}, servers keep the metadata
+     * locks of a statement until COMMIT or ROLLBACK, but set the flag only for tables with transactions (measured on
+     * MariaDB 11.4 and MySQL 9.7).
      */
     private boolean keepsLocks(AnswerEnd known) {
         return !known.status().inTransaction()
@@ -114,7 +120,7 @@ final class TransactionTracker {
 
     private void noteStatus(ServerStatus status, boolean keepsLocks) {
         TransactionState transaction = session.state().transaction();
-        // A statement that goes out as it is may find that the server hasn't been told yet what the session has set.
+        // A statement without a prelude may run before the server has received the session's settings.
         boolean told =
                 SessionVariables.sameAutocommit(session.state().variables().settings(), connection.applied());
         boolean autocommit = told ? status.autocommit() : transaction.autocommit();
@@ -130,9 +136,9 @@ final class TransactionTracker {
     }
 
     /**
-     * MariaDB rolls back and says that no transaction is open, but its BEGIN stays: the next statement is in a transaction
-     * again, until COMMIT or ROLLBACK. Answers in between may say or not say that a transaction is open. MySQL forgets the
-     * BEGIN (both measured, MariaDB 11.4 and MySQL 9.7).
+     * MariaDB rolls back and reports that no transaction is open, but its BEGIN stays: the next statement is in a
+     * transaction again, until COMMIT or ROLLBACK. Answers in between may or may not report a transaction. MySQL
+     * forgets the BEGIN (both measured, MariaDB 11.4 and MySQL 9.7).
      */
     private boolean outlivedItsRollback(AnswerEnd known) {
         return connection.isMariaDb()
@@ -143,8 +149,8 @@ final class TransactionTracker {
     }
 
     /**
-     * What such a BEGIN has left is the session's, wherever its next statement goes, and must not wait here: another
-     * session's writes would never be committed.
+     * Moves such a BEGIN from the connection to the session, so that the next statement begins the transaction
+     * anywhere. On the connection, it would leave another session's writes uncommitted.
      */
     private void goOnAnywhere(TransactionState transaction) {
         if (transaction.isTogether() || transaction.isShared()) {
@@ -158,12 +164,12 @@ final class TransactionTracker {
         }
     }
 
-    /** Only a plain SELECT is known to change nothing. */
+    /** Only a plain SELECT certainly changes nothing. */
     private boolean mayHaveWritten() {
         return run.traits().callsStored() || !command.startsWithSelect();
     }
 
-    /** Once the connection is kept or given back: other pairs may have to end their parts, too. */
+    /** Called once the connection is kept or released: other pairs may have to end their parts, too. */
     void follow(AnswerEnd known) {
         if (endedAlone) {
             endOnOthers(known);
@@ -171,8 +177,8 @@ final class TransactionTracker {
     }
 
     /**
-     * The server has ended its part of a transaction in which others take part. After a deadlock it has rolled it back, and
-     * so must they; whatever else ended it, nobody can tell in which way.
+     * The server has ended its part of a transaction over several pairs. After a deadlock it has rolled back, and so
+     * must the others; any other end may be a commit or a rollback.
      */
     private void endOnOthers(AnswerEnd known) {
         TransactionState transaction = session.state().transaction();

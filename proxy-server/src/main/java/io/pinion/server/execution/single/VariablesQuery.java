@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the session's server for the values of user variables, each with its type: only the server knows what {@code SELECT
- * … INTO @a} or a procedure has assigned.
+ * Reads user variables from the session's server, each with its type: only the server knows the values that {@code
+ * SELECT … INTO @a} or a procedure has assigned.
  */
 public final class VariablesQuery implements ClientStatement {
     private static final int COLUMNS_OF_EACH = 3;
@@ -37,8 +37,7 @@ public final class VariablesQuery implements ClientStatement {
     /** @param names without their {@code @}, of plain ASCII characters without quotes */
     public VariablesQuery(List<String> names) {
         this.count = names.size();
-        // In hexadecimal, since character_set_results may change other bytes; LIMIT stands against a small
-        // sql_select_limit.
+        // Hexadecimal, because character_set_results may convert other bytes. LIMIT overrides a small sql_select_limit.
         this.sql = names.stream()
                 .map("@`%s`"::formatted)
                 .map(name -> "%1$s, HEX(%1$s), CHARSET(%1$s)".formatted(name))
@@ -56,12 +55,12 @@ public final class VariablesQuery implements ClientStatement {
         return Expecting.RESULTS;
     }
 
-    /** In the order of the names; empty when the server's answer can't be read. */
+    /** The values in the order of the names; empty when the server's answer can't be read. */
     public Optional<List<ParameterValue>> values() {
         return Optional.ofNullable(values);
     }
 
-    /** Whoever waits for {@code answer} sees an OK in place of the row. */
+    /** The exchange {@code answer} receives an OK in place of the row. */
     @Override
     public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
         AnswerCollector collected = new AnswerCollector();

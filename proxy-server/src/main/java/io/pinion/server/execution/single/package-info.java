@@ -1,9 +1,9 @@
 /**
- * The way of one text to one server and back, which is the way of most statements: a connection is acquired, told what the session
- * has set, sent the text, and its answer passed on ({@link io.pinion.server.execution.single.ServerStatement}).
+ * Runs one text on one server, as most statements need: acquires a connection, sends the session's settings and the
+ * text, and passes the answer on ({@link io.pinion.server.execution.single.ServerStatement}).
  *
- * <p>The one hard thing: what is known of a connection behind its answer decides whether it goes back to the pool, stays with the
- * session, or is closed ({@link io.pinion.server.execution.single.StatementCompletion}).
+ * <p>The one hard thing: after an answer, the state of the connection decides whether it returns to the pool, stays
+ * with the session, or is closed ({@link io.pinion.server.execution.single.StatementCompletion}).
  */
 @NullMarked
 package io.pinion.server.execution.single;
