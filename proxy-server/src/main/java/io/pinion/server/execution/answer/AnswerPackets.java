@@ -27,7 +27,7 @@ import io.pinion.server.backend.BackendConnection;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An answer to a text, cut into packets as it comes. Used once. */
+/** Decodes the answer to a text packet by packet, as it arrives. Used once. */
 public final class AnswerPackets {
     private final Reader told;
     private final PacketFramer framer;
@@ -37,15 +37,15 @@ public final class AnswerPackets {
     private int columns;
     private boolean rowsBegun;
 
-    /** Who reads it. */
+    /** Receives the packets' contents. */
     public interface Reader {
-        /** Whether the rest is looked at. */
+        /** Whether the reader wants further packets. */
         boolean wantsMore();
 
-        /** @param asTheyCame the payloads of the definitions, which are empty when the session wants none */
+        /** @param asTheyCame the payloads of the definitions; empty when the session wants no definitions */
         void rowsBegin(int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame);
 
-        /** @param payload stays the caller's */
+        /** @param payload the caller keeps ownership */
         void row(ByteBuf payload);
 
         void rowsEnded(int warnings);
@@ -108,7 +108,7 @@ public final class AnswerPackets {
             }
             case Ok ok -> told.done(ok);
             case ServerError error -> told.failed(error);
-            // Its exchange is told by fileWanted.
+            // The exchange hears of it by fileWanted.
             case LocalInfileRequest request -> {}
             case ProgressReport progress -> {}
             case Greeting other -> throw unexpected(other);
@@ -130,7 +130,7 @@ public final class AnswerPackets {
         told.rowsBegin(columns, definitions, definitionBytes);
     }
 
-    /** Nothing more comes. */
+    /** Releases the buffers; no more bytes may follow. */
     public void close() {
         framer.close();
     }

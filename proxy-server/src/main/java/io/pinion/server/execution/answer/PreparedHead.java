@@ -6,15 +6,15 @@ import io.pinion.protocol.frame.PacketFramer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of the answer to a COM_STMT_PREPARE, where the numbers stand, and all of it when it is an error; of the
- * definitions behind nothing is kept. Owns what it is given.
+ * Holds the beginning of the answer to a COM_STMT_PREPARE, with the statement's id and counts, or all of it when it is
+ * an error. Drops the definitions after that. Owns the buffers that it gets.
  */
 public final class PreparedHead {
     private static final int HANDLE_AT = PacketFramer.HEADER_BYTES + 1;
     private static final int COLUMNS_AT = HANDLE_AT + 4;
     private static final int PARAMETERS_AT = COLUMNS_AT + 2;
 
-    /** The fields up to the parameters' count: an error is kept as far as it goes. */
+    /** The bytes up to the count of parameters; of an error, all bytes are kept. */
     public static final int BYTES = PARAMETERS_AT + 2;
 
     private @Nullable ByteBuf bytes;
@@ -34,7 +34,7 @@ public final class PreparedHead {
         }
     }
 
-    /** The server's number of the prepared statement. */
+    /** The server's id of the prepared statement. */
     public long handle() {
         return handle(require());
     }

@@ -9,37 +9,37 @@ import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.SessionTracking;
 import java.util.List;
 
-/** Where the answer of the running command goes: the client. Every method is called on the session's event loop. */
+/** Receives the answer to the running command, for the client. Every method is called on the session's event loop. */
 public interface ResultSink {
-    /** Bytes of a server's answer, packet headers included, for this very client. Ownership passes. */
+    /** Bytes of a server's answer, packet headers included, in this client's protocol. Ownership passes. */
     void relay(ByteBuf bytes);
 
     /** Sends what was relayed so far. */
     void flush();
 
-    /** False while the client reads more slowly than the answer comes. */
+    /** False while the client reads more slowly than the answer arrives. */
     boolean isWritable();
 
     ByteBufAllocator allocator();
 
-    /** The sequence id of the next packet, of an answer that isn't a server's as it came. */
+    /** The sequence id of the next packet, for an answer that isn't relayed unchanged. */
     int nextSequence();
 
-    /** Whether rows are to be in the binary form: the answer is an execution's. */
+    /** Whether rows have the binary form, because they answer COM_STMT_EXECUTE. */
     boolean binaryRows();
 
-    /** Done, with the session's own status flags. */
+    /** An OK with the session's own status flags. */
     void ok(int warnings);
 
-    /** Done, and the client is told of these changes of its session; see {@link SessionTracking}. */
+    /** An OK that tells the client of changes of its session; see {@link SessionTracking}. */
     void ok(List<SessionStateChange> changes);
 
     void rows(LocalAnswer.Rows rows);
 
-    /** The statement is prepared, and Pinion will answer it with these columns itself. */
+    /** The statement is prepared, and Pinion itself will answer its executions with these columns. */
     void prepared(PreparedStatement statement, List<LocalAnswer.Column> columns);
 
-    /** The request for a file was relayed: what the client sends now is for {@code receiver}, up to an empty packet. */
+    /** The request for a file was relayed: {@code receiver} gets the client's packets, up to an empty one. */
     void awaitFile(FileReceiver receiver);
 
     /** {@link FileReceiver#isReady} has become true. */
@@ -47,7 +47,10 @@ public interface ResultSink {
 
     void error(ServerError error);
 
-    /** The answer broke off after some of it was relayed: the client's connection ends, since it can't be completed. */
+    /**
+     * The answer broke off after a part was relayed. The client's connection ends, because the answer can't be
+     * completed.
+     */
     void breakOff(ServerError error);
 
     /** Ends the client's connection once everything before has been sent. */

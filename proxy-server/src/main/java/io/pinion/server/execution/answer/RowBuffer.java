@@ -5,9 +5,9 @@ import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
-/** Rows of a file on their way to one shard, and which of the file's rows they are. Not thread-safe. */
+/** Rows of a file for one shard, with their numbers in the file. Not thread-safe. */
 public final class RowBuffer extends ByteArrayOutputStream {
-    /** Rows of one byte each must not take more than what counts them. */
+    /** Counted for each row besides its bytes: the memory for its number. */
     public static final int BYTES_PER_ROW = Long.BYTES;
 
     private long[] rows = new long[16];
@@ -21,12 +21,12 @@ public final class RowBuffer extends ByteArrayOutputStream {
         rows[written++] = row;
     }
 
-    /** The number in the file of the row that its shard counts as this one, both from 1; 0 when there is none. */
+    /** The number in the file of the row that the shard counts as {@code row}, both from 1; 0 when there is none. */
     public long inFile(long row) {
         return row >= 1 && row <= written ? rows[(int) row - 1] : 0;
     }
 
-    /** A part of what was written, which must not be written to any more. */
+    /** A part of the written bytes, which must not be changed any more. */
     public ByteBuf part(int from, int length) {
         return Unpooled.wrappedBuffer(buf, from, length);
     }

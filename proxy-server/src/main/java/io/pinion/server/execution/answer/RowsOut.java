@@ -7,25 +7,25 @@ import io.pinion.routing.plan.PreviousAnswer.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who gets the rows of several shards, in their order. What can't be goes on as an error that is returned. */
+/** Receives the rows of several shards, in their order. A method returns the error of a row that can't be passed on. */
 public interface RowsOut {
-    /** Whether {@link #row(byte[][])} is to be called rather than {@link #row(ByteBuf)}. */
+    /** Whether the caller must use {@link #row(byte[][])} rather than {@link #row(ByteBuf)}. */
     boolean wantsCells();
 
     /**
      * Rows follow.
      *
-     * @param visible how many of the definitions belong to them
-     * @param definitions empty when the session wants none
+     * @param visible the number of the definitions that belong to them
+     * @param definitions empty when the session wants no definitions
      * @param asTheyCame the payloads of the definitions
      */
     @Nullable
     ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame);
 
     /**
-     * A row as it came, of text.
+     * A text row, unchanged.
      *
-     * @param payload stays the caller's
+     * @param payload the caller keeps ownership
      */
     @Nullable
     ServerError row(ByteBuf payload);
@@ -34,35 +34,35 @@ public interface RowsOut {
     @Nullable
     ServerError row(byte[] @Nullable [] cells);
 
-    /** Whether every answer is read to its end, though no more rows are wanted: for the warnings behind them. */
+    /** Whether every answer is read to its end even when no more rows are wanted, for its warnings. */
     default boolean wantsAllAnswers() {
         return false;
     }
 
-    /** Whether no more rows are wanted, however many there are. */
+    /** Whether no more rows are wanted. */
     default boolean isFull() {
         return false;
     }
 
-    /** What was written is on its way. */
+    /** Sends the rows that were written. */
     default void pass() {}
 
-    /** Nobody wants the rest. */
+    /** Releases the buffers; the rest isn't wanted. */
     default void close() {}
 
-    /** Whether rows may come as fast as they do. */
+    /** Whether rows may arrive without a pause. */
     default boolean takesMore() {
         return true;
     }
 
     /**
-     * All rows have been given.
+     * All rows have been passed.
      *
-     * @param warnings of servers
-     * @param own what Pinion has to say beside them
+     * @param warnings the number of the servers' warnings
+     * @param own Pinion's own conditions
      */
     void end(int warnings, List<Condition> own);
 
-    /** An error stands in place of the next row. */
+    /** Ends the answer with an error in place of the next row. */
     void fail(ServerError error);
 }

@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.frame.PacketFramer;
 
 /**
- * Renumbers the packets of an answer whose question became longer or shorter by whole 16 MB packets when it was edited.
- * Reads headers only, across any cutting of the bytes.
+ * Renumbers the packets of an answer when editing has made the command longer or shorter by whole 16 MB packets. Reads
+ * only headers; the bytes may be cut anywhere.
  */
 public final class SequenceShift {
     private final int by;
@@ -13,7 +13,7 @@ public final class SequenceShift {
     private int headerBytes;
     private int payloadLeft;
 
-    /** @param by how much higher the server numbers than the client expects */
+    /** @param by the difference of the server's sequence ids to those that the client expects */
     public SequenceShift(int by) {
         this.by = by;
     }

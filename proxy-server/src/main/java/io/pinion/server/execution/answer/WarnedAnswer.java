@@ -1,14 +1,14 @@
 package io.pinion.server.execution.answer;
 
 /**
- * A shard's answer that has left warnings.
+ * A shard's answer with warnings.
  *
- * @param number of the statement
- * @param rows how many it had, whether they were wanted or not
- * @param late whether the client had all that it wanted when it ended
+ * @param number the number of the statement
+ * @param rows the number of its rows, wanted or not
+ * @param late whether the client had all wanted rows when it ended
  */
 public record WarnedAnswer(int number, long rows, int warnings, boolean late) {
-    /** The same without the warnings that all answers have in common, which are the first of each. */
+    /** The answer without the warnings that all answers have in common, which are the first of each. */
     public WarnedAnswer without(int common) {
         return new WarnedAnswer(number, rows, Math.max(0, warnings - common), late);
     }
@@ -18,10 +18,10 @@ public record WarnedAnswer(int number, long rows, int warnings, boolean late) {
     }
 
     /**
-     * Which of its warnings are the client's.
+     * The warnings that the client gets.
      *
-     * @param from of the first, counted from 0
-     * @param to of the one behind the last
+     * @param from the index of the first, from 0
+     * @param to the index after the last
      */
     public record Kept(int from, int to) {
         public static final Kept NONE = new Kept(0, 0);

@@ -7,7 +7,7 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.Exchange;
 import java.util.function.Consumer;
 
-/** An exchange with somebody who hears of its answer's end first. */
+/** An exchange whose watcher hears of the answer's end first. */
 public final class WatchedAnswer implements Exchange {
     private final Exchange exchange;
     private final Consumer<AnswerEnd> watcher;

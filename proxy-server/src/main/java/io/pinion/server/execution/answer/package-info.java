@@ -1,6 +1,6 @@
 /**
- * What answers of servers are made of, before anybody knows whose they are: bytes that are collected or passed on, warnings that
- * they tell of, the OK packet, rows that are written. Nothing here knows a session.
+ * The parts of servers' answers, independent of sessions: bytes that are collected or passed on, warnings, the OK
+ * packet, rows that are written.
  */
 @NullMarked
 package io.pinion.server.execution.answer;

@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The OK of a statement that has changed rows on several shards: what each has changed is added up, but that of copies, which
- * must be the same, counts once.
+ * Builds the OK of a statement that changed rows on several shards. Sums the shards' counts; for copies of a reference
+ * table, whose counts must be equal, one of them stands for all.
  */
 public final class AddedCounts implements FanOutReply {
     private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -38,21 +38,21 @@ public final class AddedCounts implements FanOutReply {
     private final RoutePlan.FanOut plan;
     private long insertId;
 
-    /** What the first copy has said. */
+    /** The insert id of the first copy. */
     private long insertIdOfFirst;
 
     private @Nullable InsertedId given;
 
-    /** What LAST_INSERT_ID() tells, or 0. */
+    /** The value of LAST_INSERT_ID(), or 0. */
     private long generated;
 
     private long affectedRows;
     private int warnings;
-    /** How many shards have warned. */
+    /** The number of shards with warnings. */
     private int warned;
 
     private String info = "";
-    /** Whether what a shard has told leaves open what the info text must say: then there is none. */
+    /** Whether the shards' answers don't determine the numbers of the info text, which is then empty. */
     private boolean infoIsUnknown;
 
     public AddedCounts(SessionContext session, RoutePlan.FanOut plan) {
@@ -122,7 +122,7 @@ public final class AddedCounts implements FanOutReply {
                         + "): nothing was changed; compare them by the physical names of their databases");
     }
 
-    /** The answer of a change that no row was there for. */
+    /** The answer of a change that matched no row. */
     public static AddedCounts ofNone(SessionContext session, String info) {
         AddedCounts counts = new AddedCounts(session, NOWHERE);
         counts.info = info;
@@ -137,21 +137,21 @@ public final class AddedCounts implements FanOutReply {
         }
     }
 
-    /** Finding the rows has left so many warnings. */
+    /** Adds the warnings of the step that found the rows. */
     public void warned(int more) {
         warnings += more;
         info = info.replace("Warnings: 0", "Warnings: " + more);
     }
 
     /**
-     * A further step of the same statement has changed something, too.
+     * Adds the counts of a further step of the same statement.
      *
-     * @param first whether it is the first step, whose insert id is the client's
+     * @param first whether it is the first step, whose insert id the client gets
      */
     public void add(AddedCounts step, boolean first) {
         affectedRows += step.affectedRows;
         warnings += step.warnings;
-        // Of a single row servers say nothing.
+        // Servers send no info for a single row.
         infoIsUnknown |= step.infoIsUnknown || (step.info.isEmpty() && !info.isEmpty());
         info = added(info, step.info);
         if (first) {
@@ -162,45 +162,45 @@ public final class AddedCounts implements FanOutReply {
         }
     }
 
-    /** How many rows an UPDATE has matched, changed or not, or a DELETE has deleted. */
+    /** The number of rows that an UPDATE has matched, changed or not, or a DELETE has deleted. */
     public long rowsFound() {
         Matcher number = NUMBER.matcher(info);
         return number.find() ? Long.parseLong(number.group()) : affectedRows;
     }
 
-    /** Whether a load has kept all of its rows. */
+    /** Whether a LOAD DATA has kept all of its rows. */
     public boolean skippedNone() {
         return info.contains("Skipped: 0 ");
     }
 
-    /** Servers say this of several rows only. */
+    /** The info text for one row, for which servers send none. */
     private String ofOneRow(FoundDuplicates found, Ok ok) {
         long affected = ok.affectedRows();
         long duplicates =
                 switch (found) {
-                    // A new row, and each that went for it.
+                    // The new row counts, and each row that it replaced.
                     case FAIL_OR_GO -> Math.max(0, affected - 1);
                     case STAY -> affected == 0 ? 1 : 0;
-                    // A row that is changed counts twice.
+                    // A changed row counts twice.
                     case CHANGE -> affected == 2 ? 1 : 0;
-                    // With IGNORE, those count that were left as they are.
+                    // With IGNORE, rows count that were left unchanged.
                     case CHANGE_OR_STAY -> affected == 0 ? 1 : 0;
                 };
-        // IGNORE leaves a row out for many reasons, and of those only a row of the same key is a duplicate.
+        // IGNORE skips a row for many reasons, of which only an equal key makes a duplicate.
         boolean leavesOut = found == FoundDuplicates.STAY || found == FoundDuplicates.CHANGE_OR_STAY;
         infoIsUnknown |= leavesOut && affected == 0;
         boolean changes = found == FoundDuplicates.CHANGE || found == FoundDuplicates.CHANGE_OR_STAY;
-        // Then it is new, or was found and left as it is, which is a duplicate.
+        // The row is either new, or a duplicate that was left unchanged.
         infoIsUnknown |= changes && affected == 1 && findsCount();
         return "Records: 1  Duplicates: " + duplicates + "  Warnings: " + ok.warnings();
     }
 
-    /** Whether rows that are found count as if they were changed. */
+    /** Whether matched rows count as if they were changed (CLIENT_FOUND_ROWS). */
     private boolean findsCount() {
         return session.state().capabilities().has(Capabilities.FOUND_ROWS);
     }
 
-    /** The number of the first row that has got one from a sequence is the same in all statements. */
+    /** The id of the first row with a number of a sequence, which is the same in all statements. */
     private InsertedId given() {
         if (given == null) {
             given = plan.merging() instanceof Merging.NewRows || plan.merging() instanceof Merging.Copies
@@ -210,7 +210,7 @@ public final class AddedCounts implements FanOutReply {
         return given;
     }
 
-    /** It is what LAST_INSERT_ID() tells from now on. */
+    /** Sets LAST_INSERT_ID(). */
     @Override
     public void made(long number) {
         generated = number;
@@ -219,7 +219,7 @@ public final class AddedCounts implements FanOutReply {
 
     private long insertId(InsertedId inserted, long reported) {
         return switch (inserted) {
-            // Explicit values of a column that servers count, too.
+            // Servers report explicit values of an AUTO_INCREMENT column, too.
             case InsertedId.Given given -> 0;
             case InsertedId.AsReported asReported -> reported;
             case InsertedId.Composed(long base, boolean made) -> {
@@ -234,7 +234,7 @@ public final class AddedCounts implements FanOutReply {
         };
     }
 
-    /** {@code Rows matched: 1  Changed: 1  Warnings: 0}: each number is added to the one at its place. */
+    /** Adds each number to the one at the same place: {@code Rows matched: 1  Changed: 1  Warnings: 0}. */
     static String added(String one, String other) {
         if (one.isEmpty() || other.isEmpty()) {
             return one + other;

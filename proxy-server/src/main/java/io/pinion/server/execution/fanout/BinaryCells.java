@@ -13,11 +13,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values as servers write them in text → the same values in the binary protocol ("Binary Protocol Resultset Row" in the
- * manual), for prepared statements on several shards, which run as text.
+ * Converts values from the text protocol to the binary protocol ("Binary Protocol Resultset Row" in the manual), for
+ * prepared statements on several shards, which run as text.
  */
 final class BinaryCells {
-    /** Decimals of a DOUBLE that is shown with all the digits that it needs. */
+    /** The decimals of a DOUBLE that is shown with all its digits. */
     private static final int NOT_FIXED = 31;
 
     private final List<ColumnDefinition> columns;
@@ -32,11 +32,11 @@ final class BinaryCells {
         return new BinaryCells(columns);
     }
 
-    /** Why rows of these columns can't be converted; null when they can. */
+    /** The error when rows of these columns can't be converted; null when they can. */
     @Nullable
     ServerError problem() {
         for (ColumnDefinition column : columns) {
-            // STDDEV of integers is shown with four digits; a column DOUBLE(10, 4) holds no more than it shows.
+            // STDDEV of integers is shown with four digits only; a column DOUBLE(10, 4) stores no more than it shows.
             boolean rounded = column.type() == ColumnType.DOUBLE
                     && column.decimals() < NOT_FIXED
                     && column.originalName().isEmpty();
@@ -52,7 +52,7 @@ final class BinaryCells {
         return null;
     }
 
-    /** @throws IllegalArgumentException when a value isn't what its column's type writes */
+    /** @throws IllegalArgumentException when a value's text doesn't fit its column's type */
     BinaryRow row(byte[] @Nullable [] cells) {
         List<byte @Nullable []> values = new ArrayList<>(types.size());
         for (int column = 0; column < types.size(); column++) {
@@ -105,7 +105,7 @@ final class BinaryCells {
         return text.startsWith("-") ? Long.parseLong(text) : Long.parseUnsignedLong(text);
     }
 
-    /** {@code 2026-11-20}, {@code 2026-11-20 17:31:00.250000}; parts that are zero at the end are left out. */
+    /** {@code 2026-11-20}, {@code 2026-11-20 17:31:00.250000}; the encoding leaves out trailing parts that are zero. */
     private static byte[] moment(String text) {
         int micros = micros(text);
         int year = number(text, 0, 4);

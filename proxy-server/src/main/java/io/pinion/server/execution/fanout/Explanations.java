@@ -25,16 +25,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the servers of several shards say of how they would run a statement: each row behind the name of its shard, and
- * explanations that differ in numbers alone only once, with the first shard's numbers.
+ * Merges the EXPLAIN results of several shards: each row after its shard's name. Results that differ only in numbers
+ * are shown once, with the lowest shard's numbers.
  */
 final class Explanations implements FanOutReply {
-    /** Servers differ in little; more would help nobody. */
+    /** Servers differ little, and a longer list would be hard to read. */
     private static final int MAX_SHOWN = 10;
 
     private static final long MAX_BYTES = 1024 * 1024;
 
-    /** What each shard has its own number of; in texts any number. */
+    /** The columns whose numbers differ from shard to shard; inside of texts, any number. */
     private static final Set<String> NUMBERS = Set.of("rows", "filtered", "r_rows", "r_filtered", "r_total_time_ms");
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]+(?:\\.[0-9]+)?(?:e[-+]?[0-9]+)?");
@@ -47,13 +47,13 @@ final class Explanations implements FanOutReply {
     private int columnCount;
     private long bytes;
 
-    /** The explanation of one shard as far as it has come. */
+    /** The part of one shard's result that has arrived. */
     private static final class Coming {
         private final List<List<@Nullable String>> rows = new ArrayList<>();
         private long bytes;
     }
 
-    /** Explanations that are alike: those of which shards, and one of them. */
+    /** Equal results: how many, and the lowest shard's. */
     private static final class Kind {
         private final int first;
         private final List<List<@Nullable String>> rows;
@@ -115,7 +115,7 @@ final class Explanations implements FanOutReply {
             return null;
         }
         known.count++;
-        // What is alike takes no more room, and the lowest shard stands for all.
+        // An equal result takes no room, and the lowest shard stands for all.
         bytes -= explanation.bytes;
         if (source < known.first) {
             Kind lower = new Kind(source, rows);

@@ -31,7 +31,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement on several shards: a {@link ServerPipeline} for each server, all at the same time, and one answer.
+ * Runs one statement on several shards: a {@link ServerPipeline} for each server, all at the same time, and one answer.
  *
  * <pre>
  *   pipelines connect ──▶ their answers come ──▶ {@link FanOutReply} ──▶ all done ──▶ the answer's end ──▶ Completion
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * Lives on the session's event loop for one statement.
  */
 public final class FanOutExecution implements Execution {
-    /** What is in flight when a statement fails mostly ends by itself in less. */
+    /** Most statements in flight end by themselves within this time after another has failed. */
     private static final long DRAINED_WITHIN_MILLIS = 300;
 
     private final SessionContext session;
@@ -62,13 +62,15 @@ public final class FanOutExecution implements Execution {
     private long rows;
     private boolean starting;
     private boolean killed;
-    /** Every pipeline is done; the transaction around the statement may still have to. */
+    /** Every pipeline is done; the transaction around the statement may not be yet. */
     private boolean ending;
 
     private boolean over;
     private @Nullable ServerError error;
 
-    /** What is asked in place of the plan, once what runs has ended: more rows had to be sorted than can be held. */
+    /**
+     * The plan to run instead once the running statements have ended, because Pinion can't hold the rows to be sorted.
+     */
     private RoutePlan.@Nullable FanOut sorted;
 
     public FanOutExecution(
@@ -90,8 +92,8 @@ public final class FanOutExecution implements Execution {
     }
 
     /**
-     * @param now what NOW() is
-     * @param transaction around the statement
+     * @param now the value of NOW()
+     * @param transaction the transaction around the statement
      */
     public FanOutExecution(
             SessionContext session,
@@ -127,20 +129,23 @@ public final class FanOutExecution implements Execution {
                 : FanOutPace.allAtOnce(total);
     }
 
-    /** To be said before the start. */
+    /** To be called before the start. */
     public FanOutExecution within(TimeLimit limit) {
         timeLimit = limit;
         return this;
     }
 
-    /** It isn't part of a statement that was let in; to be said before the start. */
+    /** The statement needs its own admission by the {@link ScatterTurn}; to be called before the start. */
     public FanOutExecution inLine() {
         queues = true;
         conditions = new ShardConditions(plan.merging(), true);
         return this;
     }
 
-    /** Its conditions are those of several steps of one statement, which asks for them itself; to be said before the start. */
+    /**
+     * The steps of a larger statement collect their conditions here, and that statement reads them; to be called before
+     * the start.
+     */
     public FanOutExecution telling(ShardConditions ofSteps) {
         conditions = ofSteps;
         return this;
@@ -167,7 +172,8 @@ public final class FanOutExecution implements Execution {
             finish(refusal);
             return;
         }
-        // Copies are changed in one order, that of the first server: two statements never wait for each other's rows.
+        // Copies change first on the first server, then on the others: so two statements never wait for each other's
+        // rows.
         startLanes(plan.merging() instanceof Merging.Copies ? pipelines.first() : pipelines.all());
         finishIfLanded();
     }
@@ -184,12 +190,12 @@ public final class FanOutExecution implements Execution {
         starting = false;
     }
 
-    /** That which the statement runs in. */
+    /** The transaction that the statement runs in. */
     FanOutTransaction transaction() {
         return transaction;
     }
 
-    /** Whether a pipeline may send a text before the one ahead of it is answered. */
+    /** Whether a pipeline may send a text before the previous one is answered. */
     boolean mayRunAhead() {
         return transaction.mayRunAhead() && !conditions.areComing() && !asksForInsertId();
     }
@@ -198,13 +204,13 @@ public final class FanOutExecution implements Execution {
         return conditions;
     }
 
-    /** What is done with the answers of a server, as far as its connection is concerned. */
+    /** The handling of a server's answers, as far as its connection is concerned. */
     BackendRequest.ResponseHandling responseHandling() {
         return switch (plan.merging()) {
             case Merging.Rows rows -> BackendRequest.RELAY;
             case Merging.Explanations explanations -> BackendRequest.RELAY;
             case Merging.Measured measured -> BackendRequest.RELAY;
-            // The insert id, if there is one, is this statement's to tell.
+            // This execution composes the insert id, if there is one.
             case Merging.Counts counts -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
             case Merging.Copies copies -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
             case Merging.NewRows rows -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
@@ -212,17 +218,17 @@ public final class FanOutExecution implements Execution {
         };
     }
 
-    /** A server is about to get its texts. */
+    /** The connection is ready for its server's texts. */
     void acquired(BackendConnection connection) {
         settings.hold(connection, this::failed);
     }
 
-    /** A server has answered all that it was sent. */
+    /** The server has answered all texts that it received. */
     void ashore(BackendConnection connection, Runnable then) {
         settings.release(connection, then);
     }
 
-    /** Whether the number that an OK tells may have been given by the statement, so that its server must be asked. */
+    /** Whether the statement may have generated the number in an OK, so that Pinion must query its server. */
     boolean mayBeMade(int number) {
         return plan.merging() instanceof Merging.NewRows(int insertId, var duplicates)
                 && insertId == number
@@ -233,7 +239,7 @@ public final class FanOutExecution implements Execution {
         reply.made(number);
     }
 
-    /** Whether the server of this statement must be asked which number it has made: rows that it returns don't tell. */
+    /** Whether Pinion must query the generated id of this statement, because the returned rows needn't contain it. */
     boolean returnsUntold(int number) {
         return plan.merging() instanceof Merging.Returned(var statements, int insertId)
                 && insertId == number
@@ -241,7 +247,7 @@ public final class FanOutExecution implements Execution {
                 && generated;
     }
 
-    /** Nothing may run on the connection between a statement and the question for the number that it has made. */
+    /** Whether generated ids are queried, so that no text may run between a statement and its query. */
     private boolean asksForInsertId() {
         return plan.merging() instanceof Merging.Returned(var statements, int insertId) && insertId >= 0;
     }
@@ -255,23 +261,23 @@ public final class FanOutExecution implements Execution {
         return plan.statements().get(number);
     }
 
-    /** Whether what comes, or could be asked for, is still of use. */
+    /** Whether further answers are of use. */
     boolean wantsAnswers() {
         return !over && error == null && sorted == null && !killed && !reply.isFull();
     }
 
-    /** Whether it is this statement's turn. */
+    /** Whether the pace allows this statement. */
     boolean mayAsk(int number) {
         return pace.allows(number);
     }
 
-    /** The rows that a statement loads; null when it can't have asked for them. */
+    /** The rows that a statement loads; null when it can't have requested any. */
     @Nullable
     RowBuffer file(int number) {
         return reply.file(number);
     }
 
-    // --- what pipelines tell
+    // --- events from pipelines
 
     void rowsBegin(Target target, int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
         ServerError problem = reply.rowsBegin(target, columns, definitions, asTheyCame);
@@ -282,7 +288,7 @@ public final class FanOutExecution implements Execution {
 
     void row(int source, ByteBuf payload) {
         if (error != null || sorted != null) {
-            return; // The rest of what was read at once: the error is all that may follow.
+            return; // Rest of a read batch; only the error may follow.
         }
         pace.rowCame(payload.readableBytes());
         ServerError problem = counted(1);
@@ -302,18 +308,18 @@ public final class FanOutExecution implements Execution {
             return;
         }
         pipelines.each(ServerPipeline::stop);
-        // A connection that was told to kill is closed afterwards: not one with a transaction.
+        // A connection with a kill under way is closed afterwards, which would end a transaction on it.
         if (!transaction.isNeeded()) {
             killWhatRunsSoon();
         }
     }
 
-    /** With the client that reads, and with the pipeline whose rows are next. */
+    /** Lets pipelines read only as fast as the client does, and the one whose rows are next before others. */
     private void keepUp() {
         if (reply.takesMore()) {
             pipelines.balance(reply.awaited());
         } else {
-            // In this order: the flush itself may make the client writable again.
+            // Pause first: the flush itself may make the client writable again.
             pipelines.each(ServerPipeline::pause);
             session.sink().flush();
         }
@@ -331,7 +337,10 @@ public final class FanOutExecution implements Execution {
         }
     }
 
-    /** The client knows of no row yet, and reading them again does no harm: servers can sort what can't be held here. */
+    /**
+     * Runs the sorted plan instead, if no row has been sent and the rows may be read again: then servers sort what
+     * Pinion can't hold.
+     */
     private void tooMuchOrWrong(ServerError problem) {
         Optional<RoutePlan.FanOut> streams =
                 reply.mayStartAgain() && !FanOutTransaction.locks(command) ? plan.asSortedStreams() : Optional.empty();
@@ -356,7 +365,7 @@ public final class FanOutExecution implements Execution {
         finishIfLanded();
     }
 
-    /** @return whether its server is to be asked for these warnings */
+    /** @return whether Pinion must query these warnings on their server */
     boolean warned(int number, AnswerEnd end) {
         WarnedAnswer answer = new WarnedAnswer(number, end.rows(), end.warnings(), reply.isFull());
         reply.warned(answer);
@@ -364,7 +373,7 @@ public final class FanOutExecution implements Execution {
         return !none && conditions.counted(answer);
     }
 
-    /** One statement was answered: there may be more to ask. */
+    /** A statement was answered, so the pace may allow further ones. */
     void statementEnded() {
         if (pace.ended() && wantsAnswers()) {
             pipelines.each(ServerPipeline::goOn);
@@ -383,7 +392,7 @@ public final class FanOutExecution implements Execution {
         }
     }
 
-    /** Why these are too many for a scatter, or null. What it has changed is undone then, as after any error. */
+    /** The error when these rows are too many for a scatter, or null. Changes are then undone, as after any error. */
     private @Nullable ServerError counted(long more) {
         rows += more;
         long most = plan.policy().maxRows().orElse(Long.MAX_VALUE);
@@ -405,7 +414,7 @@ public final class FanOutExecution implements Execution {
         }
     }
 
-    /** The first error is the client's; what the other servers still do isn't waited for longer than it takes. */
+    /** The client gets the first error. Statements still running are killed soon. */
     void failed(ServerError reason) {
         if (error == null) {
             error = reason;
@@ -423,12 +432,12 @@ public final class FanOutExecution implements Execution {
         }
     }
 
-    /** Servers are told at once: what runs there may run for long. */
+    /** Kills at once, because the running statements may take long. */
     public void timedOut(ServerError reason) {
         if (!turn.hasBegun() && !over) {
             finish(reason);
         } else if (!over && !ending && !killed && error == null) {
-            // What has all rows that it wants only waits for what is in flight.
+            // With all wanted rows, the execution only waits for answers in flight.
             if (!reply.isFull()) {
                 failed(reason);
             }
@@ -436,14 +445,17 @@ public final class FanOutExecution implements Execution {
         }
     }
 
-    /** What has failed already isn't worth waiting for a row's lock elsewhere, while others wait for its own. */
+    /**
+     * Kills statements of a failed execution. They might wait for a row lock elsewhere, while other sessions wait for
+     * theirs.
+     */
     private void killWhatRuns() {
         if (!over && !ending) {
             pipelines.each(ServerPipeline::kill);
         }
     }
 
-    /** A pipeline has ended, for better or worse. */
+    /** A pipeline has ended, in success or failure. */
     void landed() {
         pipelines.landed();
         finishIfLanded();
@@ -478,7 +490,7 @@ public final class FanOutExecution implements Execution {
 
     private void finish(@Nullable ServerError failure) {
         if (over) {
-            return; // The turn that it waited for didn't come, but it has been killed before.
+            return; // Killed while it waited for its turn.
         }
         end();
         if (failure == null) {
@@ -493,13 +505,13 @@ public final class FanOutExecution implements Execution {
         over = true;
         Future<?> soon = killing;
         if (soon != null) {
-            // What waits holds all that has come.
+            // The pending task would keep all received rows in memory.
             soon.cancel(false);
         }
         turn.end();
     }
 
-    // --- what the session tells
+    // --- events from the session
 
     @Override
     public void clientWritable() {

@@ -1,14 +1,14 @@
 package io.pinion.server.execution.fanout;
 
 /**
- * How many of a fan-out's statements may be asked. All at once, unless the shards' rows follow each other: then a few at a
- * time, since the first shards may have all that is wanted, and rows that come too early are held, or wait on a server that
- * loses patience with a client that doesn't read ({@code net_write_timeout}).
+ * Limits how many of a fan-out's statements may run. All at once, unless the shards' rows follow each other: then a few
+ * at a time, because the first shards may have all wanted rows. Rows that come too early are held in memory, or wait on
+ * a server that gives up on a client which doesn't read ({@code net_write_timeout}).
  */
 final class FanOutPace {
     private static final int FACTOR = 4;
 
-    /** Of as many shards as don't all fill a page of rows, likely. */
+    /** So many shards rarely have more rows than a page. */
     private static final int FIRST_OF_ALL_ROWS = 16;
 
     private static final long FEW_BYTES = 1024 * 1024;
@@ -30,12 +30,12 @@ final class FanOutPace {
         return new FanOutPace(total, total);
     }
 
-    /** @param limited whether not all rows of all shards are wanted */
+    /** @param limited whether a LIMIT may need fewer than all rows */
     static FanOutPace inTurn(int total, boolean limited) {
         return new FanOutPace(total, limited ? 1 : FIRST_OF_ALL_ROWS);
     }
 
-    /** @param number of the statement, counted from 0 in the order of the shards */
+    /** @param number the statement's number from 0, in the order of the shards */
     boolean allows(int number) {
         return number < allowed;
     }
@@ -44,7 +44,7 @@ final class FanOutPace {
         bytes += rowBytes;
     }
 
-    /** A statement was answered; true when more may be asked now than before. */
+    /** A statement was answered; true when this allows further ones. */
     boolean ended() {
         ended++;
         if (ended < allowed || allowed == total) {

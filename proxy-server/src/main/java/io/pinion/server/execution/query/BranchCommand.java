@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements about one pair's part of a transaction, sent in one write. Each runs even when the one before it has failed, so
- * only those go together for which that does no harm.
+ * Statements about one pair's part of a transaction, sent in one write. Each runs even when the one before it has
+ * failed, so only statements for which that does no harm may go together.
  */
 public final class BranchCommand extends InternalQuery {
     private final Consumer<Outcome> told;
@@ -24,20 +24,20 @@ public final class BranchCommand extends InternalQuery {
     private @Nullable ServerError firstError;
     private boolean lastFailed;
 
-    /** What became of the statements. */
+    /** The result of the statements. */
     public sealed interface Outcome {
-        /** The server has done all of them. */
+        /** The server has executed all of them. */
         record Done() implements Outcome {}
 
         /**
-         * The server has refused one.
+         * The server has refused a statement.
          *
-         * @param error of the first that failed
-         * @param lastFailed the last of them is among those that failed
+         * @param error the error of the first that failed
+         * @param lastFailed whether the last statement failed
          */
         record Refused(ServerError error, boolean lastFailed) implements Outcome {}
 
-        /** The connection is gone: nobody knows what the server has done. */
+        /** The connection is lost, and how much the server has executed is unknown. */
         record Lost(ServerError reason) implements Outcome {}
     }
 
@@ -57,8 +57,8 @@ public final class BranchCommand extends InternalQuery {
     }
 
     /**
-     * @param statements one character for each byte, as {@code ClientStatement#asciiText} has them
-     * @param told is called once, perhaps before this returns
+     * @param statements one character for each byte, as in {@code ClientStatement#asciiText}
+     * @param told called once, perhaps before this returns
      */
     public static void send(BackendConnection connection, List<String> statements, Consumer<Outcome> told) {
         List<byte[]> texts = statements.stream()
@@ -71,7 +71,7 @@ public final class BranchCommand extends InternalQuery {
         connection.flush();
     }
 
-    /** A commit takes as long as the server's disk and standby do. */
+    /** A commit may wait for the server's disk and standby. */
     @Override
     public long deadlineMillis() {
         return 0;

@@ -6,14 +6,14 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Asks a connection which warnings its last statement has left. */
+/** Reads the warnings of the last statement from its connection. */
 public abstract class ConditionsQuery extends RowsQuery {
-    /** As many as servers list unless told otherwise ({@code max_error_count}). */
+    /** The servers' default limit for the list ({@code max_error_count}). */
     public static final int MOST = 64;
 
     private final Charset charset;
 
-    /** @param charset how the session's texts are written */
+    /** @param charset the character set of the session's texts */
     public ConditionsQuery(BackendConnection connection, Charset charset) {
         super(connection);
         this.charset = charset;
@@ -23,7 +23,7 @@ public abstract class ConditionsQuery extends RowsQuery {
         ask("SHOW WARNINGS LIMIT " + MOST);
     }
 
-    /** @param conditions none when the server refused the question, too */
+    /** @param conditions none also when the server refused the query */
     protected abstract void listed(List<Condition> conditions);
 
     @Override
@@ -34,7 +34,7 @@ public abstract class ConditionsQuery extends RowsQuery {
     private Condition condition(OneRow row) {
         String level = cell(row, 0, charset);
         int code = Integer.parseInt(cell(row, 1, StandardCharsets.US_ASCII));
-        // The list doesn't say it; most have one of these.
+        // The list has no SQL states; most conditions have one of these.
         String sqlState = level.equals(Condition.ERROR) ? "HY000" : "01000";
         return new Condition(level, code, sqlState, cell(row, 2, charset));
     }

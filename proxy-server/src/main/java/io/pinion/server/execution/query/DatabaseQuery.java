@@ -5,7 +5,7 @@ import io.pinion.server.backend.BackendConnection;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Asks a connection whether its server still has a current database there. */
+/** Checks whether a connection still has a current database. */
 public final class DatabaseQuery extends RowQuery {
     private static final String QUESTION = "SELECT DATABASE() IS NULL FROM DUAL LIMIT 1";
     private static final byte[] YES = {'1'};

@@ -4,7 +4,7 @@ import io.pinion.routing.plan.RoutePlan.RowsAhead;
 import io.pinion.server.backend.BackendConnection;
 import java.util.List;
 
-/** Asks the gathering server whether the few rows that were read are enough for the statement's LIMIT. */
+/** Checks on the gathering server whether the few rows that were read are enough for the statement's LIMIT. */
 public abstract class EnoughRowsQuery extends RowsQuery {
     private final RowsAhead few;
 
@@ -19,7 +19,7 @@ public abstract class EnoughRowsQuery extends RowsQuery {
 
     protected abstract void told(boolean enough);
 
-    /** What a server refuses to count, it will refuse to answer, too, and says why. */
+    /** If the server refuses to count the rows, it will refuse the statement too, with an error for the client. */
     @Override
     protected final void told(List<OneRow> rows) {
         told(rows.isEmpty() || count(rows.getFirst()) >= few.wanted());

@@ -7,21 +7,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Which editions of the topology ({@code ClusterSnapshot#edition}) statements of one event loop are under, and transactions that stay
- * where they are. A proxy may say that it serves an edition only when nothing is under an older one: who moves a shard relies on it.
+ * Counts the statements and open transactions of one event loop by the edition of the topology ({@code
+ * ClusterSnapshot#edition}) that they run under. A proxy may report that it serves an edition only when nothing runs
+ * under an older one: the operation that moves a shard relies on it.
  *
- * <p>Under an edition is a statement from when it is planned until its client has its answer: one of many steps through
- * all of them, those that write last of all included, and each statement of a text by itself; and a transaction from its
- * first statement that touches anything until it has ended, COMMIT and ROLLBACK included. A statement that waits for a shard
- * ({@code ShardWait}) is under none, so that nobody waits for it who must release the shard; when its transaction is open,
- * that is taken along to the next edition where nothing of it moves.
+ * <p>A statement counts from its planning until its client has its answer: a statement of many steps through all of
+ * them, final writes included, and each statement of a text by itself. A transaction counts from its first statement
+ * that touches data until its end, COMMIT and ROLLBACK included. A statement that waits for a shard ({@code ShardWait})
+ * doesn't count, so that the operation which releases the shard needn't wait for it. Its open transaction then counts
+ * for the next edition, if no shard of the transaction moves.
  *
- * <p>Also what a session's connection is asked behind a statement ({@link InternalQueryTracker}).
+ * <p>Internal queries on a session's connection after a statement count as well ({@link InternalQueryTracker}).
  *
- * <p>Not counted, so that only a fence on the old server ends it: what a server still does for a statement that was given up
- * (its client is gone, it was killed, its connection was lost); the second phase of a commit that {@code XaRecovery} has
- * to finish; XA and LOCK TABLES of clients' own, outside of {@code BEGIN}; the counters of sequences, which are advanced on
- * threads of their own; changes of schemas, which are operations with locks of their own.
+ * <p>The following doesn't count, so that only a fence on the old server ends it: work of a server for an abandoned
+ * statement (the client is gone, the statement was killed, the connection was lost); the second phase of a commit that
+ * {@code XaRecovery} has to finish; XA and LOCK TABLES of clients, outside of {@code BEGIN}; the counters of sequences,
+ * which run on threads of their own; changes of schemas, which are operations with locks of their own.
  *
  * <p>Not thread-safe; lives on the loop.
  */
@@ -37,7 +38,7 @@ public final class GenerationTracker {
         this.current = edition;
     }
 
-    /** Something is planned under this edition; {@link #end} must follow. */
+    /** A statement is planned under this edition; {@link #end} must follow. */
     public void begin(long edition) {
         if (edition == current) {
             underCurrent++;
@@ -56,9 +57,9 @@ public final class GenerationTracker {
     }
 
     /**
-     * From now on this edition is planned with.
+     * Makes this edition the current one for planning.
      *
-     * @return completed on the loop once nothing is under an older one, however long that takes
+     * @return completed on the loop once nothing runs under an older one, however long that takes
      */
     public CompletionStage<Void> adopt(long edition) {
         if (edition != current) {
@@ -66,7 +67,8 @@ public final class GenerationTracker {
                 older.put(current, underCurrent);
             }
             current = edition;
-            // What was refused because of the new topology may have had a successor in the same moment.
+            // A statement under the new edition may have begun just before, as the successor of one that the new
+            // topology refused.
             Integer begunAhead = older.remove(edition);
             underCurrent = begunAhead == null ? 0 : begunAhead;
         }

@@ -7,18 +7,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Asks a connection for its {@code LAST_INSERT_ID()} before it goes back to the pool: the session's next statements may
- * run anywhere. The OK of an insert doesn't tell it, because explicit ids and updated rows show there too. It is 0 there
- * afterwards, so that the next session is never told this one's.
+ * Reads a connection's {@code LAST_INSERT_ID()} before the connection returns to the pool, because the session's next
+ * statements may run anywhere. The OK of an insert doesn't tell the id: it shows explicit ids and those of updated rows
+ * too. The query also sets the id to 0, so that the next session never sees it.
  */
 public final class InsertIdQuery extends RowQuery {
-    // LIMIT stands against a small sql_select_limit.
+    // LIMIT overrides a small sql_select_limit.
     private static final String QUESTION = "SELECT LAST_INSERT_ID(), LAST_INSERT_ID(0) LIMIT 1";
 
     private final Asker asker;
 
     public interface Asker {
-        /** @param id empty when the server didn't say; negative for one above 2^63 */
+        /** @param id empty when the server didn't tell; negative for one above 2^63 */
         void told(OptionalLong id);
 
         void lostAsking(ServerError reason);

@@ -6,8 +6,8 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 
 /**
- * A command that Pinion sends on its own account, to learn something of a connection or to change it. Servers answer such
- * a command at once, so one that doesn't is taken for dead, and a session never waits for it longer than that.
+ * A command that Pinion itself sends to read or change a connection's state. Servers answer such a command at once, so
+ * after a deadline the server counts as dead, and no session waits longer.
  */
 public abstract class InternalQuery implements Exchange {
     public final BackendConnection connection;
@@ -27,13 +27,13 @@ public abstract class InternalQuery implements Exchange {
         return OWN_DEADLINE_MILLIS;
     }
 
-    /** An OK or an error, unless it is a question with rows. */
+    /** An OK or an error, unless a subclass sends a query with rows. */
     @Override
     public Expecting expecting() {
         return Expecting.ACKNOWLEDGEMENT;
     }
 
-    /** The end of an answer tells enough, mostly. */
+    /** Most subclasses need only the end of the answer. */
     @Override
     public void received(ByteBuf bytes) {
         bytes.release();

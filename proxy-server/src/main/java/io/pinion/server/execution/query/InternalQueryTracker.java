@@ -1,9 +1,8 @@
 package io.pinion.server.execution.query;
 
 /**
- * Counts what a session's connections are asked behind its statements as something that is under the last statement's
- * edition: who is about to end the connections, as a promotion is, waits for the answers. Not thread-safe; lives on the
- * session's event loop.
+ * Counts the internal queries after a session's statements under the edition of the last statement. An operation that
+ * ends the connections, such as a promotion, waits for the answers. Not thread-safe; lives on the session's event loop.
  */
 public final class InternalQueryTracker {
     private final GenerationTracker uses;
@@ -14,18 +13,18 @@ public final class InternalQueryTracker {
         this.edition = edition;
     }
 
-    /** A statement of the session is planned under this one. */
+    /** A statement of the session is planned under this edition. */
     public void isUnder(long planned) {
         edition = planned;
     }
 
-    /** A question is sent; the {@link Question#end} of what this returns must follow. */
+    /** A query is sent; {@link Question#end} must follow. */
     public Question begin() {
         uses.begin(edition);
         return new Question(edition);
     }
 
-    /** One that is under way. */
+    /** A query under way. */
     public final class Question {
         private final long begun;
         private boolean over;
@@ -34,7 +33,9 @@ public final class InternalQueryTracker {
             this.begun = begun;
         }
 
-        /** Only the first call counts: whoever goes on behind an answer may fail, and the connection is lost to it then, too. */
+        /**
+         * Only the first call counts: the code that runs after an answer may fail, and then the query is lost as well.
+         */
         public void end() {
             if (!over) {
                 over = true;

@@ -15,6 +15,6 @@ abstract class RowQuery extends RowsQuery {
         told(rows.stream().findFirst());
     }
 
-    /** @param row empty when the server refused the question, or had no row */
+    /** @param row empty when the server refused the query, or had no row */
     protected abstract void told(Optional<OneRow> row);
 }

@@ -22,20 +22,20 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A question of Pinion's own that is answered with a few small rows. */
+/** An internal query that returns a few small rows. */
 public abstract class RowsQuery extends InternalQuery {
     private static final int MAX_PACKET_BYTES = 64 * 1024;
 
     private final AnswerCollector answer = new AnswerCollector();
 
-    /** @param definitions empty when the client has asked its servers to leave them out: {@code resultset_metadata} */
+    /** @param definitions empty when the client has made its servers leave them out: {@code resultset_metadata} */
     public record OneRow(List<ColumnDefinition> definitions, List<byte @Nullable []> cells) {}
 
     RowsQuery(BackendConnection connection) {
         super(connection);
     }
 
-    /** @param sql of ASCII only, since the connection may read it in any character set */
+    /** @param sql ASCII only, because the connection may have any character set */
     public final void ask(String sql) {
         ask(sql.getBytes(StandardCharsets.US_ASCII));
     }
@@ -45,7 +45,7 @@ public abstract class RowsQuery extends InternalQuery {
         ask(CommandEncoder.query(sql, connection.agreed(), connection.allocator()));
     }
 
-    /** @param rows none when the server refused the question, too */
+    /** @param rows none also when the server refused the query */
     protected abstract void told(List<OneRow> rows);
 
     protected abstract void lostAsking(ServerError reason);
@@ -73,12 +73,12 @@ public abstract class RowsQuery extends InternalQuery {
         lostAsking(reason);
     }
 
-    /** What a count says, which is never NULL. */
+    /** The value of a COUNT, which is never NULL. */
     static long count(OneRow row) {
         return Long.parseLong(new String(Objects.requireNonNull(row.cells().getFirst()), StandardCharsets.US_ASCII));
     }
 
-    /** The rows of a whole answer, which is taken out of {@code answer}; none when it can't be read. */
+    /** The rows of a whole answer, whose bytes are taken from {@code answer}; none when it is malformed. */
     public static List<OneRow> read(AnswerCollector answer, BackendConnection connection) {
         ResponseReader reader = new ResponseReader(Terms.utf8(connection.agreed()));
         reader.expect(Expecting.RESULTS);

@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a connection how its server reads texts there. Pinion must read them the same way: by another {@code sql_mode} or
- * character set a text may name other tables. So a session whose rules can't be had must end.
+ * Reads the rules by which a connection's server parses texts. Pinion must apply the same rules, because under another
+ * {@code sql_mode} or character set a text may name other tables. So a session ends when its rules can't be read.
  */
 public final class SqlModeQuery extends RowQuery {
-    /** Binary, because {@code character_set_results} may change other strings beyond recognition. */
+    /** Binary, because {@code character_set_results} may garble other strings. */
     private static final String QUESTION = "SELECT CAST(@@session.sql_mode AS BINARY),"
             + " CAST(@@session.character_set_client AS BINARY) FROM DUAL LIMIT 1";
 
@@ -23,10 +23,10 @@ public final class SqlModeQuery extends RowQuery {
     private final Asker asker;
 
     public interface Asker {
-        /** @param charset of the client, as {@code character_set_client} names it */
+        /** @param charset the value of {@code character_set_client} */
         void told(String sqlMode, String charset);
 
-        /** The connection is lost, or its server didn't answer the question. */
+        /** The connection is lost, or its server didn't answer the query. */
         void untold(ServerError reason);
     }
 
@@ -55,7 +55,7 @@ public final class SqlModeQuery extends RowQuery {
         }
     }
 
-    /** NULL is no answer. */
+    /** A NULL becomes a text that isn't valid. */
     private static String text(byte @Nullable [] cell) {
         return cell == null ? "?" : new String(cell, StandardCharsets.ISO_8859_1);
     }

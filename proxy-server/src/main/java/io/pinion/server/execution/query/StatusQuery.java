@@ -7,9 +7,8 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 
 /**
- * A command whose only use is the status word of its answer, after a statement that failed. COM_SET_OPTION leaves the
- * error where it is and {@code ROW_COUNT()} at -1; a COM_PING would make that 0 (both measured on MariaDB 11.4 and MySQL
- * 9.7).
+ * A command for the status flags of its answer, after a failed statement. COM_SET_OPTION keeps the error and a {@code
+ * ROW_COUNT()} of -1; a COM_PING would set that to 0 (both measured on MariaDB 11.4 and MySQL 9.7).
  */
 public final class StatusQuery extends InternalQuery {
     private final Asker asker;

@@ -9,13 +9,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks a connection for the values that a SET has made it compute, so that they can be replayed on others. */
+/** Reads the values that a SET has computed from the connection, to replay them on others. */
 public final class ValuesQuery extends RowQuery {
     private final SettingsChange change;
     private final Asker asker;
 
     public interface Asker {
-        /** @param values by key, without those that can't be told or written down */
+        /** @param values by key, without values that couldn't be read or written as literals */
         void told(Map<String, Setting> values);
 
         void lostAsking(ServerError reason);
@@ -38,7 +38,7 @@ public final class ValuesQuery extends RowQuery {
 
     private Map<String, Setting> values(OneRow row) {
         if (row.definitions().size() < row.cells().size()) {
-            // Without its type nobody can write a value down.
+            // A value's literal depends on its column's type.
             return Map.of();
         }
         Map<String, Setting> values = new HashMap<>();

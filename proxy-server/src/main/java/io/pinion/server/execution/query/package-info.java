@@ -1,9 +1,9 @@
 /**
- * What Pinion asks a server on its own account, between the statements of a session: whether it is in a transaction, its warnings,
- * its last insert id, its sql_mode.
+ * The internal queries to a server between the statements of a session: its transaction status, warnings, last insert
+ * id, sql_mode.
  *
- * <p>The one hard thing: such a query must change nothing that the client's next statement could ask for. Ours come from
- * {@link io.pinion.server.execution.query.InternalQuery}, statements about a part of a transaction are a {@link
+ * <p>The one hard thing: such a query must change nothing that the client's next statement could ask for. Queries
+ * extend {@link io.pinion.server.execution.query.InternalQuery}, statements about a part of a transaction are a {@link
  * io.pinion.server.execution.query.BranchCommand}.
  */
 @NullMarked

@@ -154,7 +154,7 @@ final class TransactionTracker {
      */
     private void goOnAnywhere(TransactionState transaction) {
         if (transaction.isTogether() || transaction.isShared()) {
-            return; // Its connections are told by those that end it on all pairs.
+            return; // The code that ends the transaction on all pairs cleans its connections.
         }
         connection.transactionIsStale();
         if (transaction.autocommit()) {
