@@ -14,9 +14,9 @@ import io.pinion.server.execution.context.SessionContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one answer of those of several shards. What can't be goes on as an error that is returned. */
+/** Makes one answer of the answers of several shards. A method returns the error if it can't. */
 public interface FanOutReply {
-    /** The answer that the client gets. */
+    /** The reply for the plan's kind of merge. */
     static FanOutReply of(SessionContext session, RoutePlan.FanOut plan) {
         return switch (plan.merging()) {
             case Merging.Rows rows ->
@@ -33,28 +33,30 @@ public interface FanOutReply {
     /**
      * The rows of a shard's answer follow.
      *
-     * @param definitions empty when the session wants none
+     * @param definitions empty when the session wants no definitions
      * @param asTheyCame the payloads of the definitions
      */
     @Nullable
     ServerError rowsBegin(Target target, int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame);
 
-    /** @param payload stays the caller's */
+    /** @param payload the caller keeps ownership */
     @Nullable
     ServerError row(int source, ByteBuf payload);
 
     @Nullable
     ServerError rowsEnded(int source, int warnings);
 
-    /** A shard's answer has ended, also when nobody wanted the rest of it, and has left warnings. */
+    /** A shard's answer has ended with warnings, even if the rest of it wasn't wanted. */
     default void warned(WarnedAnswer answer) {}
 
-    /** Which of their warnings are the client's, as far as is known: for good once it has all that it wants. */
+    /** The warnings that the client gets, as far as known; final once {@link #isFull} or all answers have ended. */
     default List<WarnedAnswer.Kept> keptOf(List<WarnedAnswer> answers) {
         return all(answers);
     }
 
-    /** All answers that have warned have so many of their warnings in common, which count once; to be said before the end. */
+    /**
+     * The number of warnings that all answers with warnings have in common, which count once; called before the end.
+     */
     default void common(int warnings) {}
 
     static List<WarnedAnswer.Kept> all(List<WarnedAnswer> answers) {
@@ -65,49 +67,52 @@ public interface FanOutReply {
     @Nullable
     ServerError done(int source, Ok ok);
 
-    /** The rows that a statement loads, by its number; null for a statement that asks for no file. */
+    /** The rows that a statement loads, by its number; null for a statement that loads no file. */
     default @Nullable RowBuffer file(int source) {
         return null;
     }
 
-    /** The number that a shard's OK told was made by its server, and not given by the statement. */
+    /** The server generated the number in a shard's OK; the statement didn't contain it. */
     default void made(long number) {}
 
-    /** What is written so far is on its way. */
+    /** Sends the rows that were written. */
     default void pass() {}
 
-    /** Nobody wants the rest. */
+    /** Releases the buffers; the rest isn't wanted. */
     default void close() {}
 
-    /** Whether rows may come as fast as they do; else {@link FanOutExecution#clientWritable} tells when they may again. */
+    /**
+     * Whether rows may arrive without a pause; after false, {@link FanOutExecution#clientWritable} tells when they may
+     * again.
+     */
     default boolean takesMore() {
         return true;
     }
 
-    /** Whether the client has all that it wants. */
+    /** Whether the client has all wanted rows. */
     default boolean isFull() {
         return false;
     }
 
-    /** The statement whose rows must come before any others can be told, while many of those are held already; else -1. */
+    /** The statement whose rows must be sent next, if many rows of other statements are held; else -1. */
     default int awaited() {
         return -1;
     }
 
-    /** Whether the last problem was that too many rows must be held, and none has been told yet. */
+    /** Whether the last error was that too many rows must be held, and no row has been sent yet. */
     default boolean mayStartAgain() {
         return false;
     }
 
-    /** What has come is forgotten: the same rows come again, each server's in order. */
+    /** Drops everything received: the same rows come again, each server's in order. */
     default void startAgain(RoutePlan.FanOut sortedStreams) {
         throw new IllegalStateException("this answer can't start again");
     }
 
-    /** Every shard has answered; the client gets what is left. */
+    /** Every shard has answered: sends the rest to the client. */
     @Nullable
     ServerError end(List<Condition> warnings);
 
-    /** The client gets an error, behind whatever it has got so far. */
+    /** Ends the client's answer with an error, after the rows that it has got. */
     void fail(ServerError error);
 }

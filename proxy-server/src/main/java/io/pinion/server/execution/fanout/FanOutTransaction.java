@@ -30,12 +30,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction around one statement that goes to several shards at once, so that it is one statement all the same: it
- * changes the rows of all shards or of none.
+ * The transaction around one statement that goes to several shards at once. It makes the statement atomic: the rows of
+ * all shards change, or none.
  *
- * <p>Within a transaction every pair joins it, and a savepoint ahead of what changes rows undoes that on every shard when one
- * refuses. Outside of one, a statement that changes rows gets a transaction of its own, committed as the keyspace promises.
- * What only reads outside of a transaction needs nothing.
+ * <p>In a transaction, every pair of the statement joins it. A savepoint before the changes undoes them on every shard
+ * when one shard refuses. Outside of a transaction, a statement that changes rows gets a transaction of its own, with
+ * the keyspace's transaction mode; a statement that only reads needs none.
  *
  * <pre>
  *   begin ──▶ each pipeline: {@link ConnectionChoice}, {@link Prelude}, texts, {@link StatementCompletion} (or {@link #lost})
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class FanOutTransaction {
-    /** Of a SELECT that locks what it reads; a string that only looks like it does no harm. */
+    /** Matches a SELECT that locks its rows; a match in a string only has it run slower. */
     private static final Pattern LOCKS =
             Pattern.compile("(?i)\\bFOR\\s+(?:UPDATE|SHARE)\\b|\\bLOCK\\s+IN\\s+SHARE\\b|\\bINTO\\b");
 
@@ -58,11 +58,11 @@ public final class FanOutTransaction {
     private enum Kind {
         /** The statement reads, and no transaction is open. */
         NOTHING,
-        /** It reads within the client's transaction. */
+        /** The statement reads within the client's transaction. */
         WITHIN,
-        /** It changes rows within the client's transaction, behind a savepoint. */
+        /** The statement changes rows within the client's transaction, after a savepoint. */
         GUARDED,
-        /** It changes rows, in a transaction of its own. */
+        /** The statement changes rows, in a transaction of its own. */
         OWN
     }
 
@@ -77,22 +77,22 @@ public final class FanOutTransaction {
     }
 
     /**
-     * For one of several steps of a statement, within a transaction that is open or will be: a step that fails undoes those
-     * before it as well. {@link #stepsEnd} is to be called behind the last.
+     * The transaction for one of several steps of a statement, which is open or will be: a step that fails undoes the
+     * earlier steps as well. {@link #stepsEnd} must be called after the last.
      */
     public static FanOutTransaction ofStep(SessionContext session, CurrentExecution current) {
         return new FanOutTransaction(session, current, true);
     }
 
-    /** All steps have succeeded: what they have done stays, as far as the transaction does. */
+    /** All steps have succeeded, and their changes stay part of the transaction. */
     public static void stepsEnd(SessionContext session) {
         session.state().transaction().guardEnds();
     }
 
     /**
-     * All steps have run, and what they have done must not stay.
+     * All steps have run, and their changes must be undone.
      *
-     * @param then is told what went wrong with undoing it, if anything did
+     * @param then receives the error if they can't be undone
      */
     public static void undoSteps(
             SessionContext session, CurrentExecution current, Consumer<Optional<ServerError>> then) {
@@ -100,12 +100,12 @@ public final class FanOutTransaction {
     }
 
     /**
-     * To be called ahead of the first pipeline.
+     * Begins the transaction; called before the first pipeline starts.
      *
-     * @param targets every shard that is asked
-     * @param writes whether rows may be changed
+     * @param targets every shard of the statement
+     * @param writes whether the statement may change rows
      * @param command the statement
-     * @return why the statement can't run, or null
+     * @return the error if the statement can't run, or null
      */
     @Nullable
     ServerError begin(List<Target> targets, boolean writes, ClientStatement command) {
@@ -152,28 +152,29 @@ public final class FanOutTransaction {
     }
 
     /**
-     * Whether a pipeline may send a text before the one ahead of it is answered. What may wait for locks within a transaction may
-     * not: a deadlock ends the transaction, and what is behind it in the pipeline runs outside of it, and is committed
-     * (measured on MySQL 9.7), or in a new one that looks like the old (MariaDB 11.4, and wherever autocommit is off).
+     * Whether a pipeline may send a text before the previous one is answered. A text that may wait for locks within a
+     * transaction may not: a deadlock ends the transaction, and later texts in the pipeline would run outside of it and
+     * be committed (measured on MySQL 9.7), or in a new transaction that looks like the old one (MariaDB 11.4, and on
+     * both with autocommit off).
      */
     boolean mayRunAhead() {
         return kind == Kind.NOTHING || (kind == Kind.WITHIN && reads);
     }
 
-    /** Whether the statement runs in a transaction, be it its own. */
+    /** Whether the statement runs in a transaction, the client's or its own. */
     boolean isNeeded() {
         return kind != Kind.NOTHING;
     }
 
-    /** Whether a query may lock what it reads, or leave it somewhere. */
+    /** Whether a query may lock its rows, or store them (INTO). */
     static boolean locks(ClientStatement query) {
         return LOCKS.matcher(query.asciiText()).find();
     }
 
     /**
-     * A pipeline's connection is gone with what ran there; nothing else has to be said of it to the transaction.
+     * A pipeline's connection is lost, with the statements that ran there; notes this for the transaction.
      *
-     * @return what the client must know of it, beside that
+     * @return the error for the client
      */
     ServerError lost(ServerError reason) {
         if (kind != Kind.NOTHING) {
@@ -194,30 +195,31 @@ public final class FanOutTransaction {
         };
     }
 
-    /** A pipeline was given a connection, and then nothing was wanted of it any more. */
+    /** A pipeline got a connection too late, when no answers were wanted any more. */
     void unasked(BackendConnection connection) {
         String pair = connection.pool().pair();
         TransactionState transaction = session.state().transaction();
         if (session.held().isBindingHold(connection)) {
-            // Whatever is kept there stays; told of the transaction, it takes part without having done anything.
+            // The connection's state stays. The transaction may have begun there, and then the pair takes part without
+            // any work.
             boolean takesPart = kind != Kind.NOTHING || session.held().holdsTransaction(connection);
             session.held().settleAside(connection, takesPart);
         } else if (kind == Kind.NOTHING) {
             session.held().giveUp(connection);
         } else {
-            // It has been told of the transaction, but not answered yet.
+            // The transaction's beginning was sent, but not answered yet.
             session.held().discard(connection);
             transaction.untold(pair);
         }
     }
 
     /**
-     * To be called when every pipeline is done, whatever the outcome, and before the client is answered, whose status flags
-     * may be others afterwards.
+     * Ends the transaction when every pipeline is done, in success or failure. Called before the client is answered,
+     * because the status flags may change.
      *
-     * @param failed the client will be told an error
-     * @param then is told once, perhaps before this returns: the error that takes the place of a success, because what was
-     *     done could not be committed; empty when nothing changes the answer
+     * @param failed whether the client gets an error
+     * @param then called once, perhaps before this returns: with the error that replaces a success, because the changes
+     *     could not be committed; empty when the answer stays
      */
     void end(boolean failed, Consumer<Optional<ServerError>> then) {
         TransactionState transaction = session.state().transaction();
@@ -259,7 +261,7 @@ public final class FanOutTransaction {
         }
     }
 
-    /** Where the statement ran it is undone; the transaction stays open, as on one server. */
+    /** Undoes the statement where it ran; the transaction stays open, as on one server. */
     private void undo(Consumer<Optional<ServerError>> then) {
         TransactionState transaction = session.state().transaction();
         Parts parts = Parts.of(session);
@@ -274,7 +276,7 @@ public final class FanOutTransaction {
                 (part, outcome) -> {
                     switch (outcome) {
                         case Outcome.Done done -> {}
-                        // The server has rolled back more than the statement, the savepoint with it.
+                        // The server has rolled back more than the statement, the savepoint included.
                         case Outcome.Refused refused
                         when refused.error().code() == ErrorCode.SP_DOES_NOT_EXIST.number() -> {}
                         case Outcome.Refused refused -> errors.add(refused.error());
@@ -301,7 +303,7 @@ public final class FanOutTransaction {
                 });
     }
 
-    /** What no pipeline has been told. */
+    /** The error when the transaction has ended although no pipeline failed. */
     private ServerError whyDoomed() {
         BackendConnection gone = session.held().lostParticipant();
         if (gone != null) {

@@ -6,9 +6,9 @@ import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.answer.RowBuffer;
 
-/** Sends rows of a client's file to a server that asked for them, as fast as it takes them. */
+/** Sends rows of a client's file to a server that requested it, as fast as the server receives. */
 final class FileSender {
-    /** Less than a server's smallest {@code max_allowed_packet} that is of use. */
+    /** Less than any {@code max_allowed_packet} in practice. */
     private static final int PART_BYTES = 256 * 1024;
 
     private final BackendConnection connection;
@@ -17,7 +17,7 @@ final class FileSender {
     private int sent;
     private boolean ended;
 
-    /** @param sequence what the server expects next */
+    /** @param sequence the sequence id that the server expects next */
     FileSender(BackendConnection connection, RowBuffer rows, int sequence) {
         this.connection = connection;
         this.rows = rows;
@@ -25,15 +25,15 @@ final class FileSender {
     }
 
     /**
-     * Sends what the server takes now; to be called again when it takes more.
+     * Sends as much as the server receives now; called again when it receives more.
      *
-     * @param wanted false to end the file here: what was sent of it will be undone
+     * @param wanted false to end the file here, because the statement will be undone
      */
     void goOn(boolean wanted) {
         while (!ended && wanted && sent < rows.size() && connection.isWritable()) {
             int part = sent;
             int length = Math.min(PART_BYTES, rows.size() - part);
-            // First, since the write itself may tell that the server takes more, and come back here.
+            // First, because the write itself may report that the server receives more, and call this again.
             sent += length;
             send(rows.part(part, length));
         }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Session variables that every server of a statement has while it runs, unless the client has set them itself. NOW() and its
- * like are one moment for all servers: {@code timestamp} holds it. One for each statement.
+ * Session variables for every server of a statement while it runs, unless the client has set them itself. One for each
+ * statement. {@code timestamp} makes NOW() and the like return one moment on all servers.
  */
 public final class ForOneStatement {
     private static final String TIMESTAMP = "timestamp";
@@ -22,7 +22,7 @@ public final class ForOneStatement {
         return "%d.%06d".formatted(moment.getEpochSecond(), moment.getNano() / 1_000);
     }
 
-    /** Seconds: a day. A sorted stream may have to wait until the rows of another server have gone by. */
+    /** Seconds: a day. A sorted stream may have to wait until another server's rows have been sent. */
     private static final int PATIENCE = 86_400;
 
     private final SessionContext session;
@@ -48,7 +48,7 @@ public final class ForOneStatement {
         }
     }
 
-    /** The statement follows on this connection. */
+    /** Sets the variables before the statement runs on this connection. */
     void hold(BackendConnection connection, Consumer<ServerError> failed) {
         if (!settings.isEmpty()) {
             BranchCommand.send(connection, settings, outcome -> tell(outcome, failed));
@@ -56,9 +56,9 @@ public final class ForOneStatement {
     }
 
     /**
-     * It has been answered there.
+     * Restores the variables after the statement on this connection.
      *
-     * @param then is called when the server's variables are its own again
+     * @param then called when the server has its own values again
      */
     void release(BackendConnection connection, Runnable then) {
         if (back.isEmpty()) {

@@ -10,7 +10,7 @@ import io.pinion.server.execution.answer.RowBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What shards have changed, told to the client only once it is committed. */
+/** The counts of a statement's changes, held back until the changes are committed. */
 public final class HeldCounts implements FanOutReply {
     private final AddedCounts counts;
     private final List<RowBuffer> files;
@@ -30,7 +30,7 @@ public final class HeldCounts implements FanOutReply {
         return counts;
     }
 
-    /** Why nothing was changed, if nothing was. */
+    /** The error because of which nothing was changed, if any. */
     @Nullable
     public ServerError failure() {
         return failure;

@@ -8,14 +8,14 @@ import io.pinion.server.execution.answer.WarnedAnswer.Kept;
 import java.util.List;
 
 /**
- * Which warnings of the shards are the client's when LIMIT leaves some of their rows out. One server would have warned of
- * the rows that it shows, and of those that it had to look at. Servers tell no more than how many warnings an answer has left,
- * so those of an answer that is shown in part are shared out over its rows, and parts of a warning are a whole one: what one
- * server warns of never counts for nothing.
+ * Decides which warnings of the shards the client gets when LIMIT leaves out some of their rows. One server would have
+ * warned of the rows that it sends, and of those that it had to read. Servers report only the number of an answer's
+ * warnings. So the warnings of a partly sent answer are spread evenly over its rows, and rounded up: a warning is never
+ * lost by this.
  */
 final class LimitedWarnings {
     private final RowMerger merger;
-    /** Whether one server, too, would have to find all rows before it could tell which are the first. */
+    /** Whether one server, too, would have to read all rows to find the first ones. */
     private final boolean sorts;
 
     private LimitedWarnings(MergePlan plan, RowMerger merger) {
@@ -31,13 +31,13 @@ final class LimitedWarnings {
         }
         LimitedWarnings limited = new LimitedWarnings(plan, merger);
         List<Kept> kept = answers.stream().map(limited::kept).toList();
-        // They may be of rows that one server would have looked at as well.
+        // The warnings may be of rows that one server would have read as well.
         return limited.sorts && kept.stream().allMatch(of -> of.count() == 0) ? FanOutReply.all(answers) : kept;
     }
 
     private Kept kept(WarnedAnswer answer) {
         if (sorts && answer.warnings() > answer.rows()) {
-            // Of the rows that were looked at to find these.
+            // Some warnings are of rows that were read to find these.
             return answer.all();
         }
         if (answer.rows() == 0) {

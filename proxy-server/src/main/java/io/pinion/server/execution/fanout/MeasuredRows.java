@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code EXPLAIN ANALYZE ROUTE}: the rows of several shards are read and merged as ever, but the client gets the plan, and what
- * each server and the merge had to do with it. Another plan is never begun in its place, since this is the one to be measured.
+ * {@code EXPLAIN ANALYZE ROUTE}: reads and merges the rows of several shards as usual, but answers with the plan and
+ * the work of each server and of the merge. Never starts again with another plan, because this one is to be measured.
  */
 final class MeasuredRows implements FanOutReply {
     private final SessionContext session;
@@ -83,7 +83,7 @@ final class MeasuredRows implements FanOutReply {
         return null;
     }
 
-    /** Its shards' texts were answered one after the other. */
+    /** The line of one server, whose shards' texts were answered one after the other. */
     private String ofServer(List<Integer> sources) {
         long serverRows = 0;
         long serverBytes = 0;
@@ -150,7 +150,7 @@ final class MeasuredRows implements FanOutReply {
         session.sink().error(error);
     }
 
-    /** Nobody gets them. */
+    /** Counts the rows and drops them. */
     private static final class RowsCounted implements RowsOut {
         private long rows;
         private long bytes;

@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The rows of several shards as one result: merged if they must be, else passed on one by one as they come. */
+/** The rows of several shards as one result: merged if necessary, else passed on one by one as they arrive. */
 public final class MergedRows implements FanOutReply {
     private static final Logger log = LoggerFactory.getLogger(MergedRows.class);
 
-    /** Those servers whose rows come too early wait when so much is held. */
+    /** When more than this is held, servers whose rows come too early are paused. */
     private static final long AHEAD_BYTES = 8L * 1024 * 1024;
 
     private final Scatters scatters;
@@ -53,7 +53,7 @@ public final class MergedRows implements FanOutReply {
     private int commonWarnings;
 
     /**
-     * @param scatters what all such statements share
+     * @param scatters the limits that all statements over several shards share
      * @param plan the statement on all of its shards
      */
     public MergedRows(Scatters scatters, Merging.Rows merging, RoutePlan.FanOut plan, RowsOut writer) {
@@ -110,7 +110,7 @@ public final class MergedRows implements FanOutReply {
         return writer.begin(count - plan.hiddenColumns(), definitions, asTheyCame);
     }
 
-    /** Whether a SUM or an AVG is a DOUBLE is known only now. */
+    /** Only the servers' answers tell whether a SUM or an AVG is a DOUBLE. */
     private MergePlan withDoubles(List<CellType> types) {
         List<SortKey> order = plan.order().stream()
                 .map(sorted -> sorted.key().comparison() instanceof Comparison.Numeric
@@ -170,7 +170,7 @@ public final class MergedRows implements FanOutReply {
                 : LimitedWarnings.kept(plan, merging, answers);
     }
 
-    /** Writes the rows that are known after a step. */
+    /** Runs a step of the merge and writes the rows that are complete after it. */
     private @Nullable ServerError merged(RowMerger merging, Runnable step) {
         try {
             step.run();

@@ -20,8 +20,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a result whose rows come from several servers to the client: definitions as the first of them sent them, rows as
- * text or in binary, and an end of its own. Lives on the session's event loop.
+ * Writes a result with rows of several servers to the client: the definitions of the first server, rows in the text or
+ * binary protocol, and an end packet of its own. Lives on the session's event loop.
  */
 final class ResultWriter implements RowsOut {
     /** Rows are passed on in pieces of about this size. */
@@ -141,7 +141,7 @@ final class ResultWriter implements RowsOut {
         }
     }
 
-    /** To the client's channel, unflushed. */
+    /** Passes the bytes to the client's channel, unflushed. */
     @Override
     public void pass() {
         ByteBuf buffer = out;

@@ -23,8 +23,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of {@code RETURNING}, told only once the change is committed; those of an INSERT in the order in which its rows
- * stand.
+ * The rows of {@code RETURNING}, sent only once the change is committed; those of an INSERT in the order of its rows.
  */
 final class ReturnedRows implements FanOutReply {
     private final SessionContext session;
@@ -34,7 +33,7 @@ final class ReturnedRows implements FanOutReply {
     private final HeldMemory.Share memory;
     private final List<Queue<byte[]>> rows = new ArrayList<>();
 
-    /** How many rows each statement inserts, by its number. */
+    /** The number of rows that each statement inserts, by the statement's number. */
     private final int[] inserted;
 
     private List<ColumnDefinition> definitions = List.of();

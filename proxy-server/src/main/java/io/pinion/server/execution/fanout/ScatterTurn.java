@@ -12,10 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * When a statement over several shards may begin, and how long it may take, waiting included. Lives on the session's event
- * loop.
- */
+/** Admits a statement over several shards, and limits its time, waiting included. Lives on the session's event loop. */
 public final class ScatterTurn {
     private final SessionContext session;
     private @Nullable Future<?> timer;
@@ -27,17 +24,17 @@ public final class ScatterTurn {
         this.session = session;
     }
 
-    /** From now on it counts. */
+    /** Starts the time limit. */
     public void limit(TimeLimit limit, Consumer<ServerError> exceeded) {
         timer = limit.start(session.cluster().pools().loop(), exceeded);
     }
 
-    /** The time is over, but somebody else may still say so before this has passed. */
+    /** Sets another timer after the limit, because another component may report the timeout first. */
     public void extend(long millis, Runnable exceeded) {
         timer = session.cluster().pools().loop().schedule(exceeded, millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Begins at once, as a part of a statement whose turn it is. */
+    /** Begins at once, as a part of a statement that is admitted. */
     void take(Runnable begin) {
         if (!over && !begun) {
             begun = true;
@@ -46,10 +43,10 @@ public final class ScatterTurn {
     }
 
     /**
-     * Asks for a connection to each of the pairs' servers: see {@link Gate#enter}. Within a transaction the session has
-     * connections already, and others may wait for its locks: it goes on.
+     * Waits for admission to a connection of each pair's server: see {@link Gate#enter}. Within a transaction the
+     * statement begins at once, because the session has connections, and other sessions may wait for its locks.
      *
-     * @param pairs may name one twice
+     * @param pairs may contain a pair twice
      */
     public void await(boolean scatter, Iterable<String> pairs, Runnable begin, Consumer<ServerError> refused) {
         if (!session.state().transaction().open().isEmpty()) {
@@ -81,7 +78,7 @@ public final class ScatterTurn {
         return begun;
     }
 
-    /** Others may have their turn. */
+    /** Releases the admission to other statements. */
     public void end() {
         over = true;
         Future<?> running = timer;

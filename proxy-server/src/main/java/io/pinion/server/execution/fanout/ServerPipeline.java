@@ -32,13 +32,19 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class ServerPipeline implements ConnectionAcquisition.Requester {
-    /** Texts in flight, since servers answer in order: few at first, so that little is thrown away when a LIMIT is met soon. */
+    /**
+     * The texts in flight, which a server answers in order. Few at first, so that little is thrown away when a LIMIT is
+     * met soon.
+     */
     private static final int FIRST_WINDOW = 32;
 
-    /** Later as many as have been answered, up to this, so that neither side waits for the other or wakes for a few. */
+    /**
+     * Later as many as have been answered, up to this, so that neither side waits for the other or wakes for a few
+     * texts.
+     */
     private static final int LAST_WINDOW = 256;
 
-    /** Long texts, as of thousands of keys, don't need a company. */
+    /** Long texts, such as those with thousands of keys, fill the window by their bytes. */
     private static final int WINDOW_BYTES = 1024 * 1024;
 
     private final SessionContext session;
@@ -53,7 +59,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
     private int answered;
     private int bytesInFlight;
     private boolean started;
-    /** That are under way. */
+    /** The queries under way. */
     private int questions;
 
     private boolean spoiled;
@@ -63,7 +69,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
     private @Nullable AnswerEnd last;
 
     /**
-     * @param first shard of the pair
+     * @param first a shard of the pair
      * @param statements the numbers of the fan-out's statements for this pair
      */
     ServerPipeline(
@@ -96,7 +102,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         }
     }
 
-    /** Whether this statement of the fan-out, by its number, is one of its own. */
+    /** Whether this pipeline sends the fan-out's statement of this number. */
     boolean asks(int number) {
         return Arrays.binarySearch(statements, number) >= 0;
     }
@@ -159,7 +165,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         }
         boolean tells = end.warnings() > 0 && !end.failed() && fanOut.warned(answer.number(), end);
         BackendConnection from = connection;
-        // In this order: on MySQL the other question would empty the list.
+        // The conditions first: on MySQL the other query would empty the list.
         if (from != null && tells && sent == answered) {
             askConditions(from, answer);
         }
@@ -180,7 +186,10 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         }
     }
 
-    /** An OK tells a number that the statement itself gives, too, but LAST_INSERT_ID() doesn't; rows tell none. */
+    /**
+     * Finds out whether the server generated the number in an OK, which may also be in the statement: only
+     * LAST_INSERT_ID() tells the difference. Returned rows contain no such number.
+     */
     private void noteInsertId(BackendConnection from, int number, long told) {
         if (fanOut.returnsUntold(number)) {
             askInsertId(from, id -> true);
@@ -188,7 +197,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
             if (sent == answered) {
                 askInsertId(from, id -> id == told);
             } else {
-                // Others have made numbers there since.
+                // Later statements have generated numbers there since, so a query wouldn't tell.
                 fanOut.made(told);
             }
         }
@@ -215,7 +224,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
                 .ask();
     }
 
-    /** Before another text makes the server forget them. */
+    /** Reads the conditions before the next text makes the server drop them. */
     private void askConditions(BackendConnection from, ShardAnswer answer) {
         questions++;
         new ConditionsQuery(from, session.state().javaCharset()) {
@@ -234,7 +243,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         }.ask();
     }
 
-    /** All that was in flight is gone with the connection. */
+    /** The connection is lost, with everything in flight. */
     void lost(ServerError reason) {
         BackendConnection from = connection;
         if (from == null) {
@@ -264,7 +273,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
             session.held().discard(from);
             fanOut.landed();
         } else if (end == null) {
-            // Nothing was wanted of it any more when it had come.
+            // The connection came when no answers were wanted any more.
             fanOut.transaction().unasked(from);
             fanOut.landed();
         } else {
@@ -294,7 +303,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         }
     }
 
-    /** Nothing more of it is wanted: what is in flight is still read. */
+    /** Sends no more texts; answers in flight are still read. */
     void stop() {
         resume();
         if (connection != null) {
@@ -322,7 +331,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         }
     }
 
-    /** KILL QUERY: the server ends what runs and says so. */
+    /** KILL QUERY: the server ends the running text with an error. */
     void kill() {
         BackendConnection from = connection;
         if (from != null && sent > answered) {
@@ -330,7 +339,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         }
     }
 
-    /** Its answers are still to come, or half read: nobody may have this connection. */
+    /** Answers are outstanding or half read: the connection is closed. */
     void clientGone() {
         BackendConnection from = connection;
         connection = null;

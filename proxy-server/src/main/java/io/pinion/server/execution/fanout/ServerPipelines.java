@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The pipelines of a fan-out, one for each pair of servers, and which of them wait for others. */
+/** The pipelines of a fan-out, one for each pair. Pauses those whose rows come too early. */
 final class ServerPipelines {
     private final List<ServerPipeline> pipelines = new ArrayList<>();
     private int left;
-    /** Some are paused because their rows come too early. */
+    /** Some pipelines are paused because their rows come too early. */
     private boolean heldBack;
 
     ServerPipelines(SessionContext session, ClientStatement command, FanOutExecution fanOut, RoutePlan.FanOut plan) {
@@ -43,7 +43,7 @@ final class ServerPipelines {
         return pipelines;
     }
 
-    /** What a pipeline does may end the statement, and with it other pipelines. */
+    /** On a copy of the list, because a pipeline may end the statement, and with it other pipelines. */
     void each(Consumer<ServerPipeline> what) {
         List.copyOf(pipelines).forEach(what);
     }
@@ -57,9 +57,9 @@ final class ServerPipelines {
     }
 
     /**
-     * Those whose rows can't be told yet wait for those that have the rows that must be told first.
+     * Pauses pipelines whose rows can't be sent yet, until the awaited rows have come.
      *
-     * @param awaited the statement whose rows others wait for, or -1
+     * @param awaited the statement whose rows must be sent next, or -1
      */
     void balance(int awaited) {
         if (awaited >= 0) {

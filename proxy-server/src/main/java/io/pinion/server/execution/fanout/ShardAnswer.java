@@ -47,7 +47,7 @@ final class ShardAnswer implements Exchange, AnswerPackets.Reader {
                 this, CommandEncoder.query(statement.text().sql(), connection.agreed(), connection.allocator()));
     }
 
-    /** Of the statement in the fan-out. */
+    /** The statement's number in the fan-out. */
     int number() {
         return number;
     }

@@ -11,18 +11,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The warnings of one statement on several shards, as {@code SHOW WARNINGS} lists them: each with its shard's database behind
- * it. A server knows those of its last text only, so what was in flight when the first came is counted, and not listed.
+ * The warnings of one statement on several shards, as {@code SHOW WARNINGS} lists them: each with its shard's database
+ * after it. A server lists only the warnings of its last text, so those of texts in flight when the first warning came
+ * are counted, but not listed.
  */
 public final class ShardConditions {
     private final Merging merging;
     private final boolean areListed;
     private final boolean ofSteps;
     private final List<Condition> listed = new ArrayList<>();
-    /** Of answers of which it isn't known yet how much of them the client gets. */
+    /** The warnings of answers whose part for the client isn't decided yet. */
     private final List<OfShard> coming = new ArrayList<>();
 
-    /** What every shard has said first, which is said once, and of no shard. */
+    /** The warnings that every shard has first, listed once and without a shard. */
     private List<Condition> common = List.of();
 
     private long count;
@@ -38,9 +39,9 @@ public final class ShardConditions {
         }
     }
 
-    /** What a shard's message means to the client. */
+    /** Translates a shard's message for the client. */
     public interface Wording {
-        /** @param number of the statement */
+        /** @param number the statement's number */
         String inWords(int number, String message);
     }
 
@@ -50,41 +51,41 @@ public final class ShardConditions {
         this.ofSteps = ofSteps;
     }
 
-    /** The conditions of several steps that make one statement of the client's. */
+    /** The conditions of several steps that make up one statement of the client. */
     public static ShardConditions ofSteps(boolean ofCopies) {
         return new ShardConditions(ofCopies ? new Merging.Copies() : new Merging.Counts(), true, true);
     }
 
-    /** @param ofClient whether the statement is the client's own; what another leaves would be forgotten */
+    /** @param ofClient whether the statement is the client's own; the warnings of an internal one aren't kept */
     ShardConditions(Merging merging, boolean ofClient) {
         this(merging, ofClient && !explains(merging), false);
     }
 
-    /** Of explanations the warnings are of no use. */
+    /** Whether the merge is of explanations, whose warnings are useless. */
     private static boolean explains(Merging merging) {
         return merging instanceof Merging.Explanations || merging instanceof Merging.Measured;
     }
 
-    /** To be said before the first is listed. */
+    /** Called before the first warning is listed. */
     public void wordedBy(Wording words) {
         wording = words;
     }
 
     /**
-     * A statement has left warnings.
+     * A statement has ended with warnings.
      *
-     * @return whether they are to be listed
+     * @return whether they must be listed
      */
     boolean counted(WarnedAnswer answer) {
         if (merging instanceof Merging.Copies && answer.number() > 0) {
-            return false; // The same of another copy.
+            return false; // The same from another copy.
         }
         coming.add(new OfShard(answer));
         count += answer.warnings();
         return wantsMore();
     }
 
-    /** Whether a text must wait for the answer to the one ahead of it, whose warnings would be lost. */
+    /** Whether a text must wait for the answer to the previous one, whose warnings would be lost. */
     boolean areComing() {
         return count > 0 && wantsMore();
     }
@@ -93,7 +94,7 @@ public final class ShardConditions {
         return areListed && known < ConditionsQuery.MOST;
     }
 
-    /** What a statement that was counted before has left. */
+    /** The list of the warnings of a statement that was counted before. */
     void listed(int number, Target target, List<Condition> conditions) {
         OfShard shard = coming.reversed().stream()
                 .filter(counted -> counted.answer.number() == number)
@@ -114,12 +115,12 @@ public final class ShardConditions {
         known += shard.listed.size();
     }
 
-    /** How many warnings all answers have in common. */
+    /** The number of warnings that all answers have in common. */
     int common() {
         return common.size();
     }
 
-    /** All answers are there: forgets the warnings that aren't the client's. */
+    /** All answers have ended: drops the warnings that the client doesn't get. */
     void keep(FanOutReply reply) {
         count += common.size();
         common.forEach(this::list);
@@ -141,12 +142,12 @@ public final class ShardConditions {
         }
     }
 
-    /** Whether there is anything to list beside what Pinion itself has to say. */
+    /** Whether there are warnings of shards to list. */
     public boolean haveAny() {
         return areListed && count > 0;
     }
 
-    /** @param own what Pinion has to say, which is first */
+    /** @param own Pinion's own warnings, which come first */
     public Conditions with(List<Condition> own) {
         List<Condition> all = new ArrayList<>(own);
         all.addAll(listed);

@@ -19,38 +19,43 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a statement over several shards may take, waiting included.
+ * The time that a statement over several shards may take, waiting included.
  *
- * @param error what its client is told when that isn't enough
+ * @param error the client's error when the time is over
  */
 public record TimeLimit(long millis, ServerError error) {
     private static final long NO_LIMIT = Long.MAX_VALUE;
 
-    /** A timer can't wait for ever. */
+    /** The longest delay of a timer. */
     private static final double MAX_MILLIS = Duration.ofDays(365).toMillis();
 
-    /** What stands before a statement's first word; without a choice of how to read it, since clients write it. */
+    /**
+     * The text before a statement's first word. Possessive, because clients write it and backtracking could take long.
+     */
     private static final String BEFORE_ALL =
             "(?is)(?:[\\s(]++|/\\*(?![+!])[^*]*+(?:\\*(?!/)[^*]*+)*+\\*/|(?:--|#)[^\\n]*+\\n)*+";
 
-    /** Servers look for it behind the first SELECT only; no string stands before that. */
+    /** MySQL obeys the hint after the first SELECT only; no string can stand before that. */
     private static final Pattern HINT = Pattern.compile(
             BEFORE_ALL + "SELECT\\s*+/\\*\\+[^*]*?\\bMAX_EXECUTION_TIME\\s*\\(\\s*([0-9]{1,10})\\s*\\)");
 
     private static final Pattern BEFORE = Pattern.compile(
             BEFORE_ALL + "SET\\s+STATEMENT\\s+max_statement_time\\s*=\\s*([0-9]{1,10}(?:\\.[0-9]{0,9})?)\\s+FOR\\b");
 
-    /** Farther from its beginning nothing is looked for in a text: each server still minds its own part. */
+    /**
+     * The hint must be within this many bytes of a text; beyond that, each server still obeys the hint for its own
+     * part.
+     */
     private static final int LOOKED_AT = 2_000;
 
-    /** A setting by its name, its sign and its value. */
+    /** A setting's text with its name, operator and value. */
     private static final Pattern VALUE = Pattern.compile("(?s).*?=\\s*'?([0-9]{1,10}(?:\\.[0-9]{0,9})?)'?\\s*\\z");
 
-    /** As long as it takes. */
+    /** No limit. */
     static final TimeLimit NONE =
             new TimeLimit(NO_LIMIT, new ServerError(ErrorCode.QUERY_TIMEOUT, "no limit was exceeded"));
 
-    /** What a scatter policy allows. */
+    /** The limit of a scatter policy. */
     public static TimeLimit of(ScatterPolicy policy, Dialect dialect) {
         if (policy.maxTimeMillis().isEmpty()) {
             return NONE;
@@ -66,11 +71,11 @@ public record TimeLimit(long millis, ServerError error) {
     }
 
     /**
-     * What the statement or its session says, as servers would have it of a statement on one shard: MySQL bounds queries
-     * ({@code MAX_EXECUTION_TIME(n)}, else {@code max_execution_time}), MariaDB bounds everything ({@code
+     * The limit in the statement or its session, as servers apply it to a statement on one shard: MySQL limits queries
+     * ({@code MAX_EXECUTION_TIME(n)}, else {@code max_execution_time}), MariaDB limits everything ({@code
      * max_statement_time}).
      *
-     * @param query whether it is one
+     * @param query whether the statement is a query
      */
     public static TimeLimit of(ClientStatement command, SessionVariables variables, boolean query, Dialect dialect) {
         return switch (dialect) {
@@ -97,7 +102,7 @@ public record TimeLimit(long millis, ServerError error) {
         };
     }
 
-    /** One character for each byte. */
+    /** The beginning of the text, one character for each byte. */
     private static String beginning(byte[] sql) {
         return new String(sql, 0, Math.min(sql.length, LOOKED_AT), StandardCharsets.ISO_8859_1);
     }
@@ -117,12 +122,12 @@ public record TimeLimit(long millis, ServerError error) {
         return number(VALUE.matcher(variables.settings().textOf(setting).orElse("")));
     }
 
-    /** The shorter of both. */
+    /** The shorter of both limits. */
     public TimeLimit or(TimeLimit other) {
         return millis <= other.millis ? this : other;
     }
 
-    /** What is left of it since a moment of {@link System#nanoTime}. */
+    /** The rest of the limit since a moment of {@link System#nanoTime}. */
     public TimeLimit since(long startedNanos) {
         return isNone()
                 ? this
@@ -134,7 +139,7 @@ public record TimeLimit(long millis, ServerError error) {
         return millis == NO_LIMIT;
     }
 
-    /** The statement that has a server mind the rest of the time itself. */
+    /** The statement that limits the rest on a server. */
     public String setting(long millisLeft, Dialect dialect) {
         return switch (dialect) {
             case MYSQL -> "SET SESSION max_execution_time = " + millisLeft;
@@ -143,7 +148,7 @@ public record TimeLimit(long millis, ServerError error) {
         };
     }
 
-    /** The text with what is left of the time in its own hint, if it has one, which would count before any setting. */
+    /** The text with the rest of the time in its own hint, if it has one, because a hint overrides any setting. */
     public static StatementText.Edited within(StatementText.Edited text, long millisLeft) {
         Matcher hint = HINT.matcher(beginning(text.sql()));
         if (!hint.lookingAt()) {
@@ -154,7 +159,7 @@ public record TimeLimit(long millis, ServerError error) {
                 .getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** What the server says whose own limit is exceeded. */
+    /** The error of a server whose own limit is exceeded. */
     static ErrorCode code(Dialect dialect) {
         return switch (dialect) {
             case MYSQL -> ErrorCode.QUERY_TIMEOUT;
@@ -162,7 +167,10 @@ public record TimeLimit(long millis, ServerError error) {
         };
     }
 
-    /** Tells {@code exceeded} on the loop when the time is over, unless what is returned is cancelled before; null for never. */
+    /**
+     * Calls {@code exceeded} on the loop when the time is over, unless the returned future is cancelled before; null
+     * for no limit.
+     */
     @Nullable
     Future<?> start(EventLoop loop, Consumer<ServerError> exceeded) {
         return isNone() ? null : loop.schedule(() -> exceeded.accept(error), millis, TimeUnit.MILLISECONDS);
