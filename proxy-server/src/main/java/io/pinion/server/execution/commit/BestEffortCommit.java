@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * COMMIT of a transaction that several pairs take part in, where the keyspace promises no more than the article did: those
- * that wrote commit one after the other, then those that only read. The first that fails is the end: what has committed
- * stays so, the rest is rolled back, and the client's error names them.
+ * COMMIT of a transaction over several pairs with the transaction mode {@code best_effort}. The pairs with changes
+ * commit one after the other, then those that only read. After the first failure the remaining pairs roll back; what
+ * has committed stays, and the client's error names those shards.
  *
- * <p>Once begun it goes on to its end even if nobody waits for it any more: stopping half-way is the one thing to avoid.
+ * <p>Goes on to its end even when the client is gone, because half a commit must be avoided.
  */
 final class BestEffortCommit implements Execution {
     private static final Logger log = LoggerFactory.getLogger(BestEffortCommit.class);
@@ -36,8 +36,8 @@ final class BestEffortCommit implements Execution {
     private int committed;
 
     /**
-     * @param ended is told once, with the error when not everything is committed; the connections are let go of by then, the
-     *     session's transaction state is the caller's to change
+     * @param ended called once, with the error when not everything is committed. The connections are released by then;
+     *     the caller changes the session's transaction state
      */
     BestEffortCommit(SessionContext session, Consumer<Optional<ServerError>> ended) {
         this.session = session;
@@ -70,7 +70,7 @@ final class BestEffortCommit implements Execution {
         });
     }
 
-    /** They have nothing to lose, but their locks must not end before the writers' do. */
+    /** Ends the readers last, so that their locks last as long as the writers'. */
     private void endReaders() {
         Parts.atOnce(readers, reader -> COMMIT, this::readerEnded, () -> {
             writers.forEach(parts::letGo);
@@ -111,7 +111,7 @@ final class BestEffortCommit implements Execution {
         finish(rest, told);
     }
 
-    /** A partial commit must look like nothing that a driver repeats by itself. */
+    /** A partial commit needs an error code for which no driver repeats the transaction by itself. */
     private ServerError partly(String failure) {
         return new ServerError(
                 ErrorCode.UNKNOWN_ERROR,
@@ -119,7 +119,7 @@ final class BestEffortCommit implements Execution {
                         + rolledBack(1));
     }
 
-    /** @param failed how many of those that aren't committed were named already */
+    /** @param failed how many of the uncommitted pairs the message names already */
     private String rolledBack(int failed) {
         List<Part> rest = writers.subList(committed + failed, writers.size());
         return rest.isEmpty() ? "" : "; it is rolled back on " + Parts.words(rest);

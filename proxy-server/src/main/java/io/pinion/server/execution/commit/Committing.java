@@ -8,14 +8,17 @@ import io.pinion.server.session.Branch;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** COMMIT of a transaction that several pairs take part in, in the way in which they joined it. */
+/**
+ * Commits a transaction over several pairs: in two phases if a pair has joined as an XA branch, else one pair after the
+ * other.
+ */
 public final class Committing {
     private Committing() {}
 
     /**
-     * @param current is told what goes on
-     * @param ended is told once, with the error when not everything is committed; the connections are let go of by then, the
-     *     session's transaction state is the caller's to change. Nobody is told when the client has gone meanwhile.
+     * @param current gets the execution in progress
+     * @param ended called once, with the error when not everything is committed; not called when the client has gone
+     *     meanwhile. The connections are released by then; the caller changes the session's transaction state
      */
     public static void start(SessionContext session, CurrentExecution current, Consumer<Optional<ServerError>> ended) {
         BackendConnection lost = session.held().lostParticipant();

@@ -9,7 +9,7 @@ import io.pinion.server.session.TransactionState;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A transaction that only Pinion knows of, around what is one statement to a client in autocommit. Used once. */
+/** A transaction of Pinion's own around a statement that a client sends in autocommit. Used once. */
 public final class OwnTransaction {
     private final SessionContext session;
     private final CurrentExecution current;
@@ -20,7 +20,7 @@ public final class OwnTransaction {
         this.current = current;
     }
 
-    /** Begins one unless the client's is open, or will be by its first statement. */
+    /** Begins a transaction, unless the client has one, or will have one by its first statement. */
     public void begin() {
         TransactionState transaction = session.state().transaction();
         own = transaction.phase() instanceof None && transaction.autocommit();
@@ -29,7 +29,7 @@ public final class OwnTransaction {
         }
     }
 
-    /** What {@link #begin} would, begun by another. */
+    /** An own transaction that other code has begun. */
     public static OwnTransaction begun(SessionContext session, CurrentExecution current) {
         OwnTransaction transaction = new OwnTransaction(session, current);
         transaction.own = true;
@@ -37,11 +37,11 @@ public final class OwnTransaction {
     }
 
     /**
-     * Commits it, or undoes it.
+     * Commits or rolls back the transaction.
      *
-     * @param failed the client will be told an error
-     * @param then is told once, perhaps before this returns: the error that takes the place of a success, because what was
-     *     done could not be committed; empty when nothing changes the answer
+     * @param failed whether the client gets an error
+     * @param then called once, perhaps before this returns: with the error that replaces a success, because the changes
+     *     could not be committed; empty when the answer stays
      */
     public void end(boolean failed, Consumer<Optional<ServerError>> then) {
         TransactionState transaction = session.state().transaction();

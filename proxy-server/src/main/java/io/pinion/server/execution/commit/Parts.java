@@ -15,18 +15,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The parts of a transaction that several pairs take part in, while it ends: in use, so that nobody takes their connections
- * away, until each is let go of.
+ * The parts of a transaction over several pairs while it ends. Their connections are in use, so that no other session
+ * gets them, until each is released.
  */
 public final class Parts implements Execution {
     private final SessionContext session;
     private final List<Part> all = new ArrayList<>();
     private boolean detached;
 
-    /** They are what they were before, or anybody's: a client that goes now has nothing to do with them. */
+    /** The parts are kept or released already, so a client that leaves now doesn't concern them. */
     private boolean over;
 
-    /** @param connection on which it is open */
+    /** @param connection the connection that has the open transaction */
     public record Part(Participant participant, BackendConnection connection) {
         String words() {
             return participant.words();
@@ -37,7 +37,7 @@ public final class Parts implements Execution {
         this.session = session;
     }
 
-    /** Those of the open transaction whose connections are still there. */
+    /** The parts of the open transaction whose connections are still alive. */
     public static Parts of(SessionContext session) {
         Parts parts = new Parts(session);
         for (Participant participant : session.state().transaction().participants()) {
@@ -54,11 +54,11 @@ public final class Parts implements Execution {
     }
 
     /**
-     * Has all of {@code parts} do something at once.
+     * Sends statements to all parts at the same time.
      *
-     * @param statements what
-     * @param each is told how it went
-     * @param then is called when the last has answered or is lost
+     * @param statements for each participant
+     * @param each receives each part's outcome
+     * @param then called when the last part has answered or is lost
      */
     public static void atOnce(
             List<Part> parts,
@@ -81,7 +81,7 @@ public final class Parts implements Execution {
         }
     }
 
-    /** Undoes them; {@code then} is called when nothing of them is open any more. */
+    /** Rolls the parts back; {@code then} is called when none of them is open any more. */
     public void rollBack(List<Part> parts, Runnable then) {
         atOnce(parts, participant -> participant.branch().rollback(), this::rolledBack, then);
     }
@@ -90,25 +90,27 @@ public final class Parts implements Execution {
         switch (outcome) {
             case Outcome.Done done -> letGo(part);
             case Outcome.Refused refused when !refused.lastFailed() -> letGo(part);
-            // The server undoes it when the connection closes.
+            // The server rolls back when the connection closes.
             case Outcome.Refused refused -> session.held().discard(part.connection());
             case Outcome.Lost lost -> session.held().forget(part.connection());
         }
     }
 
-    /** Nothing of the transaction is open there any more, and the connection's state is known. */
+    /** Releases the part's connection, whose transaction has ended and whose state is known. */
     void letGo(Part part) {
         session.held().settleAside(part.connection(), false);
     }
 
-    /** They are still parts of the open transaction; those that were lost meanwhile are told of later. */
+    /**
+     * Keeps all as parts of the open transaction. A later statement gets the error of those that were lost meanwhile.
+     */
     public void keep() {
         for (Part part : all) {
             session.held().settleAside(part.connection(), true);
         }
     }
 
-    /** What is under way goes on, but the session has nothing to do with these connections any more. */
+    /** Commands under way go on, but the session gives up these connections. */
     @Override
     public void clientGone() {
         if (over) {
@@ -120,7 +122,7 @@ public final class Parts implements Execution {
         }
     }
 
-    /** A part was lost before anything was committed; the others are undone. */
+    /** The error when a part was lost before anything was committed, and the others are rolled back. */
     static ServerError lostBefore(BackendConnection lost) {
         return new ServerError(
                 ErrorCode.SERVER_SHUTDOWN,
@@ -130,7 +132,7 @@ public final class Parts implements Execution {
                         + " again");
     }
 
-    /** Tells how it ended, if anybody is left to be told. */
+    /** Calls {@code whoWaits}, unless the client is gone. */
     public void tell(Runnable whoWaits) {
         over = true;
         if (!detached) {

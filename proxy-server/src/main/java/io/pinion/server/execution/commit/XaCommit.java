@@ -28,13 +28,13 @@ import org.slf4j.LoggerFactory;
  *            └─ one refuses ──▶ home: ROLLBACK, branches: XA ROLLBACK ──▶ the error
  * </pre>
  *
- * The home pair's part is a plain transaction: the row of {@link XaDecision} is committed with it, in one step. Whatever
- * breaks off half-way is finished by {@code XaRecovery}, of this proxy or of another, from that row or its absence.
+ * The home pair's part is a plain transaction: the row of {@link XaDecision} is committed with it, in one step.
+ * {@code XaRecovery}, of this proxy or another, finishes a commit that breaks off, by that row or its absence.
  */
 final class XaCommit implements Execution {
     private static final Logger log = LoggerFactory.getLogger(XaCommit.class);
 
-    /** XAER_NOTA: somebody else has finished the branch. */
+    /** XAER_NOTA: recovery has finished the branch. */
     private static final int UNKNOWN_XID = 1397;
 
     private static final List<String> COMMIT = List.of(OwnTransactionWords.COMMIT);
@@ -45,10 +45,13 @@ final class XaCommit implements Execution {
     private final XaNames names;
     private final Part home;
 
-    /** Those that may have changed rows. */
+    /** The branches that may have changed rows. */
     private final List<Part> branches = new ArrayList<>();
 
-    /** Those that have only read: their end means nothing, but keeps their locks until the others have ended. */
+    /**
+     * The branches that have only read. Their rollback changes nothing, and comes last so that their locks last as long
+     * as those of the others.
+     */
     private final List<Part> readers = new ArrayList<>();
 
     private final List<Part> prepared = new ArrayList<>();
@@ -56,7 +59,7 @@ final class XaCommit implements Execution {
     private String gtrid = "";
     private @Nullable ServerError failure;
 
-    /** As {@link BestEffortCommit#BestEffortCommit} has it. */
+    /** See {@link BestEffortCommit#BestEffortCommit}. */
     XaCommit(SessionContext session, Consumer<Optional<ServerError>> ended) {
         this.session = session;
         this.ended = ended;
@@ -79,7 +82,7 @@ final class XaCommit implements Execution {
         }
     }
 
-    /** No branch has changed anything, so there is nothing to agree upon. */
+    /** Commits on the home pair alone, because no branch has changed anything. */
     private void commitHome() {
         BranchCommand.send(home.connection(), COMMIT, outcome -> {
             switch (outcome) {
@@ -129,7 +132,7 @@ final class XaCommit implements Execution {
                 }
                 fail(refused(part, refused.error()));
             }
-            // If it was prepared, recovery will find that nothing was decided.
+            // If the branch was prepared, recovery will find no decision and roll it back.
             case Outcome.Lost lost -> {
                 session.held().forget(part.connection());
                 fail(new ServerError(
@@ -172,7 +175,7 @@ final class XaCommit implements Execution {
                         + cure + ")");
     }
 
-    /** The transaction is committed when this is. */
+    /** Commits on the home pair, which commits the whole transaction. */
     private void decide() {
         BranchCommand.send(home.connection(), COMMIT, outcome -> {
             switch (outcome) {
@@ -186,7 +189,10 @@ final class XaCommit implements Execution {
         });
     }
 
-    /** A server that answers COMMIT with an error has most likely not committed; its own log says for certain. */
+    /**
+     * Finds out whether COMMIT succeeded although it answered with an error. It most likely did not; the decision's row
+     * tells.
+     */
     private void askForDecision(ServerError error) {
         List<String> statements = List.of(
                 OwnTransactionWords.ROLLBACK,
@@ -213,7 +219,7 @@ final class XaCommit implements Execution {
         });
     }
 
-    /** Prepared branches whose connections close can be finished by whoever reads the decision. */
+    /** Closes the connections of prepared branches, so that recovery can finish them by the decision. */
     private void leaveToRecovery(ServerError reason) {
         log.atWarn()
                 .addKeyValue(LogKeys.TRANSACTION, gtrid)
@@ -260,7 +266,7 @@ final class XaCommit implements Execution {
                 () -> parts.rollBack(unprepared, this::finish));
     }
 
-    /** What can't be finished here is by recovery: the outcome is decided, so the client needn't know. */
+    /** Recovery finishes a branch that fails here. The outcome is decided, so the client gets no error for it. */
     private void finished(Part part, Outcome outcome, String how) {
         switch (outcome) {
             case Outcome.Done done -> parts.letGo(part);

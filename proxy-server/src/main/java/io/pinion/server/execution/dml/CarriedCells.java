@@ -13,11 +13,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cells of a result, written as literals of the same type and value, so that a column takes them as it would have taken the
- * cells themselves. What text doesn't show whole is refused.
+ * Writes cells of a result as literals of the same type and value, so that a column stores them like the cells
+ * themselves. Refuses columns whose text lacks a part of the value.
  */
 final class CarriedCells {
-    /** Of the decimals of a DOUBLE that shows all its digits. */
+    /** The decimals of a DOUBLE that is shown with all its digits. */
     private static final int NOT_FIXED = 31;
 
     private static final int BINARY = 63;
@@ -29,15 +29,15 @@ final class CarriedCells {
     private final List<String> charsets;
 
     /**
-     * What the session and the query make of values.
+     * Properties of the session and the query that decide whether texts show whole values.
      *
-     * @param fixedZone its time zone is one that is never put back
+     * @param fixedZone the session's time zone has no summer time
      * @param unconverted text comes in the character set of its column
      * @param unshownDigits a DECIMAL that the query computes may have more digits than servers show
      */
     record Terms(boolean fixedZone, boolean unconverted, boolean unshownDigits) {}
 
-    /** How a cell is written. */
+    /** The literal for a cell. */
     private enum Form {
         NUMBER,
         DOUBLE,
@@ -53,7 +53,7 @@ final class CarriedCells {
         this.charsets = charsets;
     }
 
-    /** What can be done with the columns of a result. */
+    /** Whether the columns of a result can be written as literals. */
     sealed interface Outcome {
         record Carried(CarriedCells cells) implements Outcome {}
 
@@ -61,9 +61,9 @@ final class CarriedCells {
     }
 
     /**
-     * Looks whether cells of these columns can be written.
+     * Checks whether cells of these columns can be written.
      *
-     * @param types of the columns that they are for: first words, in lower case, or empty
+     * @param types of the target columns: first words, in lower case, or empty
      */
     static Outcome of(List<ColumnDefinition> columns, List<String> types, Terms session) {
         List<Form> forms = new ArrayList<>();
@@ -119,7 +119,7 @@ final class CarriedCells {
         };
     }
 
-    /** Columns of derived tables, too, have no database. */
+    /** Whether the query computes the column. Columns of derived tables have no database either. */
     private static boolean isComputed(ColumnDefinition column) {
         return column.schema().isEmpty();
     }
@@ -130,8 +130,8 @@ final class CarriedCells {
     }
 
     /**
-     * The character set that a text comes in, by the number of one of its collations in MySQL or MariaDB; null for those that
-     * aren't written here.
+     * The character set of a text column, by the number of one of its collations in MySQL or MariaDB; null for those
+     * that can't be written here.
      */
     private static @Nullable String characterSet(int collation) {
         boolean utf8 = (collation >= 224 && collation <= 247)
@@ -173,7 +173,7 @@ final class CarriedCells {
         sql.append(')');
     }
 
-    /** Adds the cell of one column, in ASCII or as the characters that its bytes are in ISO 8859-1. */
+    /** Adds the cell of one column, in ASCII or with one ISO 8859-1 character for each byte. */
     void append(StringBuilder sql, int column, byte @Nullable [] cell) {
         if (cell == null) {
             sql.append("NULL");
@@ -192,7 +192,7 @@ final class CarriedCells {
                 if (isPlain(cell)) {
                     sql.append('\'').append(text).append('\'');
                 } else {
-                    // The same bytes in both, and MySQL warns of a literal in the smaller one: 1287, and 3719 of
+                    // The bytes are the same in both, and MySQL warns of a literal in utf8mb3: 1287, and 3719 of
                     // "utf8".
                     sql.append(HexLiteral.ofText(charset.equals("utf8mb3") ? "utf8mb4" : charset, cell));
                 }
@@ -203,7 +203,9 @@ final class CarriedCells {
         }
     }
 
-    /** A day that is none can't be a literal of its type, but columns take it as text when the session may write it. */
+    /**
+     * A date such as 0000-00-00 has no typed literal, but a column takes it as text if the session's sql_mode allows.
+     */
     private static void moment(StringBuilder sql, String word, String text) {
         boolean none = !word.equals("TIME") && (text.startsWith("0000") || text.contains("-00"));
         sql.append(none ? "" : word).append('\'').append(text).append('\'');

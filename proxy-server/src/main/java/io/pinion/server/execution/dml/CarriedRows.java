@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows that an INSERT … SELECT has read, as the INSERTs that write them. */
+/** The rows that an INSERT … SELECT has read, and the INSERTs that write them. */
 final class CarriedRows extends StepRows {
-    /** A text of this many is planned in no time, and most of them are of one shape. */
+    /** A text of so many rows is planned quickly, and most of them have the same shape. */
     private static final int ROWS_AT_ONCE = 200;
 
     private static final int TEXT_AT_ONCE = 64 * 1024;
 
-    /** They are held until all are read, since a server's connection can't be read and written at once. */
+    /** The rows are held until all are read, because a server's connection can't be read and written at once. */
     private static final long MAX_BYTES = 64L * 1024 * 1024;
 
     static final ServerError UNDEFINED = new ServerError(
@@ -35,7 +35,7 @@ final class CarriedRows extends StepRows {
     private long bytes;
     private @Nullable CarriedCells cells;
 
-    /** @param memory of the statement; the caller's to close */
+    /** @param memory of the statement; the caller closes it */
     CarriedRows(InsertRows insert, CarriedCells.Terms session, HeldMemory.Share memory) {
         this.insert = insert;
         this.session = session;

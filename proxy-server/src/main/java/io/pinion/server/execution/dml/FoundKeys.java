@@ -9,9 +9,9 @@ import io.pinion.server.scatter.HeldMemory;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of rows that were found, of one table or of several, and the statements that change these. */
+/** The keys of the rows that a query has found, of one or several tables, and the statements that change these rows. */
 final class FoundKeys extends StepRows {
-    /** They are held until all are found, and their rows stay locked. */
+    /** The keys are held until all are found, and their rows stay locked. */
     private static final int MAX_ROWS = 100_000;
 
     private static final long MAX_BYTES = 64L * 1024 * 1024;
@@ -21,7 +21,7 @@ final class FoundKeys extends StepRows {
     private final CarriedCells.Terms session;
     private final HeldMemory.Share memory;
 
-    /** @param memory of the statement; the caller's to close */
+    /** @param memory of the statement; the caller closes it */
     FoundKeys(ChangeByKey change, CarriedCells.Terms session, HeldMemory.Share memory) {
         this.change = change;
         this.tables = change.tables().stream().map(KeyedRows::new).toList();

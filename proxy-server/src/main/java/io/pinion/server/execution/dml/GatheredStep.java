@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The answer of the server that has the gathered rows, as what a step of a statement has found. */
+/** The answer of the server with the gathered rows, as the rows of a statement's first step. */
 final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredReply.Asked {
     private final StepRows found;
     private final StatementText.Edited text;
@@ -98,7 +98,7 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredRepl
     @Override
     public void row(ByteBuf payload) {
         if (failure != null) {
-            return; // The row that the columns came with, which are refused.
+            return; // A row in the same bytes as the refused columns.
         }
         failure = found.row(TextRow.decode(payload, columns).cells().toArray(new byte[0][]));
         if (failure != null) {

@@ -38,12 +38,12 @@ import org.jspecify.annotations.Nullable;
  * the keyspace's transaction mode; a statement that only reads needs none.
  *
  * <pre>
- *   begin ──▶ each pipeline: {@link ConnectionChoice}, {@link Prelude}, texts, {@link StatementCompletion} (or {@link #lost})
+ *   begin ──▶ pipelines: {@link ConnectionChoice}, {@link Prelude}, texts, {@link StatementCompletion} or {@link #lost}
  *         ──▶ all done ──▶ end ──▶ then the client's answer
  * </pre>
  */
 public final class FanOutTransaction {
-    /** Matches a SELECT that locks its rows; a match in a string only has it run slower. */
+    /** Matches a SELECT that locks its rows or stores them (INTO); a match inside of a string does no harm. */
     private static final Pattern LOCKS =
             Pattern.compile("(?i)\\bFOR\\s+(?:UPDATE|SHARE)\\b|\\bLOCK\\s+IN\\s+SHARE\\b|\\bINTO\\b");
 

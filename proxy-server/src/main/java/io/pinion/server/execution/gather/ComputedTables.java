@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Makes temporary tables of the common table expressions of a gathered statement, one after the other, on the server that has
- * the gathered rows.
+ * Computes the common table expressions of a gathered statement as temporary tables, one after the other, on the server
+ * with the gathered rows.
  */
 final class ComputedTables {
     /**
-     * What a query only warns of is an error in a statement that makes a table. MySQL computes a recursive query as strictly
-     * itself: text that doesn't fit is error 1406.
+     * Makes CREATE TABLE ... SELECT warn where a query warns, instead of failing. A recursive query keeps the session's
+     * mode, because MySQL computes it as strictly itself: text that doesn't fit is error 1406.
      */
     private static final String LENIENT = "SET sql_mode = REPLACE(REPLACE(REPLACE(@@sql_mode,"
             + " 'STRICT_TRANS_TABLES', ''), 'STRICT_ALL_TABLES', ''), 'TRADITIONAL', '')";
 
-    /** Of the defaults of new columns, that are no valid times; no query has them. */
+    /** The warning about defaults of new columns that are no valid times; no query has it. */
     private static final int OUT_OF_RANGE = 1264;
 
     private final BackendConnection gathering;
@@ -35,8 +35,8 @@ final class ComputedTables {
     private final List<Condition> conditions = new ArrayList<>();
 
     /**
-     * @param sqlMode statements that set what the session has
-     * @param charset how the session's texts are written
+     * @param sqlMode statements that set the session's {@code sql_mode}
+     * @param charset the character set of the session's texts
      */
     ComputedTables(BackendConnection gathering, List<ComputedTable> tables, List<String> sqlMode, Charset charset) {
         this.gathering = gathering;
@@ -45,12 +45,14 @@ final class ComputedTables {
         this.charset = charset;
     }
 
-    /** What the server had to say about the rows, once they are computed. */
+    /** The server's conditions from the computation. */
     List<Condition> conditions() {
         return conditions;
     }
 
-    /** @param told is called once, with the session's {@code sql_mode} in force, unless the connection is of no use any more */
+    /**
+     * @param told called once; the session's {@code sql_mode} is in force by then, unless the connection is unusable
+     */
     void compute(Consumer<BranchCommand.Outcome> told) {
         if (!left.hasNext()) {
             BranchCommand.send(gathering, sqlMode, told);

@@ -49,30 +49,30 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement over rows that are first gathered in temporary tables on one server.
+ * Executes a statement over rows that are first gathered in temporary tables on one server.
  *
  * <pre>
  *   a connection of its own ──▶ CREATE TEMPORARY TABLE … ──▶ each fetch: {@link FanOutExecution} into {@link GatheredRows}
  *     ──▶ the statement ({@link GatheredAnswer}) ──▶ COM_RESET_CONNECTION, which drops the tables
  * </pre>
  *
- * The session's own connections serve the fetches, so that they see what its transaction has done; the gathering connection
- * is never one of them. Lives on the session's event loop for one statement.
+ * The fetches use the session's own connections, so that they see its transaction's changes; the gathering
+ * connection is never one of them. Lives on the session's event loop for one statement.
  */
 public final class GatherExecution implements Execution, ConnectionAcquisition.Requester {
     private static final ServerError UNREADABLE =
             new ServerError(ErrorCode.INTERNAL_ERROR, "Pinion can't plan how the rows of a table are read");
 
-    /** After this long beyond its time the server is told to end the statement. */
+    /** After this time beyond the limit, Pinion kills the statement on its server. */
     private static final long SERVER_IS_LATE_MILLIS = 200;
 
     /**
-     * Rows are taken as they are, whatever a session may write; where the clock is put back an hour, only UTC tells one
-     * moment from another.
+     * Rows are inserted unchanged, whatever the session's sql_mode allows. In UTC, each moment has one text, also when
+     * summer time ends.
      */
     private static final String WHILE_GATHERING = "SET sql_mode = '', time_zone = '+00:00'";
 
-    /** Of the values that say which rows are read, in one statement. */
+    /** The most values in one statement for a bound fetch. */
     private static final int VALUES_AT_ONCE = 1_000;
 
     private final SessionContext session;
@@ -85,7 +85,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     private final ScatterTurn turn;
     private final long startedNanos = System.nanoTime();
 
-    /** The values of columns that later fetches are bound by. */
+    /** The values of columns that later fetches are restricted to. */
     private final Map<BoundBy, Set<String>> values = new LinkedHashMap<>();
 
     private final HeldMemory.Share memory;
@@ -98,18 +98,18 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     private List<Condition> ofComputed = List.of();
     private int warnings;
     private int fetched;
-    /** What the first fetch reads; empty once it reads all. */
+    /** The rows to read first, for a LIMIT; empty when the first fetch reads all. */
     private Optional<RoutePlan.RowsAhead> ahead;
 
-    /** How many it has read. */
+    /** The number of rows that the first fetch has read. */
     private long rowsAhead;
 
     private boolean killed;
     private boolean over;
 
     /**
-     * @param reply gets the answer
-     * @param moment what NOW() is for the statement; null for the time at which it runs
+     * @param reply receives the answer
+     * @param moment the statement's NOW(); null for the time at which it runs
      */
     public GatherExecution(
             SessionContext session,
@@ -123,7 +123,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         this.session = session;
         this.current = current;
         this.plan = plan;
-        // Without definitions nobody knows how to merge the rows that come first.
+        // Rows that come first must be merged, which needs their definitions.
         this.ahead = session.state().leavesMetadataOut() ? Optional.empty() : plan.ahead();
         this.timeLimit = timeLimit;
         this.turn = new ScatterTurn(session);
@@ -154,7 +154,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         turn.await(plan.scatter(), pairs(), acquisition::startAnew, this::fail);
     }
 
-    /** Each may have rows that are read, and one gets another connection for the copies. */
+    /** Each pair may have rows to read, and one pair gets another connection for the copies. */
     private List<String> pairs() {
         List<String> pairs = new ArrayList<>();
         pairs.add(plan.at().pair());
@@ -179,10 +179,10 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     }
 
     /**
-     * The copies have few indexes, and by default MariaDB compares each row with each where there is none. From level 3 on it
-     * hashes (https://mariadb.com/kb/en/block-based-join-algorithms/); MySQL does so by itself. Beside hashes, its incremental
-     * buffers (level 4) and its filters of row ids lose rows, and hashes themselves lose the NULLs of DECIMALs and of times that
-     * {@code <=>} would join (measured on 11.4).
+     * Settings for joins of the copies, which have few indexes. Without an index MariaDB by default compares each row
+     * with each; from level 3 on it hashes (https://mariadb.com/kb/en/block-based-join-algorithms/), as MySQL does by
+     * default. Together with hashes, MariaDB's incremental buffers (level 4) and its filters of row ids lose rows, and
+     * hashes lose NULLs of DECIMALs and times that {@code <=>} would join (measured on 11.4).
      */
     private String joiningOnMariaDb() {
         String level = plan.nullSafe() ? "2" : "3";
@@ -200,7 +200,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         fail(error);
     }
 
-    /** Goes on when the gathering server has done what it was asked. */
+    /** Goes on when the gathering server has executed its commands. */
     private void follow(BranchCommand.Outcome outcome, Runnable next) {
         if (over) {
             return;
@@ -248,7 +248,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         }
     }
 
-    /** What is no id of any table equals none: rows may hold 0 for no object at all. */
+    /** Whether the value can be the id of an object. Other values, such as 0 for no object, match no row. */
     private boolean mayBeId(String value) {
         try {
             long id = Long.parseLong(value);
@@ -309,7 +309,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         reading.start();
     }
 
-    /** Which columns' values later fetches want, and where they go. */
+    /** The columns whose values later fetches need, with the sets that collect them. */
     private Map<Integer, Set<String>> wanted(int number) {
         Map<Integer, Set<String>> wanted = new LinkedHashMap<>();
         values.forEach((bound, found) -> {
@@ -322,7 +322,10 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
 
     // --- the statement itself
 
-    /** A statement on MySQL can use a temporary table only once. */
+    /**
+     * Copies tables that the statement uses several times, because MySQL can open a temporary table only once in a
+     * statement.
+     */
     private void copyRows() {
         BackendConnection gathering = connection;
         List<String> statements = new ArrayList<>();
@@ -339,7 +342,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         }
     }
 
-    /** The statement itself runs as the session would have it. */
+    /** Restores the session's settings for the statement itself. */
     private void restoreSettings() {
         BackendConnection gathering = connection;
         if (gathering == null) {
@@ -362,7 +365,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         BranchCommand.send(gathering, statements, outcome -> follow(outcome, () -> compute(gathering, sqlMode)));
     }
 
-    /** What is wrong there is wrong with the client's statement. */
+    /** Computes common table expressions; an error there is an error of the client's statement. */
     private void compute(BackendConnection gathering, List<String> sqlMode) {
         if (plan.computed().isEmpty()) {
             countAhead();
@@ -382,7 +385,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         });
     }
 
-    /** Rows of the first table may have had no match, so that the statement needs more of them. */
+    /** Checks whether the rows read first are enough: some may have had no match in other tables. */
     private void countAhead() {
         BackendConnection gathering = connection;
         RoutePlan.RowsAhead few = ahead.orElse(null);
@@ -436,7 +439,10 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         }
     }
 
-    /** Once the server runs the statement itself, it minds the time, too, and says it better: Pinion only sees to it. */
+    /**
+     * While a server runs the statement itself, it applies the limit too, and its error is better. Pinion kills the
+     * statement only if the server is late.
+     */
     private void timedOut(ServerError reason) {
         FanOutExecution reading = fetching;
         BackendConnection gathering = connection;
@@ -494,7 +500,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         completion.failed(error.code());
     }
 
-    // --- what the session tells
+    // --- events from the session
 
     @Override
     public void clientWritable() {

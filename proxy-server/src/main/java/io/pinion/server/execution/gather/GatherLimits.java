@@ -7,9 +7,9 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
 import org.jspecify.annotations.Nullable;
 
-/** How much one statement may gather. */
+/** The limits of one statement's gathered rows. */
 final class GatherLimits {
-    /** Of what a value takes in a set, beside its characters. */
+    /** The memory of a value in a set, besides its characters. */
     private static final int VALUE_OVERHEAD_BYTES = 100;
 
     private final long maxRows;
@@ -25,7 +25,7 @@ final class GatherLimits {
         this.policyRows = policy.maxRows().orElse(Long.MAX_VALUE);
     }
 
-    /** Counts a row; the error when it is one too many. */
+    /** Counts a row; returns the error when it is one too many. */
     @Nullable
     ServerError add(long rowBytes) {
         rows++;
@@ -49,12 +49,12 @@ final class GatherLimits {
                                 + " fewer rows (EXPLAIN ROUTE shows what is read of each)");
     }
 
-    /** A value is remembered for a later fetch. */
+    /** Counts a value that is kept for a later fetch. */
     void remembers(String value) {
         heldBytes += VALUE_OVERHEAD_BYTES + value.length();
     }
 
-    /** Of memory, for values that are remembered. */
+    /** The memory of the values that are kept. */
     long heldBytes() {
         return heldBytes;
     }

@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.IntConsumer;
 
-/** The answer of the server that has the gathered rows, on its way to the client as it comes. */
+/** The answer of the server with the gathered rows, passed on to the client as it arrives. */
 public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
-    /** MySQL opens no temporary table twice, and some common table expressions can't be written so that it needn't. */
+    /** MySQL opens no temporary table twice, and some common table expressions can't be rewritten to avoid it. */
     public static final ServerError REOPENED = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
             "MySQL can't use a common table expression twice whose rows are gathered from several shards:"
@@ -44,7 +44,7 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
     private boolean reopens;
     private boolean over;
 
-    /** The answer is the client's. */
+    /** A reply whose answer goes to the client. */
     public static GatheredReply reply(SessionContext session, ClientStatement command, RoutePlan.Gather plan) {
         return new GatheredReply() {
             @Override
@@ -167,7 +167,7 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         if (end.failed()) {
             ended.accept(end.errorCode());
         } else if (end.warnings() > 0) {
-            // In this order: on MySQL the other question would empty the list.
+            // The conditions first: on MySQL the other query would empty the list.
             askConditions(end.warnings());
         } else {
             askFoundRows();
@@ -204,7 +204,7 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         }.ask();
     }
 
-    /** The connection forgets them soon. */
+    /** Reads the conditions before the connection is reset. */
     private void askConditions(int count) {
         new ConditionsQuery(connection, session.state().javaCharset()) {
             @Override

@@ -7,15 +7,15 @@ import io.pinion.server.backend.BackendConnection;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** Who gets the answer of the server that has gathered rows. */
+/** Receives the answer of the server with the gathered rows. */
 public interface GatheredReply {
     /**
-     * Asks the server.
+     * Sends the statement to the server.
      *
-     * @param text the plan's, perhaps with another limit of its time
-     * @param warnings how many there were of reading the rows
-     * @param conditions what the server has said about rows that it has computed before
-     * @param ended is told the error's number, or 0; the connection is the caller's then
+     * @param text the plan's, perhaps with another time limit
+     * @param warnings the number of warnings from reading the rows
+     * @param conditions the server's conditions from computing tables
+     * @param ended called with the error's number, or 0; the connection is the caller's again
      */
     Asked ask(
             StatementText.Edited text,
@@ -27,7 +27,7 @@ public interface GatheredReply {
     /** The rows couldn't be gathered. */
     void fail(ServerError error);
 
-    /** The statement is on its way. */
+    /** A statement under way. */
     interface Asked {
         void clientWritable();
 

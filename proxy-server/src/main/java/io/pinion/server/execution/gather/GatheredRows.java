@@ -23,8 +23,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a fetch on their way into the temporary table: a few INSERTs at a time, so that neither side waits long. They come
- * merged, for a fetch may read the first rows of all shards in an order, and have keys for it that the table has no column for.
+ * Inserts a fetch's rows into the temporary table: a few INSERTs at a time, so that neither side waits long. The rows
+ * are merged, because a fetch may read the first rows of all shards in an order, by keys for which the table has no
+ * column.
  */
 final class GatheredRows implements RowsOut {
     private static final int INSERT_BYTES = 256 * 1024;
@@ -49,9 +50,9 @@ final class GatheredRows implements RowsOut {
     private int warnings;
 
     /**
-     * @param memory of the statement; the caller's to close
-     * @param wanted sets that get the values of these columns
-     * @param done is told once all rows are there, or that they won't be
+     * @param memory of the statement; the caller closes it
+     * @param wanted the sets that collect these columns' values
+     * @param done called once all rows are inserted, or an INSERT has failed
      */
     GatheredRows(
             BackendConnection gathering,
@@ -68,7 +69,7 @@ final class GatheredRows implements RowsOut {
         this.done = done;
     }
 
-    /** How many have come. */
+    /** The number of rows so far. */
     long rows() {
         return rows;
     }
@@ -77,7 +78,7 @@ final class GatheredRows implements RowsOut {
         reading = execution;
     }
 
-    /** They aren't for a client, and need no definitions. */
+    /** The rows aren't for a client, and need no definitions. */
     @Override
     public boolean wantsCells() {
         return false;
@@ -183,7 +184,7 @@ final class GatheredRows implements RowsOut {
         inserting++;
         String sql = insert.toString();
         insert.setLength(0);
-        // As text, as bytes, and as what goes out.
+        // The SQL exists as a string, as bytes, and in the output buffer.
         long bytes = 3L * sql.length();
         insertingBytes += bytes;
         BranchCommand.send(gathering, List.of(sql), outcome -> {
@@ -204,7 +205,7 @@ final class GatheredRows implements RowsOut {
         finishIfComplete();
     }
 
-    /** The last row has come. */
+    /** The last row has arrived. */
     void complete() {
         if (!insert.isEmpty()) {
             send();
@@ -221,12 +222,12 @@ final class GatheredRows implements RowsOut {
         }
     }
 
-    /** How many there were of reading the rows. */
+    /** The number of warnings from reading the rows. */
     int warnings() {
         return warnings;
     }
 
-    /** Why the rows couldn't be read. */
+    /** The error because of which the rows couldn't be read. */
     ServerError failure(int errorCode) {
         ServerError known = failure;
         return known == null
@@ -239,7 +240,7 @@ final class GatheredRows implements RowsOut {
         return inserting < INSERTS_AT_ONCE;
     }
 
-    /** What the gathering server refuses is told by it. */
+    /** After an error of the gathering server no more rows are wanted. */
     @Override
     public boolean isFull() {
         return refusal != null;

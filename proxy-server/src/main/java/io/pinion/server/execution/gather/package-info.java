@@ -1,8 +1,8 @@
 /**
- * Statements that need rows of several servers in one place: what they read is copied to temporary tables of one server, which then
- * answers ({@link io.pinion.server.execution.gather.GatherExecution}).
+ * Statements that need rows of several servers in one place: the rows that they read are copied to temporary tables of
+ * one server, which then answers ({@link io.pinion.server.execution.gather.GatherExecution}).
  *
- * <p>The one hard thing: the tables must be gone when the answer is, whatever fails.
+ * <p>The one hard thing: the tables must be dropped when the answer ends, also after any failure.
  */
 @NullMarked
 package io.pinion.server.execution.gather;
