@@ -23,17 +23,17 @@ final class KeyedRows {
 
     private final ReadThenWriteChange change;
 
-    /** The new values of each row, none where the query finds none. */
+    /** The new values of each row; empty where the query computes none. */
     private final Map<Key, List<String>> rows = new LinkedHashMap<>();
 
     private @Nullable CarriedCells values;
     private long bytes;
 
     /**
-     * What tells a row apart, in literals.
+     * The key of a row, in literals.
      *
-     * @param placing the column that says which shard has it
-     * @param all in parentheses, if there are others
+     * @param placing the sharding column's value
+     * @param all all key columns' values, in parentheses if there are several
      */
     private record Key(String placing, String all) {}
 
@@ -49,17 +49,17 @@ final class KeyedRows {
         return rows.size();
     }
 
-    /** What they hold, about. */
+    /** The approximate size of the keys and values in bytes. */
     long bytes() {
         return bytes;
     }
 
-    /** Whether rows get values of their own, so that many statements follow. */
+    /** Whether rows get new values of their own, so that many statements follow. */
     boolean carries() {
         return !change.types().isEmpty();
     }
 
-    /** @param definitions of its columns */
+    /** @param definitions of the table's columns */
     @Nullable
     ServerError begin(List<ColumnDefinition> definitions, CarriedCells.Terms session) {
         if (!carries()) {
@@ -75,11 +75,11 @@ final class KeyedRows {
         };
     }
 
-    /** @param cells of its columns, from {@code first} */
+    /** @param cells the table's columns begin at {@code first} */
     @Nullable
     ServerError add(byte[] @Nullable [] cells, int first) {
         if (cells[first] == null) {
-            return null; // An outer join has filled up a row that isn't there.
+            return null; // An outer join without a matching row of this table.
         }
         List<String> literals = new ArrayList<>();
         for (int i = 0; i < change.keys().size(); i++) {
@@ -123,7 +123,7 @@ final class KeyedRows {
         return literals;
     }
 
-    /** Rows with equal values are changed by one statement, unless their order says otherwise. */
+    /** The statements. Rows with equal values share one, unless an ORDER BY forbids it. */
     List<byte[]> statements() {
         List<byte[]> statements = new ArrayList<>();
         Map<List<String>, List<Key>> alike = new LinkedHashMap<>();

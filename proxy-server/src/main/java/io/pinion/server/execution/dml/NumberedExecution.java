@@ -7,8 +7,8 @@ import io.pinion.server.execution.context.SessionContext;
 import java.util.function.Consumer;
 
 /**
- * A statement waits for the numbers of its rows, which come from a sequence of the keyspace, outside of any transaction.
- * Nothing of it has been sent to a server. Lives on the session's event loop.
+ * The wait of a statement for the numbers of its rows, which come from a sequence of the keyspace, outside of any
+ * transaction. No server has received any part of the statement. Lives on the session's event loop.
  */
 public final class NumberedExecution implements Execution {
     private final SessionContext session;
@@ -18,8 +18,8 @@ public final class NumberedExecution implements Execution {
     private boolean over;
 
     /**
-     * @param then is called with the plan of the statement with its numbers, or a refusal
-     * @param failed is called instead when it is killed
+     * @param then called with the plan of the statement with its numbers, or a refusal
+     * @param failed called instead when the statement is killed
      */
     public NumberedExecution(
             SessionContext session, RoutePlan.Numbered plan, Consumer<RoutePlan> then, Consumer<ServerError> failed) {
@@ -41,7 +41,7 @@ public final class NumberedExecution implements Execution {
     @Override
     public void clientWritable() {}
 
-    /** The numbers that come all the same are nobody's. */
+    /** Numbers that arrive later are lost. */
     @Override
     public void kill() {
         if (!over) {

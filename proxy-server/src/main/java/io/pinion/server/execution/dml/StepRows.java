@@ -8,31 +8,31 @@ import io.pinion.server.execution.fanout.AddedCounts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of the first step of a {@link StepsExecution}, and what follows from them. */
+/** The rows of the first step of a {@link StepsExecution}, and the statements that follow from them. */
 abstract class StepRows implements RowsOut {
     private int warnings;
     private @Nullable ServerError failure;
 
-    /** What is to be done, in order; nothing when there are no rows. */
+    /** The statements that follow, in order; none when there are no rows. */
     abstract List<byte[]> statements();
 
-    /** Whether there may be so many of them, each on a shard of its own, that servers should get them all at once. */
+    /** Whether there may be many statements, each for one shard, so that servers should get them at the same time. */
     boolean mayRunTogether() {
         return false;
     }
 
-    /** The words of an OK for which nothing had to be done. */
+    /** The info text of an OK when no statement follows. */
     abstract String infoOfNone();
 
-    /** What is wrong with what was done, if anything is. */
+    /** The error if the counts don't fit the rows; else null. */
     abstract @Nullable ServerError problem(AddedCounts counts);
 
-    /** Why they couldn't be read, if they couldn't. */
+    /** The error because of which the rows couldn't be read; else null. */
     final @Nullable ServerError failure() {
         return failure;
     }
 
-    /** How many warnings there were of reading them. */
+    /** The number of warnings from reading the rows. */
     final int warnings() {
         return warnings;
     }

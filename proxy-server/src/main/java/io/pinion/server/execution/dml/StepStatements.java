@@ -13,9 +13,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** What follows from the rows that the first step of a {@link StepsExecution} has found, in order. */
+/** The statements that follow from the rows of the first step of a {@link StepsExecution}, in order. */
 final class StepStatements {
-    /** Servers get them without waiting for the answers of those before. */
+    /** The most statements that servers get without waiting for earlier answers. */
     private static final int AT_ONCE = 500;
 
     private final SessionContext session;
@@ -24,7 +24,7 @@ final class StepStatements {
     private final Deque<byte[]> left;
     private final boolean together;
 
-    /** @param ofOne what an answer of one shard is taken for */
+    /** @param ofOne the merge for a statement on a single shard */
     StepStatements(SessionContext session, RoutePlan.ReadThenWrite plan, Merging ofOne, StepRows found) {
         this.session = session;
         this.plan = plan;
@@ -47,12 +47,15 @@ final class StepStatements {
                 : session.cluster().plan(plan.catalog(), session.state().view(), sql);
     }
 
-    /** The plan, as one whose answers are counts; empty when it is another. */
+    /** The plan as a fan-out that counts changes; empty when it can't be one. */
     Optional<FanOut> counting(RoutePlan next, byte[] sql) {
         return FanOut.of(next, plan.keyspace(), sql, ofOne);
     }
 
-    /** With those that follow, as far as servers may get them at once; these are taken from what is left. */
+    /**
+     * Joins {@code first} with the next statements, as many as servers may get at the same time; removes these from the
+     * rest.
+     */
     FanOut withMore(FanOut first) {
         List<FanOut> all = new ArrayList<>(List.of(first));
         while (together && isCounted(first) && !left.isEmpty() && all.size() < AT_ONCE) {
@@ -67,7 +70,7 @@ final class StepStatements {
         return all.size() == 1 ? first : joined(all);
     }
 
-    /** Not the copies of a reference table, which are changed one after the other. */
+    /** Whether the changes are counts; copies of a reference table are changed one after the other. */
     private static boolean isCounted(FanOut change) {
         return change.merging() instanceof Merging.Counts && !change.scatter();
     }

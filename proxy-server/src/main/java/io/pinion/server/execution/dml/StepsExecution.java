@@ -34,14 +34,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows are found on several shards, and then changed, or inserted elsewhere.
+ * Finds rows on several shards, and then changes them, or inserts them elsewhere.
  *
  * <pre>
  *   {@link OwnTransaction}, unless the client's is open ──▶ the query ({@link StepRows})
  *     ──▶ each statement that follows from it ({@link HeldCounts}) ──▶ commit ──▶ the client's answer
  * </pre>
  *
- * In the client's transaction the rows stay locked when the change has failed, as they would on one server. Lives on the
+ * In the client's transaction the rows stay locked when the change has failed, as on one server. Lives on the
  * session's event loop for one statement.
  */
 public final class StepsExecution implements Execution {
@@ -53,7 +53,7 @@ public final class StepsExecution implements Execution {
             "the session's sql_select_limit would cut the rows that this statement finds, as it doesn't on one server:"
                     + " SET sql_select_limit = DEFAULT");
 
-    /** Of names alone, none of them that of a mode in which a warning is an error. */
+    /** Names of modes, without one that turns warnings into errors. */
     private static final Pattern LAX =
             Pattern.compile("(?i)\\s*sql_mode\\s*:?=\\s*'(?:(?!STRICT_|TRADITIONAL)[A-Z_, ])*'\\s*");
 
@@ -67,12 +67,12 @@ public final class StepsExecution implements Execution {
     private final OwnTransaction transaction;
     private final StepRows found;
 
-    /** Of the rows that are carried. */
+    /** The memory of the found rows. */
     private final HeldMemory.Share memory;
 
     private final AddedCounts counts;
 
-    /** What an answer of one shard is taken for. */
+    /** The merge for a statement on a single shard. */
     private final Merging ofOne;
 
     /** NOW() is the same in all steps. */
@@ -85,7 +85,7 @@ public final class StepsExecution implements Execution {
     private long warned;
     private boolean killed;
 
-    /** @param timeLimit of the statement, beside that of its policy */
+    /** @param timeLimit of the statement, besides that of its policy */
     public StepsExecution(
             SessionContext session,
             CurrentExecution current,
@@ -148,7 +148,7 @@ public final class StepsExecution implements Execution {
 
     private void write() {
         if (found.warnings() > 0 && !mayOnlyWarn()) {
-            // Truncated values, divisions by zero: of a query servers only warn of them.
+            // Truncated values, divisions by zero: servers only warn of them in a query.
             end(new ServerError(
                     ErrorCode.NOT_SUPPORTED_YET,
                     "finding the rows of this statement gives " + found.warnings()
@@ -161,7 +161,10 @@ public final class StepsExecution implements Execution {
         write(new StepStatements(session, plan, ofOne, found), true);
     }
 
-    /** Where rows are gathered, conditions are looked at twice: how often one server would warn isn't known. */
+    /**
+     * Whether warnings are allowed here. A gathered query evaluates conditions twice, so its number of warnings isn't
+     * that of one server.
+     */
     private boolean mayOnlyWarn() {
         return !(plan.query() instanceof RoutePlan.Gather)
                 && (plan.write().ignores()
@@ -251,11 +254,11 @@ public final class StepsExecution implements Execution {
                 moment,
                 FanOutTransaction.ofStep(session, current));
         step = execution;
-        // The second step has the first's transaction, and doesn't wait for its turn.
+        // The second step runs in the first's transaction, and doesn't wait for admission.
         execution.within(left(what.policy())).inLine().start();
     }
 
-    /** What becomes of the statement when a step of it has ended. */
+    /** Continues the statement when a step has ended. */
     private Completion behind(Runnable next, Runnable failed) {
         return new Completion() {
             @Override
@@ -284,7 +287,7 @@ public final class StepsExecution implements Execution {
                 .forEach(listed::add);
     }
 
-    /** Of the time that all steps have together. */
+    /** The rest of the time limit for all steps. */
     private TimeLimit left(ScatterPolicy policy) {
         return TimeLimit.of(policy, session.cluster().dialect()).or(timeLimit).since(startedNanos);
     }
@@ -295,7 +298,7 @@ public final class StepsExecution implements Execution {
                 "Pinion can't write what this statement has found: find the rows by a SELECT, and write them by their keys");
     }
 
-    /** What earlier steps have done is undone, too. */
+    /** Undoes the changes of earlier steps, too. */
     private void undo(ServerError failure) {
         FanOutTransaction.undoSteps(session, current, instead -> end(instead.orElse(failure)));
     }
@@ -315,7 +318,7 @@ public final class StepsExecution implements Execution {
         completion.failed(error.code());
     }
 
-    // --- what the session tells
+    // --- events from the session
 
     @Override
     public void clientWritable() {}

@@ -1,8 +1,9 @@
 /**
- * Changes that read first: which rows they are about is found by a query, and each row is changed by its key ({@link
+ * Changes that read first: a query finds the rows, and statements change each row by its key ({@link
  * io.pinion.server.execution.dml.StepsExecution}).
  *
- * <p>The one hard thing: what the client is told of rows, warnings and ids must be as if one server had done it at once.
+ * <p>The one hard thing: the client's numbers of rows, warnings and ids must be those of a single statement on one
+ * server.
  */
 @NullMarked
 package io.pinion.server.execution.dml;

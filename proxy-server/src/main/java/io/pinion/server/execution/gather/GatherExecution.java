@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  * Executes a statement over rows that are first gathered in temporary tables on one server.
  *
  * <pre>
- *   a connection of its own ──▶ CREATE TEMPORARY TABLE … ──▶ each fetch: {@link FanOutExecution} into {@link GatheredRows}
+ *   a connection of its own ──▶ CREATE TEMPORARY TABLE … ──▶ fetches: {@link FanOutExecution} into {@link GatheredRows}
  *     ──▶ the statement ({@link GatheredAnswer}) ──▶ COM_RESET_CONNECTION, which drops the tables
  * </pre>
  *

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * The numbers of a sequence for the rows of one file: taken ahead, each time twice as many, since nobody knows how many rows
- * come; what is left at the end is a gap. Lives on the session's event loop.
+ * The numbers of a sequence for the rows of one file. The number of rows isn't known, so each request to the sequence
+ * takes twice as many numbers as the one before; the rest is a gap. Lives on the session's event loop.
  */
 final class FileNumbers {
     private static final int MOST_AT_ONCE = 4096;
@@ -19,13 +19,13 @@ final class FileNumbers {
     private long end;
     private int takenAtOnce = 1;
 
-    /** The number of the first row that has got one, or 0. */
+    /** The number of the first row that took one, or 0. */
     private long first;
 
-    /** The largest that the file gives by itself. */
+    /** The largest number that the file contains. */
     private long given;
 
-    /** The sequence knows of those up to here. */
+    /** The largest number of the file that the sequence has been told. */
     private long known;
 
     FileNumbers(LoopCluster cluster, Sequence sequence) {
@@ -37,27 +37,27 @@ final class FileNumbers {
         return next == end;
     }
 
-    /** Of {@link #isEmpty} numbers there is none. */
+    /** The next number; not to be called when {@link #isEmpty}. */
     long next() {
         first = first == 0 ? next : first;
         return next++;
     }
 
-    /** A row brings a number along: later rows get larger ones, as on one server. */
+    /** A row contains a number: later rows get larger ones, as on one server. */
     void given(long number) {
         given = Math.max(given, number);
         next = Math.clamp(number + 1, next, end);
     }
 
-    /** What LAST_INSERT_ID() tells if all rows are new, or 0. */
+    /** The value of LAST_INSERT_ID() if all rows are new, or 0. */
     long first() {
         return first;
     }
 
     /**
-     * Takes more.
+     * Takes further numbers.
      *
-     * @param then is called later, if there is no failure
+     * @param then called later, if there is no failure
      */
     void take(Runnable then, Consumer<ServerError> failed) {
         int count = takenAtOnce;
@@ -72,15 +72,15 @@ final class FileNumbers {
                 failed);
     }
 
-    /** Whether rows bring numbers along that others could get, too. */
+    /** Whether the file contains numbers that the sequence might give to other rows. */
     boolean areAhead() {
         return given > known;
     }
 
     /**
-     * Sees to it that nobody gets what the file gives.
+     * Tells the sequence the largest number of the file, so that no other row gets it.
      *
-     * @param then is called later, if there is no failure
+     * @param then called later, if there is no failure
      */
     void tell(Runnable then, Consumer<ServerError> failed) {
         ask(0, none -> then.run(), failed);

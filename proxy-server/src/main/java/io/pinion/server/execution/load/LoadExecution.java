@@ -45,8 +45,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * LOAD DATA LOCAL into a sharded table: the client's file is cut into rows as it comes, and whenever {@value #HELD_BYTES} bytes
- * of them are held, they are loaded into their shards, while the client waits.
+ * LOAD DATA LOCAL into a sharded table. Cuts the client's file into rows as it arrives. Whenever {@value #HELD_BYTES}
+ * bytes of rows are held, loads them into their shards while the client waits.
  *
  * <pre>
  *   {@link OwnTransaction}, unless the client's is open ──▶ the client is asked for its file
@@ -57,15 +57,15 @@ import org.jspecify.annotations.Nullable;
  * Lives on the session's event loop for one statement.
  */
 public final class LoadExecution implements Execution, FileReceiver {
-    /** Rows that are held, with what counts them; buffers that grow take up to twice that. */
+    /** The size of held rows, with their numbers; growing buffers take up to twice that. */
     private static final int HELD_BYTES = 8 * 1024 * 1024;
 
-    /** A row, which is held in one piece. */
+    /** The largest row, which is held in one piece. */
     private static final int MAX_ROW_BYTES = 16 * 1024 * 1024;
 
     private static final String NO_ROWS = "Records: 0  Deleted: 0  Skipped: 0  Warnings: 0";
 
-    /** Where servers name a row of what they have been sent. */
+    /** A server's message that names a row of its file. */
     private static final Pattern ROW = Pattern.compile("(?s)(Row |.* at row )(\\d+)(| .*)");
 
     private final SessionContext session;
@@ -82,28 +82,28 @@ public final class LoadExecution implements Execution, FileReceiver {
     /** NOW() is the same in all steps. */
     private final Instant moment = Instant.now();
 
-    /** By shards, or one for all of them. */
+    /** The rows by shard, or one buffer for all shards. */
     private TreeMap<Integer, RowBuffer> held = new TreeMap<>();
 
     private long heldBytes;
 
-    /** Others hold so much that what is held here has to go. */
+    /** The limit for all statements is reached, so the held rows must be loaded now. */
     private boolean crowded;
 
     private Map<String, String> variables = Map.of();
     private @Nullable FanOutExecution step;
     private int steps;
     private boolean fileEnded;
-    /** The reader's row needs a number, and isn't held yet. */
+    /** The reader's row waits for a number, and isn't held yet. */
     private boolean unnumbered;
-    /** The sequence has been asked, and hasn't answered. */
+    /** A request to the sequence is under way. */
     private boolean asking;
-    /** A commit is under way, or what was done is being undone. */
+    /** A commit or an undo is under way. */
     private boolean ending;
 
     private boolean over;
 
-    /** What the client will be told; everything is undone, or is about to be. */
+    /** The client's error; everything is undone, or about to be. */
     private @Nullable ServerError failure;
 
     public LoadExecution(
@@ -301,7 +301,10 @@ public final class LoadExecution implements Execution, FileReceiver {
         execution.telling(conditions).start();
     }
 
-    /** Rows are counted anew in each step, and on each shard. */
+    /**
+     * Replaces the row's number in a server's message, which counts anew in each step and on each shard, by its number
+     * in the file.
+     */
     private static String inFile(RowBuffer rows, String message) {
         Matcher row = ROW.matcher(message);
         long number = row.matches() && row.group(2).length() < 10 ? rows.inFile(Long.parseLong(row.group(2))) : 0;
@@ -338,7 +341,7 @@ public final class LoadExecution implements Execution, FileReceiver {
                 tell(instead.get());
                 return;
             }
-            // As if the client had said SET, once the rows are there.
+            // As if the client had sent SET, once the rows are committed.
             session.state().variables().assign(assigned.get());
             answer();
         });
@@ -346,7 +349,7 @@ public final class LoadExecution implements Execution, FileReceiver {
 
     private void answer() {
         over();
-        // A row that was skipped may be the first, whose number isn't told then.
+        // The first row may be one that was skipped, and then its number isn't the insert id.
         if (numbers != null && numbers.first() != 0 && counts.skippedNone()) {
             counts.made(numbers.first());
         }
@@ -357,7 +360,7 @@ public final class LoadExecution implements Execution, FileReceiver {
         completion.succeeded();
     }
 
-    /** What earlier steps have done is undone, too. */
+    /** Undoes the changes of earlier steps, too. */
     private void undo(ServerError reason) {
         failure = reason;
         ending = true;
@@ -385,7 +388,7 @@ public final class LoadExecution implements Execution, FileReceiver {
         });
     }
 
-    /** A client reads nothing before it has sent all of its file. */
+    /** A client reads no answer before it has sent all of its file. */
     private void tellIfSent() {
         ServerError reason = failure;
         if (fileEnded && !ending && !over && reason != null) {
@@ -404,7 +407,7 @@ public final class LoadExecution implements Execution, FileReceiver {
         completion.failed(error.code());
     }
 
-    // --- what the session tells
+    // --- events from the session
 
     @Override
     public void clientWritable() {}

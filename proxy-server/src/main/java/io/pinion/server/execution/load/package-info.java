@@ -1,6 +1,6 @@
 /**
- * LOAD DATA LOCAL over several shards: the client's file is cut into rows, which go to their shards a step at a time ({@link
- * io.pinion.server.execution.load.LoadExecution}).
+ * LOAD DATA LOCAL over several shards: the client's file is cut into rows, which are loaded into their shards step by
+ * step ({@link io.pinion.server.execution.load.LoadExecution}).
  */
 @NullMarked
 package io.pinion.server.execution.load;
