@@ -193,7 +193,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
                 listener.run();
             }
         } catch (RuntimeException e) {
-            // As in {@link #read}.
+            // As in read().
             log.error("AUTO_INCREMENT of the shards could not be read", e);
         }
     }

@@ -114,7 +114,7 @@ public final class Settings {
         return added.key().equals(old.key()) || (added.key().equals(NAMES) && old.group() == Group.CHARSET);
     }
 
-    /** Something was assigned to {@code key}. */
+    /** Whether {@code key} was assigned. */
     public boolean has(String key) {
         for (Setting setting : inOrder) {
             if (setting.key().equals(key)) {

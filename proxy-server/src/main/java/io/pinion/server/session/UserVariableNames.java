@@ -80,7 +80,7 @@ public final class UserVariableNames {
         return false;
     }
 
-    /** Of any of the three kinds. True by mistake for such characters in a string. */
+    /** Whether there may be a comment, of any of the three kinds. True by mistake for such characters in a string. */
     private boolean mayHaveComment() {
         for (int index = 0; index < sql.length; index++) {
             byte second = index + 1 < sql.length ? sql[index + 1] : 0;

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rows of {@link XaDecision} on one server, over a connection in autocommit. The operator's account reads and
- * writes them only while the name is that of a {@linkplain BaseTables table}: where a user has created a view of this
- * name, recovery reports it and decides nothing.
+ * The rows of {@link XaDecision} on one server, over a connection in autocommit. The operator's account (else the data
+ * account) reads and writes them, and only while the name is that of a {@linkplain BaseTables table}: where a user has
+ * created a view of this name, recovery reports it and decides nothing.
  */
 final class DecisionLog {
     /** MySQL's ER_DUP_ENTRY. */

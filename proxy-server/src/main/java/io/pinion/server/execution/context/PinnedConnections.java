@@ -74,7 +74,8 @@ public final class PinnedConnections {
                 return connection;
             }
             if (last.is(connection)) {
-                // The connection is reset before its next statement. Later queries must not read diagnostics from it.
+                // The connection is reset before its next statement, except one that reads the last statement's
+                // diagnostics. So that one must not run here.
                 last.isGone();
             }
         }

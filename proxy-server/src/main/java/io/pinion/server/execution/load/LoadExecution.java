@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   {@link OwnTransaction}, unless the client's is open ──▶ the client is asked for its file
- *     ──▶ rows ──▶ a step: LOAD DATA LOCAL on each shard that rows are held for ──▶ rows … ──▶ commit ──▶ the client's answer
+ *     ──▶ rows ──▶ a step: LOAD DATA LOCAL on each shard with held rows ──▶ rows … ──▶ commit ──▶ the client's answer
  *             └─▶ what fails is undone at once, and told when the client has sent the rest, which is thrown away
  * </pre>
  *

@@ -158,7 +158,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         BackendConnection to = connection;
         if (over || to == null) {
             if (to != null) {
-                to.applied(Settings.UNKNOWN); // It was left in the middle: the next statement says all of them again.
+                to.applied(Settings.UNKNOWN); // The prelude broke off: the next statement must set everything again.
             }
             return;
         }

@@ -41,7 +41,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     private final Completion completion;
     private final AnswerDelivery delivery;
 
-    /** Replaced by a request for another pair when its own can't be reached and any server will do. */
+    /** Replaced by a request for another pair when its own grants no connection and any server will do. */
     private BackendRequest run;
 
     private @Nullable BackendConnection connection;
@@ -183,7 +183,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     }
 
     /**
-     * Whether another pair may run the statement when its own can't be reached: any server can answer it, and it
+     * Whether another pair may run the statement when its own grants no connection: any server can answer it, and it
      * doesn't begin a snapshot of its pair.
      */
     private boolean mayMove() {
