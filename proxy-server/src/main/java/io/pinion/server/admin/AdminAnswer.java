@@ -2,7 +2,7 @@ package io.pinion.server.admin;
 
 import io.pinion.routing.plan.LocalAnswer;
 
-/** What the client of an admin statement gets. */
+/** The answer to an admin statement: rows, an OK or an error. */
 public sealed interface AdminAnswer {
     record Answered(LocalAnswer answer) implements AdminAnswer {}
 

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 
 /** One admin statement: how it is written and what it answers. Stateless and shared by all sessions. */
 interface AdminCommand {
-    /** The words it begins with, in upper case, such as {@code SHOW SHARDS}. */
+    /** The words that the statement begins with, in upper case, such as {@code SHOW SHARDS}. */
     String name();
 
     /** Other words that mean the same, in upper case; help doesn't name them. */
@@ -17,29 +17,29 @@ interface AdminCommand {
     /** The whole statement for a person to read, such as {@code SHOW SHARDS [FROM keyspace]}. */
     String syntax();
 
-    /** What it is good for, in half a sentence that starts with a lower-case letter. */
+    /** The command's use, in half a sentence that starts with a lower-case letter. */
     String purpose();
 
-    /** Whether users without the admin right may run it too; it shows them then only what is theirs. */
+    /** Whether users without the admin right may run it too; it then shows them only their own rows. */
     default boolean isForEverybody() {
         return false;
     }
 
-    /** Whether users who may only read may run it, though it isn't a SHOW, HELP or EXPLAIN. */
+    /** Whether users with read-only rights may run it, though it isn't a SHOW, HELP or EXPLAIN. */
     default boolean changesNothing() {
         return false;
     }
 
-    /** What must follow the name, where a server has a statement that begins with the same words. */
+    /** The words that must follow the name, where a server has a statement that begins with the same words. */
     default AdminOpening.Behind behind() {
         return AdminOpening.Behind.ANYTHING;
     }
 
     /**
-     * Called on the session's event loop: must not block.
+     * Runs the statement on the session's event loop: must not block.
      *
-     * @param arguments what follows the name; the command reads all of it
-     * @throws AdminSyntaxException when the arguments are not what {@link #syntax()} says
+     * @param arguments the tokens after the name; the command reads all of them
+     * @throws AdminSyntaxException when the arguments don't match {@link #syntax()}
      */
     CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context);
 }

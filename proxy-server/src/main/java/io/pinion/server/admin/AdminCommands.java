@@ -13,8 +13,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 
 /**
- * The list of admin statements and their only grammar: routing, help and the manual's test learn from it what there is. Immutable;
- * one serves all sessions.
+ * The list of admin statements and their only grammar; routing, help and the manual's test read it. Immutable; all
+ * sessions share one instance.
  */
 public final class AdminCommands {
     /** MySQL's ER_PARSE_ERROR. */
@@ -80,7 +80,7 @@ public final class AdminCommands {
         commands = List.copyOf(all);
     }
 
-    /** By which routing tells that a statement is one of these. */
+    /** The openings by which routing recognizes an admin statement. */
     public AdminOpenings openings() {
         return new AdminOpenings(commands.stream()
                 .flatMap(command -> Stream.concat(Stream.of(command.name()), command.otherNames().stream())
@@ -139,7 +139,7 @@ public final class AdminCommands {
                 || command.otherNames().stream().anyMatch(name -> opening.startsWith(name + " "));
     }
 
-    /** By which of its names the statement calls the command. */
+    /** The name or other name of the command that the statement begins with. */
     private static String opening(AdminCommand command, AdminTokens tokens) {
         String opening = tokens.opening(4) + " ";
         return command.otherNames().stream()

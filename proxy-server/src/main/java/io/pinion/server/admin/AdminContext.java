@@ -3,9 +3,9 @@ package io.pinion.server.admin;
 import io.pinion.operations.control.Asker;
 import io.pinion.routing.plan.SessionView;
 
-/** Who asks, and the proxy that is asked. */
+/** The session that sent an admin statement, and the proxy that runs it. */
 public record AdminContext(SessionView session, ProxyView proxy) {
-    /** Which operations there are for the session's user. */
+    /** The rights of the session's user on operations: an operator sees all, an owner only the user's own. */
     Asker asker() {
         return session.admin()
                 ? new Asker.Operator()

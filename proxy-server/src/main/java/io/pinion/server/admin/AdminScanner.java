@@ -14,7 +14,10 @@ final class AdminScanner {
         this.sql = sql;
     }
 
-    /** A quote or comment that is never closed becomes the last token, so that what stands before it can still be read. */
+    /**
+     * The tokens of the statement. A quote or comment that is never closed becomes the last token, so that the tokens
+     * before it can still be read.
+     */
     List<Token> scan() {
         List<Token> tokens = new ArrayList<>();
         while (at < sql.length()) {
@@ -75,7 +78,7 @@ final class AdminScanner {
         return new Token(Kind.UNCLOSED, sql.substring(start), start, at);
     }
 
-    /** As in MySQL, {@code \%} and {@code \_} keep their backslash, because they mean something to LIKE. */
+    /** {@code \%} and {@code \_} keep their backslash as in MySQL, because LIKE reads them. */
     private static void appendEscaped(StringBuilder text, char c) {
         switch (c) {
             case 'n' -> text.append('\n');

@@ -5,29 +5,31 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The words of an admin statement, read from left to right. Comments are dropped, a trailing semicolon too. The grammar is
- * small enough that this needs no SQL parser: words, quoted strings, back-quoted names and single signs.
+ * The tokens of an admin statement, read from left to right, without comments and a trailing semicolon. The grammar has
+ * only words, quoted strings, back-quoted names and single signs, so it needs no SQL parser.
  */
 final class AdminTokens {
     enum Kind {
         WORD,
         STRING,
         SIGN,
-        /** A quote or comment that goes on to the end of the statement. */
+        /** A quote or comment that is never closed; it extends to the end of the statement. */
         UNCLOSED
     }
 
     /**
+     * A token of the statement.
+     *
      * @param text without quotes and with escapes resolved
-     * @param start where it begins in the statement
-     * @param end where what follows it begins
+     * @param start the token's first character in the statement
+     * @param end the first character after the token
      */
     record Token(Kind kind, String text, int start, int end) {
         boolean isWord(String word) {
             return kind == Kind.WORD && text.equalsIgnoreCase(word);
         }
 
-        /** A string in its quotes, everything else as it is. */
+        /** The text, in quotes if the token is a string. */
         String written() {
             return kind == Kind.STRING ? "'" + text + "'" : text;
         }
@@ -53,7 +55,7 @@ final class AdminTokens {
     /**
      * Takes the given words if all of them come next; otherwise takes nothing and answers false.
      *
-     * @param words divided by blanks; one in single quotes is a string
+     * @param words separated by blanks; a word in single quotes is a string
      */
     boolean take(String words) {
         List<String> wanted = List.of(words.split(" "));
@@ -125,14 +127,14 @@ final class AdminTokens {
         return next == tokens.size();
     }
 
-    /** @throws AdminSyntaxException when something is left that the command has no use for */
+    /** @throws AdminSyntaxException when a token is left */
     void end() {
         if (!atEnd()) {
             throw unexpected(tokens.get(next), "the end");
         }
     }
 
-    /** All that follows the last token taken, as it was written but for a last semicolon; nothing is left. */
+    /** The text after the last token taken, as written but without a last semicolon; no token is left afterwards. */
     String rest() {
         String rest = sql.substring(next == 0 ? 0 : tokens.get(next - 1).end()).strip();
         next = tokens.size();

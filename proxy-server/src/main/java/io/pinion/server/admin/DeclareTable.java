@@ -6,7 +6,7 @@ import io.pinion.routing.plan.LocalAnswer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** {@code DECLARE TABLE}: a table that the shards have already gets its place in the topology. */
+/** {@code DECLARE TABLE}: adds a table that the shards already have to the topology. */
 final class DeclareTable implements AdminCommand {
     /** MySQL's ER_UNKNOWN_ERROR. */
     private static final int UNKNOWN_ERROR = 1105;
@@ -45,7 +45,7 @@ final class DeclareTable implements AdminCommand {
                 .thenCompose(outcome -> answer(outcome, context));
     }
 
-    /** What a change has come to; the next statement knows of it. */
+    /** The answer to a change; it waits until this proxy plans statements with the changed topology. */
     static CompletionStage<AdminAnswer> answer(ChangeOutcome outcome, AdminContext context) {
         return switch (outcome) {
             case ChangeOutcome.Done done ->
@@ -54,7 +54,8 @@ final class DeclareTable implements AdminCommand {
                         .thenApply(read -> new AdminAnswer.Answered(new LocalAnswer.Done()));
             case ChangeOutcome.Failed(int code, String state, String message) ->
                 CompletableFuture.completedStage(
-                        // With a number of their own they are a server's words, or as a server would say it.
+                        // Only ER_UNKNOWN_ERROR is Pinion's own; other codes come with a server's message, or with one
+                        // in MySQL's words.
                         new AdminAnswer.Failed(code, state, code == UNKNOWN_ERROR ? "Pinion: " + message : message));
         };
     }

@@ -7,8 +7,8 @@ import io.pinion.operations.control.OperationControl;
 import java.util.concurrent.CompletionStage;
 
 /**
- * {@code RESUME} and {@code CANCEL OPERATION n}, which users may say of their own operations and operators of all; {@code
- * FINISH} and {@code REVERT OPERATION n} of one that has reached its purpose and waits.
+ * {@code RESUME} and {@code CANCEL OPERATION n}, which users may run for their own operations and operators for all;
+ * {@code FINISH} and {@code REVERT OPERATION n} for a move that has handed its shards over and waits.
  */
 final class EndOperation implements AdminCommand {
     private final String verb;
@@ -16,12 +16,12 @@ final class EndOperation implements AdminCommand {
     private final boolean forEverybody;
     private final Way way;
 
-    /** What is done with the operation. */
+    /** The action on the operation. */
     private interface Way {
         CompletionStage<AdminAnswer> take(AdminContext context, long number);
     }
 
-    /** As operators alone may. */
+    /** An action that only operators may take. */
     private interface OperatorsWay {
         CompletionStage<String> take(OperationControl operations, long number);
     }
@@ -108,7 +108,7 @@ final class EndOperation implements AdminCommand {
         return way.take(context, number);
     }
 
-    /** @throws AdminSyntaxException when the next word isn't one */
+    /** @throws AdminSyntaxException when the next token isn't a number */
     private static long read(AdminTokens arguments) {
         String number = arguments.name("the number of an operation, see SHOW OPERATIONS");
         try {

@@ -8,7 +8,7 @@ import io.pinion.routing.text.AdminOpening;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** {@code EXPLAIN MOVE SHARDS 0-511 TO PAIR p IN keyspace}: each step, and each statement that servers would be sent. */
+/** {@code EXPLAIN MOVE SHARDS 0-511 TO PAIR p IN keyspace}: each step, and each statement for a server. */
 final class ExplainMove implements AdminCommand {
     private final MoveShards move;
 

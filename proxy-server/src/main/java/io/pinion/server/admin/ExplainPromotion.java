@@ -8,7 +8,7 @@ import io.pinion.routing.text.AdminOpening;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** {@code EXPLAIN PROMOTE PAIR p}: each step, and each statement that servers would be sent. */
+/** {@code EXPLAIN PROMOTE PAIR p}: each step, and each statement for a server. */
 final class ExplainPromotion implements AdminCommand {
     @Override
     public String name() {

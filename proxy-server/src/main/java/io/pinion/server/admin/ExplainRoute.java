@@ -19,7 +19,7 @@ final class ExplainRoute implements AdminCommand {
         return "where a statement would go, without running it";
     }
 
-    /** With the rights of who asks: what they may not do is what it shows. */
+    /** The statement is planned with the rights of the session's user: the plan shows what this user may not do. */
     @Override
     public boolean isForEverybody() {
         return true;

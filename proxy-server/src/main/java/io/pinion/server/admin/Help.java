@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionStage;
 final class Help implements AdminCommand {
     private final List<AdminCommand> commands;
 
-    /** @param commands read when the command runs, so that the list may be completed after this is made */
+    /** @param commands read when the command runs, so that the list may be completed after the constructor */
     Help(List<AdminCommand> commands) {
         this.commands = commands;
     }

@@ -5,13 +5,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
 /**
- * {@code HELP 'PINION'}: what the command line clients of MySQL and MariaDB send for {@code help pinion}. They show one row
- * of three columns as a topic's page, and anything else as a list of topics without what these are for.
+ * {@code HELP 'PINION'}: the statement that the command line clients of MySQL and MariaDB send for {@code help pinion}.
+ * They show one row of three columns as a topic's page, and anything else as a list of topics without their
+ * descriptions.
  */
 final class HelpTopic implements AdminCommand {
     private final List<AdminCommand> commands;
 
-    /** @param commands read when the command runs, so that the list may be completed after this is made */
+    /** @param commands read when the command runs, so that the list may be completed after the constructor */
     HelpTopic(List<AdminCommand> commands) {
         this.commands = commands;
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * {@code KILL}: ends a session of this proxy, or the statement that it runs, by the number that {@code CONNECTION_ID()}
- * answers there. Users may end their own sessions, operators all. What the session runs on a server is ended there too.
+ * {@code KILL}: ends a session of this proxy, or its running statement, by the number that {@code CONNECTION_ID()}
+ * answers. Users may end their own sessions, operators all. The session's statement on a server is killed too.
  */
 final class Kill implements AdminCommand {
     /** MySQL's ER_NO_SUCH_THREAD. */
@@ -38,7 +38,7 @@ final class Kill implements AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        // MariaDB's words for how long the repair of a table may go on: a session of Pinion has nothing to repair.
+        // MariaDB's HARD and SOFT tell whether to interrupt the repair of a table; a session of Pinion repairs none.
         boolean unused = arguments.take("HARD") || arguments.take("SOFT");
         boolean queryOnly = arguments.take("QUERY");
         if (!queryOnly) {

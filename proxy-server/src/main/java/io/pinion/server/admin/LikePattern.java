@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-/** MySQL's LIKE: {@code %} is any text, {@code _} any one character, a backslash takes their meaning. Ignores case. */
+/** MySQL's LIKE: {@code %} is any text, {@code _} any one character, a backslash escapes them. Ignores case. */
 final class LikePattern {
     private enum Kind {
         LITERAL,
@@ -41,7 +41,7 @@ final class LikePattern {
         return new LikePattern(text, false);
     }
 
-    /** Goes back to the last {@code %} only, never further: no pattern makes this slow. */
+    /** Backtracks to the last {@code %} only, so that no pattern is slow. */
     boolean matches(String text) {
         int at = 0;
         int in = 0;

@@ -4,7 +4,7 @@ import io.pinion.routing.plan.LocalAnswer.Column;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** A command that shows a table, which {@code LIKE} or {@code WHERE} at the end of the statement narrows. */
+/** A command that shows a table; {@code LIKE} or {@code WHERE} at the end of the statement filters its rows. */
 abstract class ListCommand implements AdminCommand {
     private final String name;
     private final String purpose;

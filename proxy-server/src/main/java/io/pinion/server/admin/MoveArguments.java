@@ -3,12 +3,12 @@ package io.pinion.server.admin;
 import io.pinion.operations.move.WantedMove;
 
 /**
- * Which shards go where.
+ * The shards that a move statement names, and the pair that they go to.
  *
  * @param last inclusive
  */
 record MoveArguments(int first, int last, String to, String keyspace) {
-    /** @throws AdminSyntaxException when it isn't {@code first-last TO PAIR pair IN keyspace} */
+    /** @throws AdminSyntaxException when the arguments aren't {@code first-last TO PAIR pair IN keyspace} */
     static MoveArguments read(AdminTokens arguments) {
         ShardNumbers shards = ShardNumbers.read(arguments);
         arguments.require("TO PAIR");
@@ -23,7 +23,7 @@ record MoveArguments(int first, int last, String to, String keyspace) {
         return new WantedMove(keyspace, first, first, last, to);
     }
 
-    /** @throws AdminSyntaxException when it is one shard */
+    /** @throws AdminSyntaxException when the range has only one shard */
     WantedMove upperHalf() {
         if (first >= last) {
             throw new AdminSyntaxException("expected a range of two shards at least, found " + first + "-" + last);

@@ -8,14 +8,16 @@ import io.pinion.operations.move.WantedMove;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** {@code MOVE SHARDS 0-511 TO PAIR p IN keyspace} and its like: shards go to another pair while clients use them. */
+/**
+ * {@code MOVE SHARDS 0-511 TO PAIR p IN keyspace} and its variants: move shards to another pair while clients use them.
+ */
 final class MoveShards implements AdminCommand {
     private final String name;
     private final String shards;
     private final String purpose;
     private final Choice choice;
 
-    /** Which of the shards that are named move. */
+    /** Chooses the shards to move among those that the statement names. */
     private interface Choice {
         WantedMove of(MoveArguments named);
     }
@@ -55,7 +57,7 @@ final class MoveShards implements AdminCommand {
         return purpose;
     }
 
-    /** @throws AdminSyntaxException when it isn't what {@link #syntax} says */
+    /** @throws AdminSyntaxException when the arguments don't match {@link #syntax} */
     WantedMove read(AdminTokens arguments) {
         return choice.of(MoveArguments.read(arguments));
     }

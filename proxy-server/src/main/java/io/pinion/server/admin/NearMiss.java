@@ -3,9 +3,9 @@ package io.pinion.server.admin;
 import java.util.Comparator;
 import java.util.List;
 
-/** Guesses which command was meant. */
+/** Guesses the command that a misspelt admin statement means. */
 final class NearMiss {
-    /** One letter in so many may be wrong; in a shorter word none. */
+    /** One mistake is allowed for this many letters, so none in a shorter word. */
     private static final int LETTERS_PER_MISTAKE = 3;
 
     /** More mistakes than this are no typing error. */
@@ -13,7 +13,7 @@ final class NearMiss {
 
     private NearMiss() {}
 
-    /** One sentence for an error message. */
+    /** An advice of one sentence for an error message. */
     static String advice(String opening, List<AdminCommand> commands) {
         return commands.stream()
                 .filter(command -> distance(opening, command) <= mistakesAllowed(command))
@@ -22,7 +22,7 @@ final class NearMiss {
                 .orElse("HELP PINION lists the commands");
     }
 
-    /** By the last word alone: the first is mostly SHOW. */
+    /** Depends on the last word alone, because the first is mostly SHOW. */
     private static int mistakesAllowed(AdminCommand command) {
         String lastWord = command.name().substring(command.name().lastIndexOf(' ') + 1);
         return Math.min(MAX_MISTAKES, lastWord.length() / LETTERS_PER_MISTAKE);
@@ -34,7 +34,7 @@ final class NearMiss {
         return distance(String.join(" ", said.subList(0, Math.min(words, said.size()))), command.name());
     }
 
-    /** How many letters must be inserted, removed or replaced (Levenshtein). Both are a few words long. */
+    /** The number of letters to insert, remove or replace (Levenshtein). Both texts are a few words long. */
     private static int distance(String from, String to) {
         int[] previous = new int[to.length() + 1];
         for (int j = 0; j <= to.length(); j++) {

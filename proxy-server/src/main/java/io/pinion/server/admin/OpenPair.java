@@ -5,7 +5,7 @@ import static io.pinion.server.admin.Table.text;
 import io.pinion.operations.promotion.OpenedPair;
 import java.util.concurrent.CompletionStage;
 
-/** {@code OPEN PAIR p}: its primary takes writes again, as after a restart, from which every server comes back fenced. */
+/** {@code OPEN PAIR p}: lets the pair's primary take writes again, as after a restart, since a server starts fenced. */
 final class OpenPair implements AdminCommand {
     @Override
     public String name() {

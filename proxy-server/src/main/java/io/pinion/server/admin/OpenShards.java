@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 
-/** {@code OPEN SHARDS 4096-8191 ON PAIR p IN keyspace}: the keyspace grows. */
+/** {@code OPEN SHARDS 4096-8191 ON PAIR p IN keyspace}: creates new shards of the keyspace. */
 final class OpenShards implements AdminCommand {
     /** MySQL's ER_UNKNOWN_ERROR. */
     private static final int UNKNOWN_ERROR = 1105;
@@ -46,7 +46,7 @@ final class OpenShards implements AdminCommand {
                 .thenCompose(outcome -> answer(outcome, context));
     }
 
-    /** What stands behind {@code OPEN SHARDS}. */
+    /** The arguments of {@code OPEN SHARDS}. */
     static OpeningRequest request(AdminTokens arguments) {
         ShardNumbers shards = ShardNumbers.read(arguments);
         arguments.require("ON PAIR");
@@ -67,7 +67,7 @@ final class OpenShards implements AdminCommand {
         }
     }
 
-    /** This proxy knows of the shards when it answers. */
+    /** Answers once this proxy knows the new shards. */
     private static CompletionStage<AdminAnswer> answer(OpeningOutcome outcome, AdminContext context) {
         return switch (outcome) {
             case Opened opened ->

@@ -11,7 +11,7 @@ import io.pinion.operations.promotion.PromotionOutcome.Undone;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** {@code PROMOTE PAIR p}: the pair's servers change places while clients wait for a moment. */
+/** {@code PROMOTE PAIR p}: the pair's servers swap roles while clients wait for a moment. */
 final class PromotePair implements AdminCommand {
     /** MySQL's ER_UNKNOWN_ERROR. */
     private static final int UNKNOWN_ERROR = 1105;

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The proxies of a cluster.
  *
- * @param asOf when this was true
+ * @param asOf the time at which the list was read
  */
 public record ProxyList(List<RegisteredProxy> proxies, Instant asOf) {
     public ProxyList {

@@ -30,111 +30,115 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
- * What admin commands may see of the running proxy, and all they may see. Every method returns at once; what must be
- * collected from event loops or asked of ZooKeeper comes as a stage, completed on any thread, within a deadline that the
- * implementation keeps.
+ * The running proxy as admin commands see it, and all that they may see. Every method returns at once. An answer that
+ * needs event loops, servers or ZooKeeper is a stage, completed on any thread within a deadline of the implementation.
  */
 public interface ProxyView {
-    /** The topology that is served. */
+    /** The topology in use. */
     Topology topology();
 
-    /** How the topology's source is doing. */
+    /** The state of the topology's source. */
     SourceStatus topologyStatus();
 
-    /** What was read of the servers' tables. */
+    /** The result of the last reading of the servers' tables. */
     SchemaStatus schemaStatus();
 
     /** Tables of shards that take no new rows. */
     Set<ExhaustedTable> exhaustedTables();
 
-    /** Reads them now; completed when that is done. */
+    /** Reads the servers' tables now; completed when that is done. */
     CompletionStage<SchemaStatus> readSchema();
 
     /**
-     * Reads them once every statement is planned with the topology of this generation.
+     * Reads the servers' tables once every statement is planned with the topology of this generation.
      *
-     * @param generation 0 for whatever is running
+     * @param generation 0 for the generation in use
      */
     CompletionStage<SchemaStatus> readSchema(long generation);
 
-    /** What is done to many shards, step by step. */
+    /** The long operations on shards and pairs, and their changes of the topology. */
     OperationControl operations();
 
     /**
      * Makes the standby of a pair its primary.
      *
-     * @param to the server that shall be it; empty for the other one than now
-     * @param user who asks
+     * @param to the server that becomes the primary; empty for the present standby
+     * @param user the user of the session
      */
     CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user);
 
-    /** Lets a pair's primary take writes that is fenced. */
+    /** Lets a pair's primary take writes when it is fenced. */
     CompletionStage<OpenedPair> openPair(String pair);
 
-    /** What a promotion would do. */
+    /** The steps of a promotion. */
     CompletionStage<List<PromotionStep>> explainPromotion(String pair);
 
     /**
      * Begins to move shards to another pair.
      *
-     * @param user who asks
-     * @return the operation, which goes on by itself
+     * @param user the user of the session
+     * @return the operation, which continues after the stage is complete
      */
     CompletionStage<Operation> move(WantedMove wanted, String user);
 
-    /** What that would do. */
+    /** The steps of a move. */
     CompletionStage<List<MoveStep>> explainMove(WantedMove wanted);
 
     TrafficRates rates();
 
-    /** Branches of two-phase commits that waited to be finished when recovery last looked. */
+    /** Branches of two-phase commits that were in doubt at the last run of recovery. */
     List<InDoubtSnapshot> inDoubt();
 
-    /** Everybody's prepared branches of XA on the primary of a pair, Pinion's own among them. */
+    /** The prepared XA branches of all users on the primary of a pair, Pinion's own among them. */
     CompletionStage<List<PreparedBranch>> preparedBranches(String pair);
 
-    /** What statements over several shards take now, and may take. */
+    /** The use and limits of statements over several shards. */
     Scatters scatters();
 
-    /** What would be done with a statement, in the lines of {@code PlanText}, without doing it; fails when too many ask. */
+    /**
+     * The plan of a statement in the lines of {@code PlanText}, without running it; fails when too many statements are
+     * being explained.
+     */
     CompletionStage<String> explain(String sql, SessionView session);
 
-    /** One for each server of the running topology. */
+    /** The servers of the topology in use, one snapshot each. */
     List<ServerSnapshot> servers();
 
-    /** What the servers of a pair have said of themselves. */
+    /** The last reports of a pair's servers. */
     PairHealth health(Pair pair);
 
-    /** What an operator should see to, a line each, which says what to do; empty when the pair is well. */
+    /** The pair's problems, one line each with the remedy; empty when the pair is well. */
     List<String> problems(Pair pair);
 
-    /** What is the matter with an account of Pinion's making, a line each; empty when it has what it should have. */
+    /** The problems of an account that Pinion manages, one line each; empty when it has exactly its grants. */
     List<String> accountProblems(Account account);
 
-    /** Those that this proxy shows to clients and to servers. */
+    /** The certificates that this proxy shows to clients and to servers. */
     List<CertificateSnapshot> certificates();
 
-    /** One for each event loop, server and account that has connections or waiters. */
+    /** One snapshot for each event loop, server and account that has connections or waiters. */
     CompletionStage<List<PoolSnapshot>> pools();
 
     CompletionStage<List<SessionSnapshot>> sessions();
 
-    /** Whether this proxy has a session of that number still. */
+    /** Whether this proxy still has a session of that number. */
     boolean isConnected(long session);
 
     /**
-     * Ends a session of this proxy; nothing happens when there is none of that number.
+     * Ends a session of this proxy; nothing happens when no session has that number.
      *
-     * @param queryOnly ends the statement that it runs and leaves the session
+     * @param queryOnly ends the session's statement and keeps the session
      */
     void kill(long session, boolean queryOnly);
 
-    /** Asks for this proxy's end, after its clients have ended what they had begun. Doesn't wait for it. */
+    /**
+     * Begins the shutdown of this proxy, which lets its clients end their transactions first. Doesn't wait for the end.
+     */
     void shutDown();
 
     /**
-     * The proxies registered in the cluster; this one alone when the topology is a file. While ZooKeeper is away, those
-     * that were there when it was last asked.
+     * The proxies registered in the cluster; this one alone when the topology is a file. While ZooKeeper is
+     * unreachable, the list that it gave last.
      */
     CompletionStage<ProxyList> proxies();
 }

@@ -5,7 +5,7 @@ import static io.pinion.server.admin.Table.text;
 import io.pinion.server.schema.SchemaStatus;
 import java.util.concurrent.CompletionStage;
 
-/** {@code RELOAD SCHEMA}: reads the tables of the servers at once, where a minute's wait is too long. */
+/** {@code RELOAD SCHEMA}: reads the tables of the servers at once, instead of within a minute. */
 final class ReloadSchema implements AdminCommand {
     @Override
     public String name() {

@@ -8,7 +8,7 @@ import io.pinion.operations.standby.Replaced;
 import io.pinion.routing.text.AdminOpening;
 import java.util.concurrent.CompletionStage;
 
-/** {@code REPLACE STANDBY p WITH server}: another server gets everything that the pair has, and takes the standby's place. */
+/** {@code REPLACE STANDBY p WITH server}: copies the pair's data to another server, which becomes the standby. */
 final class ReplaceStandby implements AdminCommand {
     @Override
     public String name() {

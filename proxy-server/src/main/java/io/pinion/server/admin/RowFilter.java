@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code LIKE 'pattern'} on the first column, as MySQL's SHOW statements have it, or {@code WHERE} with comparisons joined
- * by AND. Anything more is refused rather than half understood.
+ * {@code LIKE 'pattern'} on the first column, as in MySQL's SHOW statements, or {@code WHERE} with comparisons joined
+ * by AND. Any other condition is refused.
  */
 final class RowFilter {
     static final String SYNTAX = "[LIKE 'pattern' | WHERE condition]";

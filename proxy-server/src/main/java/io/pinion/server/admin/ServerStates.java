@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What the proxy knows of servers, by name. */
+/** The states of servers, by name. */
 final class ServerStates {
     private final Map<String, ServerSnapshot> byName;
 
@@ -19,7 +19,7 @@ final class ServerStates {
         return known != null && known.state() == ServerSnapshot.State.DOWN;
     }
 
-    /** One word, with the reason behind it when the server is down. */
+    /** The state in one word, followed by the reason when the server is down. */
     String describe(String server) {
         ServerSnapshot known = byName.get(server);
         if (known == null) {

@@ -9,7 +9,7 @@ import io.pinion.routing.text.AdminOpening;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SET WEIGHT w FOR SHARDS a-b IN keyspace}: which share of new objects they get. */
+/** {@code SET WEIGHT w FOR SHARDS a-b IN keyspace}: changes the share of new objects that the shards get. */
 final class SetWeight implements AdminCommand {
     @Override
     public String name() {

@@ -5,27 +5,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The shards that a statement is for, as {@code SHARDS 4096-8191} or {@code SHARD 4096} names them.
+ * The shards that a statement names, as {@code SHARDS 4096-8191} or {@code SHARD 4096}.
  *
  * @param last inclusive
  */
 record ShardNumbers(int first, int last) {
-    /** Also with blanks, or as the article writes ranges, with a longer dash. */
+    /** A hyphen, or the longer dash of Pinterest's article; blanks around it are taken out before. */
     private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:[-–—](\\d{1,9}))?");
 
     private static final String WHAT = "shards, such as 4096-8191";
 
-    /** @throws AdminSyntaxException when the next words are no shards, or such as no keyspace has */
+    /**
+     * @throws AdminSyntaxException when the next tokens aren't shards, or a number is beyond the highest of any
+     *     keyspace
+     */
     static ShardNumbers read(AdminTokens arguments) {
         return read(arguments, WHAT);
     }
 
-    /** The same where something else may stand, too. */
+    /** Reads shards where another word is allowed too; the error message names it. */
     static ShardNumbers readOr(String other, AdminTokens arguments) {
         return read(arguments, WHAT + ", or " + other);
     }
 
-    /** @param what may stand here, in words */
+    /** @param what the expected tokens, in words */
     private static ShardNumbers read(AdminTokens arguments, String what) {
         StringBuilder text = new StringBuilder(arguments.name(what));
         while (isDash(text.charAt(text.length() - 1)) || startsWithDash(arguments)) {

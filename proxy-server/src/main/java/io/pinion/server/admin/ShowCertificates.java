@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHOW CERTIFICATES}: what this proxy shows to others, until when, and why a newer one isn't in use. */
+/** {@code SHOW CERTIFICATES}: the proxy's certificates, their expiry, and why a newer one isn't in use. */
 final class ShowCertificates extends ListCommand {
     ShowCertificates() {
         super(

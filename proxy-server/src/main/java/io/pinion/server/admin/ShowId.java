@@ -9,7 +9,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table.ObjectTable;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHOW ID}: takes a global id apart and says where its row is, in each keyspace that has ids. */
+/** {@code SHOW ID}: the parts of a global id, and the place of its row in each keyspace that has ids. */
 final class ShowId implements AdminCommand {
     @Override
     public String name() {

@@ -11,7 +11,7 @@ import io.pinion.server.admin.AdminTokens.Token;
 import java.math.BigInteger;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHOW KEY}: which shard of a mod keyspace a key hashes to. */
+/** {@code SHOW KEY}: the shard of a mod keyspace that a key hashes to. */
 final class ShowKey implements AdminCommand {
     @Override
     public String name() {
@@ -63,7 +63,7 @@ final class ShowKey implements AdminCommand {
         return AdminCommands.answered(table.rows());
     }
 
-    /** A whole number is a key by its canonical digits, so that 007 is the key 7, as it is in a statement. */
+    /** A whole number is hashed by its canonical digits as in a statement, so that 007 is the key 7. */
     private static String key(Token token) {
         return switch (token.kind()) {
             case STRING -> token.text();

@@ -8,7 +8,7 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHOW OPERATIONS}: what was begun, the latest last. */
+/** {@code SHOW OPERATIONS}: the operations that were started, the latest last. */
 final class ShowOperations extends ListCommand {
     ShowOperations() {
         super(

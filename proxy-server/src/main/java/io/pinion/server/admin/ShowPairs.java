@@ -76,7 +76,7 @@ final class ShowPairs extends ListCommand {
         return lines.isEmpty() ? null : String.join("; ", lines);
     }
 
-    /** Of a server that is fenced and should not be, or the other way round. */
+    /** The words, if the server has reported the given fencing and its role asks for the opposite. */
     private static String note(Optional<ServerReport> report, boolean fenced, String words) {
         return report.filter(said -> said.fenced() == fenced).map(said -> words).orElse("");
     }
@@ -86,7 +86,7 @@ final class ShowPairs extends ListCommand {
         return has ? ", has transactions that the primary hasn't" : "";
     }
 
-    /** Shards of all sharded keyspaces. */
+    /** The number of shards on the pair, in all sharded keyspaces. */
     private static int shardsOn(String pair, Topology topology) {
         int shards = 0;
         for (Keyspace keyspace : topology.keyspaces().values()) {

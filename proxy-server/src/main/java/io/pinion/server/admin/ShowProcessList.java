@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code SHOW PROCESSLIST} in MySQL's columns: the sessions of this proxy, by the numbers that {@code CONNECTION_ID()}
- * answers. A server would list Pinion's pooled connections. Users see their own sessions, operators all.
+ * answers. A server would list Pinion's pooled connections instead. Users see their own sessions, operators all.
  */
 final class ShowProcessList extends ListCommand {
-    /** As MySQL cuts it without FULL. */
+    /** MySQL cuts Info to this many characters without FULL. */
     private static final int SHORT_INFO = 100;
 
     private final boolean full;

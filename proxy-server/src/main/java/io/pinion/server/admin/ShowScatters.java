@@ -9,7 +9,7 @@ import io.pinion.server.scatter.Scatters;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHOW SCATTERS}: what statements over several shards take of this proxy now, and what they may take. */
+/** {@code SHOW SCATTERS}: the use of this proxy by statements over several shards, and the limits. */
 final class ShowScatters extends ListCommand {
     ShowScatters() {
         super(

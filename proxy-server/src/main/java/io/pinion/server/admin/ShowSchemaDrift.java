@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHOW SCHEMA DRIFT}: where the tables of shards differ from those of the first shard of their keyspace. */
+/** {@code SHOW SCHEMA DRIFT}: differences between the tables of shards and those of their keyspace's first shard. */
 final class ShowSchemaDrift implements AdminCommand {
     private static final List<Column> COLUMNS =
             List.of(text("keyspace"), text("table"), number("shard"), text("pair"), text("difference"));

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** {@code SHOW SESSIONS}: the clients connected to this proxy, why one keeps its connection, and for what one waits. */
+/** {@code SHOW SESSIONS}: the clients connected to this proxy, why each keeps its connection, and what it waits for. */
 final class ShowSessions extends ListCommand {
     ShowSessions() {
         super(

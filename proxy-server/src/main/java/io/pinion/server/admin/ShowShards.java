@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code SHOW SHARDS}: which shards live on which pair, and how busy they are. */
 final class ShowShards implements AdminCommand {
-    /** Of the shards without room for new rows. */
+    /** At most this many shards without room for new rows are named. */
     private static final int MAX_NAMED = 5;
 
     private static final List<Column> COLUMNS = List.of(
@@ -88,7 +88,7 @@ final class ShowShards implements AdminCommand {
             }
         }
 
-        /** @param shards how many the keyspace has; -1 when it may always get more */
+        /** @param shards the number of shards of the keyspace; -1 when it can always grow */
         private void ranges(Keyspace.Sharded keyspace, int shards) {
             int next = 0;
             for (ShardRange range : keyspace.ranges().ranges()) {
@@ -104,7 +104,7 @@ final class ShowShards implements AdminCommand {
             gap(keyspace, next, shards);
         }
 
-        /** Which shards of the range refuse inserts into a table. */
+        /** A note that names shards of the range which refuse inserts into a table. */
         private String exhausted(Keyspace keyspace, ShardRange range) {
             String shards = context.proxy().exhaustedTables().stream()
                     .filter(table -> table.keyspace().equals(keyspace.name()))

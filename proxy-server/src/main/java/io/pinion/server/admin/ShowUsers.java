@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHOW USERS}: who may log in to Pinion, and what each may do. Nothing of passwords. */
+/** {@code SHOW USERS}: the users that may log in, and their rights. Passwords are left out. */
 final class ShowUsers extends ListCommand {
     ShowUsers() {
         super(
@@ -45,7 +45,10 @@ final class ShowUsers extends ListCommand {
         return CompletableFuture.completedStage(table);
     }
 
-    /** How the account's rights on the servers are; nobody says which those that people make should have. */
+    /**
+     * Differences between the account's rights on the servers and its grants; empty for accounts that Pinion doesn't
+     * manage.
+     */
     private static String grants(User user, AdminContext context) {
         Optional<Account> account = context.proxy().topology().account(user.account());
         List<String> problems =

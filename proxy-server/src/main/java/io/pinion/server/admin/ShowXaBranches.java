@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHOW XA BRANCHES}: branches of two-phase commits that nobody has finished yet, and what they wait for. */
+/** {@code SHOW XA BRANCHES}: unfinished branches of two-phase commits, and what they wait for. */
 final class ShowXaBranches extends ListCommand {
     ShowXaBranches() {
         super(

@@ -4,7 +4,7 @@ import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.text.AdminOpening;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHUTDOWN}: this proxy stops. As on a server, the answer is an OK that comes first. */
+/** {@code SHUTDOWN}: stops this proxy. The OK is sent before, as a server does. */
 final class ShutDown implements AdminCommand {
     @Override
     public String name() {

@@ -5,7 +5,7 @@ import static io.pinion.server.admin.Table.text;
 import io.pinion.operations.schema.ChangeOutcome;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SYNC ACCOUNTS}: at once what Pinion does by itself as soon as it sees that an account isn't as it should be. */
+/** {@code SYNC ACCOUNTS}: repairs managed accounts at once, as Pinion does by itself when it finds a difference. */
 final class SyncAccounts implements AdminCommand {
     @Override
     public String name() {

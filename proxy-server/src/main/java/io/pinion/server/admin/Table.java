@@ -22,7 +22,7 @@ final class Table {
         return new Table(List.of(columns));
     }
 
-    /** A rate for people: one digit behind the point. */
+    /** A rate with one digit behind the point. */
     static String rate(double perSecond) {
         return String.format(Locale.ROOT, "%.1f", perSecond);
     }
@@ -39,7 +39,7 @@ final class Table {
         return new Column(name, ColumnType.DOUBLE);
     }
 
-    /** Null is NULL; everything else is shown by its {@code toString}. */
+    /** Adds a row. Null is NULL; everything else is shown by its {@code toString}. */
     Table row(@Nullable Object... cells) {
         if (cells.length != columns.size()) {
             throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");

@@ -9,7 +9,7 @@ import io.pinion.routing.plan.LocalAnswer.Column;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** {@code VERIFY SHARDS} and {@code VERIFY PAIR}: whether standbys have what their primaries have. */
+/** {@code VERIFY SHARDS} and {@code VERIFY PAIR}: compare the rows of standbys with those of their primaries. */
 final class VerifyShards implements AdminCommand {
     private static final List<Column> COLUMNS = List.of(
             text("keyspace"),
@@ -25,7 +25,7 @@ final class VerifyShards implements AdminCommand {
     private final String purpose;
     private final Scope scope;
 
-    /** Reads what the statement names. */
+    /** Reads the scope that the statement names. */
     private interface Scope {
         VerifyScope read(AdminTokens arguments);
     }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * {@code XA RECOVER}: a user's own branches by the names that he has given them; for operators everybody's, by those that
- * servers have.
+ * {@code XA RECOVER}: a user sees the user's own branches by the ids that the client gave them; an operator sees all
+ * branches by the ids that the servers have.
  */
 final class XaRecover implements AdminCommand {
     @Override
@@ -41,7 +41,7 @@ final class XaRecover implements AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        // Unless an operator names it, planning writes the pair where the client's statements of XA go.
+        // Planning inserts FROM and the pair of the client's XA statements; only an operator may name another pair.
         arguments.require("FROM");
         String pair = arguments.name("the name of a pair");
         Form form = Form.read(arguments);
@@ -69,7 +69,7 @@ final class XaRecover implements AdminCommand {
                         .map(bqual -> new PreparedBranch(branch.formatId(), branch.gtrid(), bqual));
     }
 
-    /** How {@code data} is written, one character for each byte. */
+    /** The form of {@code data}, one character for each byte. */
     private enum Form {
         RAW {
             @Override
@@ -84,7 +84,7 @@ final class XaRecover implements AdminCommand {
                 return "0x" + HexFormat.of().withUpperCase().formatHex(joined(branch));
             }
         },
-        /** MariaDB's FORMAT = 'SQL': what may stand behind XA COMMIT. */
+        /** MariaDB's FORMAT = 'SQL': a literal for XA COMMIT. */
         SQL {
             @Override
             String of(PreparedBranch branch) {
@@ -118,7 +118,7 @@ final class XaRecover implements AdminCommand {
             return printable ? "'" + text(part) + "'" : "X'" + HexFormat.of().formatHex(part) + "'";
         }
 
-        /** As MariaDB 11.4 has it, for which {@code ~} isn't printable. */
+        /** MariaDB 11.4 counts {@code ~} as not printable. */
         private static boolean isPrintable(byte[] bytes) {
             for (byte value : bytes) {
                 if (value < ' ' || value >= '~' || value == '\'' || value == '\\') {
