@@ -5,15 +5,15 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /**
- * Where a client comes from.
+ * The address of a client.
  *
- * @param host what {@code USER()} shows behind the {@code @}
- * @param network what is looked for in allowed networks
- * @param shown for people: with the port, if there is one
+ * @param host the host that {@code USER()} shows after the {@code @}
+ * @param network the address to look up in allowed networks
+ * @param shown for logs and tables: with the port, if there is one
  */
 record ClientAddress(String host, InetAddress network, String shown) {
 
-    /** Whoever isn't on the network is on this machine. */
+    /** A client without a network address uses the unix socket, so it is on this machine. */
     static ClientAddress of(SocketAddress address) {
         return address instanceof InetSocketAddress inet && inet.getAddress() != null
                 ? of(inet)

@@ -20,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves that a client knows its user's password, by whichever method the client speaks and the user has a verifier for.
+ * Checks that a client knows its user's password, by a method that the client speaks and the user has a verifier for.
  *
  * <pre>
  *   begin ──▶ the proof fits a verifier ──────────────────────────────▶ Accepted
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *                    └▶ 02: MoreData with the key ▶ encrypted password ▶ Accepted
  * </pre>
  *
- * Decides only; its owner sends. Whatever doesn't fit is Denied. An unknown user goes the same way as one who gives a wrong
- * password, packet by packet: {@link #nobody}.
+ * Decides only; {@link ClientLogin} sends. Any other reply is Denied. An unknown user gets the same packets as a wrong
+ * password: {@link #nobody}.
  */
 final class ClientAuthentication {
     static final byte[] FAST_SUCCESS = {CachingSha2Password.FAST_SUCCESS};
@@ -50,7 +50,7 @@ final class ClientAuthentication {
     private Stage stage = Stage.PROOF;
     private AuthMethod method = NATIVE;
 
-    /** What the client's next packet is. */
+    /** The kind of the client's next packet. */
     private enum Stage {
         PROOF,
         CLEAR_PASSWORD,
@@ -58,24 +58,22 @@ final class ClientAuthentication {
         ENCRYPTED_PASSWORD
     }
 
-    /** What the login does next. */
+    /** The next step of the login. */
     sealed interface Verdict {
         record SwitchTo(String plugin, byte[] challenge) implements Verdict {}
 
         record MoreData(byte[] data) implements Verdict {}
 
         /**
-         * @param fast the client waits to be told that the fast way of caching_sha2_password was enough
-         * @param proofForClient lets a MariaDB client trust the certificate; empty when there is nothing to prove
+         * @param fast the client waits for the packet that ends the fast way of caching_sha2_password
+         * @param proofForClient lets a MariaDB client trust the certificate; empty without a certificate to prove
          */
         record Accepted(boolean fast, byte[] proofForClient) implements Verdict {}
 
         record Denied(boolean passwordGiven) implements Verdict {}
     }
 
-    /**
-     * @param secure the client speaks TLS already
-     */
+    /** @param secure whether the client speaks TLS already */
     ClientAuthentication(User user, byte[] scramble, boolean secure, @Nullable ServerTls tls) {
         this.user = user;
         this.scramble = scramble;
@@ -83,7 +81,10 @@ final class ClientAuthentication {
         this.tls = tls;
     }
 
-    /** In place of a user that doesn't exist: one whose passwords nobody knows, so that names can't be guessed by trying. */
+    /**
+     * A user with random verifiers instead of one that doesn't exist, so that clients can't find out user names by
+     * trying.
+     */
     static User nobody(String name, SecureRandom random) {
         byte[] verifiers = new byte[52];
         random.nextBytes(verifiers);
@@ -100,9 +101,9 @@ final class ClientAuthentication {
     }
 
     /**
-     * The client's first proof.
+     * Checks the client's first proof.
      *
-     * @param plugin what it made the proof with; clients that know no plugins make native ones
+     * @param plugin the method of the proof; clients that know no plugins use the native one
      */
     Verdict begin(Optional<String> plugin, byte[] proof) {
         if (secure && plugin.equals(Optional.of(ClearPassword.PLUGIN))) {
@@ -113,14 +114,14 @@ final class ClientAuthentication {
         boolean usable = spoken.isPresent() && canCheck(spoken.get());
         AuthMethod chosen = usable ? spoken.get() : preferred();
         if (!usable || proof.length == 0) {
-            // A client whose own method isn't the greeting's sends nothing yet: ask it for a proof by that method.
+            // A client whose own method isn't the greeting's sends no proof yet: ask it for one by the chosen method.
             return switchTo(chosen);
         }
         method = chosen;
         return check(proof);
     }
 
-    /** What the client answered to the last verdict. */
+    /** Checks the client's reply to the last verdict. */
     Verdict onReply(byte[] reply) {
         return switch (stage) {
             case PROOF -> check(reply);
@@ -142,7 +143,7 @@ final class ClientAuthentication {
             return new Verdict.Denied(false);
         }
         if (verifier.isEmpty()) {
-            // Only the native verifier is known: the password itself shows whether it fits.
+            // Only the native verifier is known, and it can be checked only with the password itself.
             stage = Stage.PASSWORD_OR_KEY_REQUEST;
             return new Verdict.MoreData(SEND_ALL);
         }
@@ -174,7 +175,7 @@ final class ClientAuthentication {
         return password.length == 0 ? new Verdict.Denied(false) : checkPassword(Optional.of(password));
     }
 
-    /** By whichever verifier the user has. */
+    /** Checks a password in clear with any verifier that the user has. */
     private Verdict checkPassword(Optional<byte[]> password) {
         boolean fits = password.isPresent() && (fits(NATIVE, password.get()) || fits(SHA2, password.get()));
         return fits ? new Verdict.Accepted(false, NOTHING) : new Verdict.Denied(true);
@@ -185,7 +186,7 @@ final class ClientAuthentication {
         return verifier.isPresent() && MessageDigest.isEqual(hashing.verifier(password), verifier.get());
     }
 
-    /** By the native verifier the whole password can be checked too, so caching_sha2_password works for it. */
+    /** The native verifier can check a whole password too, so a user with this one may use caching_sha2_password. */
     private boolean canCheck(AuthMethod spoken) {
         return verifier(spoken).isPresent()
                 || (spoken.equals(SHA2) && tls != null && verifier(NATIVE).isPresent());
@@ -206,8 +207,9 @@ final class ClientAuthentication {
     }
 
     /**
-     * MariaDB's clients from 11.4 on trust a self-signed certificate when the server shows that it knows their password's
-     * hash: SHA-256 over hash, scramble and the certificate's fingerprint, in hex behind a byte 01 (MDEV-31855).
+     * MariaDB's clients from 11.4 on trust a self-signed certificate when the server proves that it knows the hash of
+     * their password: SHA-256 over hash, scramble and the certificate's fingerprint, in hex after a byte 01
+     * (MDEV-31855).
      */
     private byte[] proofForClient(byte[] verifier) {
         if (!secure || tls == null || !tls.isSelfSigned() || !method.equals(NATIVE)) {

@@ -12,27 +12,27 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients can have of TLS. The certificate may change under it: a connection keeps what it began with.
+ * The TLS that clients can use. The certificate may be replaced; a connection keeps the one that it began with.
  *
- * @param tls what a new connection gets; it gives null when clients can't encrypt
- * @param required whether all of them must
+ * @param tls gives the TLS of a new connection, or null when clients can't encrypt
+ * @param required whether all clients must encrypt
  */
 public record ClientEncryption(Supplier<? extends @Nullable ServerTls> tls, boolean required) {
     public static final ClientEncryption NONE = new ClientEncryption(() -> null, false);
 
-    /** What {@code SHOW STATUS} tells of it. */
+    /** The encryption that {@code SHOW STATUS} shows. */
     static SessionView.Encryption shownBy(@Nullable SslHandler handler) {
         if (handler == null) {
             return SessionView.Encryption.NONE;
         }
         SSLSession session = handler.engine().getSession();
         String java = session.getCipherSuite();
-        // A name of TLS 1.3 is the same everywhere.
+        // Java and OpenSSL name the ciphers of TLS 1.3 alike.
         String cipher = java.contains("_WITH_") ? CipherSuiteConverter.toOpenSsl(java, false) : java;
         return new SessionView.Encryption(session.getProtocol(), cipher == null ? java : cipher);
     }
 
-    /** What protects a connection once its handshake is over. */
+    /** The encryption of a connection after its handshake, with the subject of the client's certificate. */
     static Encryption of(@Nullable SslHandler handler) {
         if (handler == null) {
             return Encryption.NONE;

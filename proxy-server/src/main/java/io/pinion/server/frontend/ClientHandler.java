@@ -11,7 +11,7 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
     private final ClientSession session;
     private final boolean afterProxyHeader;
 
-    /** @param afterProxyHeader a {@link ProxyHeaderHandler} will tell where the client comes from */
+    /** @param afterProxyHeader whether a {@link ProxyHeaderHandler} will fire the client's address */
     ClientHandler(ClientSession session, boolean afterProxyHeader) {
         this.session = session;
         this.afterProxyHeader = afterProxyHeader;

@@ -8,12 +8,12 @@ import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.server.session.SessionState;
 import org.jspecify.annotations.Nullable;
 
-/** What one client sends, as packets, unpacked where it compresses. Lives on the session's event loop. */
+/** The bytes that one client sends, as packets, decompressed where it compresses. Lives on the session's event loop. */
 final class ClientInput implements AutoCloseable {
-    /** What a client may send ahead while its next command can't begin, before its socket is left unread. */
+    /** The bytes that a client may send ahead of its next command before Pinion stops reading its socket. */
     private static final int MAX_AHEAD_BYTES = 128 * 1024;
 
-    /** Nobody has proved yet that it may use more memory. */
+    /** A client that hasn't logged in yet may not use more memory. */
     private static final int MAX_LOGIN_PACKET_BYTES = 64 * 1024;
 
     private final Channel channel;
@@ -57,24 +57,26 @@ final class ClientInput implements AutoCloseable {
         return packet;
     }
 
-    /** The next packet must have this sequence id. */
+    /** Requires this sequence id of the next packet. */
     void expectSequence(int sequence) {
         framer.expectSequence(sequence);
     }
 
-    /** The same behind a packet that is one of many; clients that compress number those by the packets outside. */
+    /**
+     * The same after a packet of a series; a client that compresses numbers its packets by those of the compression.
+     */
     void expectSequenceInside(int sequence) {
         if (compressed == null) {
             framer.expectSequence(sequence);
         }
     }
 
-    /** The login is over: packets may be this long. */
+    /** Sets the limit for packets after the login. */
     void limitPacketBytes(int maxPacketBytes) {
         framer.limitPacketBytes(maxPacketBytes);
     }
 
-    /** From here on what comes and goes is compressed, if that was agreed at login. */
+    /** Compresses both directions from here on, if the login agreed on it. */
     void compressIfAgreed(SessionState state, int zstdLevel, int maxPacketBytes) {
         if (compressed != null || !CompressedTraffic.isAgreed(state.capabilities())) {
             return;
@@ -87,12 +89,12 @@ final class ClientInput implements AutoCloseable {
         }
     }
 
-    /** How many bytes have come in all. */
+    /** The number of all bytes received. */
     long receivedBytes() {
         return receivedBytes;
     }
 
-    /** Some of a packet has come, and not all of it. */
+    /** Whether a packet has come in part. */
     boolean isInsideOfPacket() {
         CompressedTraffic unpacking = compressed;
         return !framer.isEmpty() || (unpacking != null && unpacking.unreadBytes() > 0);
@@ -102,13 +104,13 @@ final class ClientInput implements AutoCloseable {
         return compressed != null;
     }
 
-    /** Bytes that aren't packets of this layer after all; the caller owns them. Null when there are none. */
+    /** Takes out bytes that belong to another layer, such as TLS; the caller owns them. Null when there are none. */
     @Nullable
     ByteBuf takeUnread() {
         return framer.takeUnread();
     }
 
-    /** Reads on, unless the session is busy and enough has come ahead. */
+    /** Reads the socket, unless the session is busy and enough bytes have come ahead. */
     void readAhead(boolean busy) {
         int unreadBytes = framer.unreadBytes() + (compressed == null ? 0 : compressed.unreadBytes());
         boolean wanted = !busy || unreadBytes < MAX_AHEAD_BYTES;

@@ -42,7 +42,7 @@ public final class ClientListener implements AutoCloseable {
     /**
      * Opens the port, and the unix socket if there is one; blocks until they are open.
      *
-     * @throws UncheckedIOException when one can't be opened, mostly because somebody else has it
+     * @throws UncheckedIOException when one can't be opened, mostly because another process listens there
      */
     public ClientListener(
             EventLoops loops, ListeningPlaces places, SessionServices services, Map<EventLoop, LoopCluster> clusters) {
@@ -82,7 +82,7 @@ public final class ClientListener implements AutoCloseable {
         return new ServerBootstrap()
                 .group(loops.group())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                // A client may say that it sends nothing more and still wait for answers.
+                // A client may shut down its output and still read answers.
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
                 .childHandler(new ChannelInitializer<>() {
@@ -117,7 +117,7 @@ public final class ClientListener implements AutoCloseable {
         }
     }
 
-    /** That of the port. */
+    /** The address of the port. */
     public InetSocketAddress address() {
         return (InetSocketAddress) port.localAddress();
     }
@@ -148,11 +148,11 @@ public final class ClientListener implements AutoCloseable {
     }
 
     /**
-     * Takes no more clients, and lets each go as soon as it has neither a statement that runs nor a transaction that is open.
-     * Then these are told to end, which {@link #close} waits for. Blocks, so not for an event loop.
+     * Stops accepting clients, and ends each session as soon as it has no running statement and no open transaction.
+     * After the patience, ends the others; {@link #close} waits for their end. Blocks, so not for an event loop.
      *
-     * @param patience how long they may go on
-     * @param hurried asked again and again: patience is over when it says so
+     * @param patience the time that sessions may still take
+     * @param hurried polled; true ends the patience
      */
     public void drain(Duration patience, BooleanSupplier hurried) {
         services.registry().drain();
@@ -175,7 +175,7 @@ public final class ClientListener implements AutoCloseable {
         }
     }
 
-    /** Takes no more clients and ends those there are, running statements after a few seconds at most. */
+    /** Stops accepting clients and ends all sessions, those with running statements after a few seconds at most. */
     @Override
     public void close() {
         port.close().awaitUninterruptibly();

@@ -37,8 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client's way in: greeting, TLS if it asks, proof of its password, its database. Lives from the connection's first byte
- * to the login's end, on the session's event loop.
+ * The login of one client: greeting, TLS if the client asks for it, password, database. Lives on the session's event
+ * loop, from the connection's first byte to the end of the login; {@link #changeUser} uses it again.
  */
 final class ClientLogin {
     private static final Logger log = LoggerFactory.getLogger(ClientLogin.class);
@@ -59,22 +59,22 @@ final class ClientLogin {
     private @Nullable HandshakeResponse response;
     private @Nullable ClientAuthentication authentication;
 
-    /** What a packet has led to. */
+    /** The result of a packet. */
     sealed interface Step {
-        /** More is to come. */
+        /** The login waits for the next packet. */
         record Continue() implements Step {}
 
         /** Everything from here on is encrypted by {@code handler}. */
         record StartTls(SslHandler handler) implements Step {}
 
-        /** The client was told why; its connection ends. */
+        /** The login failed with an error that the client has been sent; its connection ends. */
         record Failed(ServerError error) implements Step {}
 
         /**
-         * The client is who it says; the answer is still to be sent.
+         * The password is right; the OK is still to be sent.
          *
-         * @param database what it wants to be in, if anything
-         * @param info what belongs into the OK
+         * @param database the database that the client asks for, if any
+         * @param info the text of the OK
          */
         record Done(SessionState state, Optional<String> database, byte[] info) implements Step {}
     }
@@ -104,12 +104,12 @@ final class ClientLogin {
         write(greeting, 0);
     }
 
-    /** What the client wishes of zstd. */
+    /** The zstd level that the client asks for. */
     int zstdLevel() {
         return zstdLevel;
     }
 
-    /** The sequence id that the next packet must have, whoever sends it. */
+    /** The sequence id of the next packet, from either side. */
     int nextSequence() {
         return nextSequence;
     }
@@ -145,9 +145,9 @@ final class ClientLogin {
     }
 
     /**
-     * COM_CHANGE_USER: the same way in once more, without greeting and TLS, by the greeting's scramble.
+     * COM_CHANGE_USER: a login without greeting and TLS, with the greeting's scramble.
      *
-     * @param before what the client and Pinion agreed on at login
+     * @param before the capabilities that the login agreed on
      */
     Step changeUser(ChangeUserRequest request, Capabilities before, int sequence) {
         nextSequence = sequence;
@@ -176,7 +176,8 @@ final class ClientLogin {
         }
         User user = cluster.topology().users().get(complete.user());
         if (user != null && !user.admission().admits(client.network())) {
-            // Who isn't there can't learn whether the password is right.
+            // A client outside of the user's networks gets the error of an unknown user, so that it can't test
+            // passwords.
             log.atInfo()
                     .addKeyValue(LogKeys.USER, user.name())
                     .addKeyValue(LogKeys.CLIENT, client.shown())
@@ -240,7 +241,7 @@ final class ClientLogin {
         return denied(passwordGiven, "");
     }
 
-    /** @param why told only to those who have proved who they are */
+    /** @param why the reason, for clients whose password was right */
     private Step denied(boolean passwordGiven, String why) {
         HandshakeResponse complete = response;
         String user = complete == null ? "" : complete.user();
@@ -259,7 +260,9 @@ final class ClientLogin {
         return new Step.Failed(error);
     }
 
-    /** A number that nobody knows means utf8mb4; a collation that only one family of servers knows is left to them. */
+    /**
+     * An unknown collation number means utf8mb4. A collation of MySQL or MariaDB alone is left to the server's default.
+     */
     private static SessionVariables variables(int collationId) {
         return Collation.of(collationId)
                 .filter(collation -> collation.charset().allowedForClients())

@@ -32,22 +32,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One client, from its connection's first byte to the last. Reads one command at a time, and none while answers wait for
- * a client that doesn't read them: what comes behind stays in the framer, and the socket is left unread when too much
- * waits. Everything runs on the session's event loop.
+ * One client's session, from the connection's first byte to the last. It reads one command at a time, and none while
+ * the client doesn't read its answers: later commands stay in the framer, and the socket is left unread when too many
+ * bytes wait. Everything runs on the session's event loop.
  */
 public final class ClientSession {
     private static final Logger log = LoggerFactory.getLogger(ClientSession.class);
 
-    /** How long a client that is being closed may take to read its last answer. */
+    /** The time that a client has to read its last answer before Pinion closes the connection. */
     private static final long LAST_WORDS_MILLIS = 10_000;
 
-    /** How long the rest of an oversize packet is thrown away, so that its sender can read why. */
+    /**
+     * The time for which Pinion discards input after an error, so that the client can read the error before the close.
+     */
     private static final long LINGER_MILLIS = 500;
 
     /**
-     * How long each command may take whose client sends nothing more. Most such clients are gone, and what they left
-     * running holds locks; but a few only wait for the answers to what they have sent.
+     * The time that each command may take after the client has shut down its output. Most such clients are gone, and
+     * their running statements hold locks; but a few only wait for answers.
      */
     private static final long UNATTENDED_MILLIS = 3_000;
 
@@ -61,7 +63,7 @@ public final class ClientSession {
     private final SlowCommand slowCommand;
     private final IdleClient idle;
 
-    /** Those that the idle client's limit was read from. */
+    /** The settings that the idle limit was read from. */
     private Settings settings = Settings.NONE;
 
     private ClientAddress client;
@@ -100,7 +102,7 @@ public final class ClientSession {
         }
     }
 
-    /** The client may be greeted: it is known where it really comes from. */
+    /** Greets the client, whose address is known now. */
     void onAddress(ClientAddress address) {
         client = address;
         login.greet(address);
@@ -126,7 +128,7 @@ public final class ClientSession {
         pump();
     }
 
-    /** The client sends nothing more: it is gone, or waits for the answers to what it has sent. */
+    /** The client has shut down its output: it is gone, or waits for the answers to its commands. */
     void onInputEnded() {
         inputEnded = true;
         pump();
@@ -135,7 +137,7 @@ public final class ClientSession {
         }
     }
 
-    /** Everything that came whole has been worked on: nothing else can come. */
+    /** Ends the session after its last whole packet, since no other can come. */
     private void endWithInput() {
         switch (phase) {
             case SessionPhase.Ready ready -> {
@@ -167,7 +169,7 @@ public final class ClientSession {
         }
     }
 
-    /** Works through the packets that have come, as far as the phase allows. */
+    /** Handles the packets that have come, as far as the phase allows. */
     private void pump() {
         if (pumping) {
             return;
@@ -225,14 +227,14 @@ public final class ClientSession {
     private void startTls(SslHandler handler) {
         input.expectSequence(login.nextSequence());
         channel.pipeline().addFirst(handler);
-        // A hasty client's first TLS bytes may have come in one piece with its request.
+        // The client may have sent its first TLS bytes together with its request for TLS.
         ByteBuf unread = input.takeUnread();
         if (unread != null) {
             channel.pipeline().fireChannelRead(unread);
         }
     }
 
-    /** COM_CHANGE_USER: what the old user left on servers is undone, and the new one has to prove who it is. */
+    /** COM_CHANGE_USER: resets the old user's state on servers, and starts the login of the new user. */
     private void changeUser(ChangeUserRequest request, int sequence) {
         LoggedIn in = phase.loggedIn();
         if (in != null) {
@@ -243,7 +245,7 @@ public final class ClientSession {
         }
     }
 
-    /** The login's last answer is that to its USE, if it names a database. */
+    /** Runs the USE of the login's database, if the client names one; its answer ends the login. */
     private void loggedIn(ClientLogin.Step.Done done, int sequence) {
         SessionState state = done.state();
         ClientReplies replies = new ClientReplies(channel, state, new Requests());
@@ -267,7 +269,7 @@ public final class ClientSession {
                 cancelLoginDeadline();
                 services.sessionObserver().loggedIn();
                 idle.watch();
-                // Once the login's last answer is on its way, which isn't compressed yet.
+                // The login's last answer is on its way, and isn't compressed yet.
                 input.compressIfAgreed(
                         state, login.zstdLevel(), services.limits().maxPacketBytes());
                 commandEnded();
@@ -297,7 +299,7 @@ public final class ClientSession {
         return true;
     }
 
-    /** A packet of the file goes to the server, or nowhere when the command has ended meanwhile. */
+    /** Sends a packet of the file to the server, or discards it when the command has ended meanwhile. */
     private boolean nextOfFile(SessionPhase.SendingFile sending) {
         Packet packet = sending.over() || sending.receiver().isReady() ? input.next() : null;
         if (packet == null) {
@@ -321,7 +323,7 @@ public final class ClientSession {
         return true;
     }
 
-    /** What an answer wants of this session. */
+    /** The requests that an answer makes to this session. */
     private final class Requests implements ClientReplies.Upstream {
         @Override
         public void close() {
@@ -343,7 +345,7 @@ public final class ClientSession {
         }
     }
 
-    /** The running command's answer has been handed to the channel. */
+    /** Called when the running command's answer has been handed to the channel. */
     private void commandEnded() {
         channel.flush();
         noteSettings();
@@ -372,7 +374,7 @@ public final class ClientSession {
         input.readAhead(waits);
     }
 
-    /** The client's next packet, if it has come, has to wait. */
+    /** Whether the client's next packet has to wait. */
     private boolean isBusy() {
         return phase instanceof SessionPhase.Running
                 || (phase instanceof SessionPhase.SendingFile sending
@@ -381,7 +383,7 @@ public final class ClientSession {
                 || (phase instanceof SessionPhase.Ready && !channel.isWritable());
     }
 
-    /** It has begun a command, and next to nothing more of it comes. */
+    /** Called when a client has begun a command and sends hardly anything more of it. */
     private void commandTookTooLong() {
         if (phase instanceof SessionPhase.Ready) {
             giveUp(new ServerError(
@@ -390,7 +392,7 @@ public final class ClientSession {
                             + " it came within limits.read_timeout ("
                             + services.limits().unsentMillis() + " ms)"));
         } else {
-            // Inside of a file, where no answer can stand.
+            // Within a file no error packet is allowed.
             channel.close();
         }
     }
@@ -402,7 +404,7 @@ public final class ClientSession {
         closeWhenHeard();
     }
 
-    /** A SET may have changed how long the client may be idle; nearly always nothing has changed. */
+    /** Updates the idle limit if a SET has changed the settings, which is rare. */
     private void noteSettings() {
         LoggedIn in = phase.loggedIn();
         if (in != null) {
@@ -414,7 +416,7 @@ public final class ClientSession {
         }
     }
 
-    /** A session's own {@code wait_timeout} goes before Pinion's. */
+    /** The session's own {@code wait_timeout} overrides Pinion's. */
     private long idleLimitMillis() {
         LoggedIn in = phase.loggedIn();
         OptionalLong own =
@@ -428,7 +430,9 @@ public final class ClientSession {
         return phase instanceof SessionPhase.Ready ? millisInPhase() : 0;
     }
 
-    /** MySQL says so unasked, in a packet numbered 0, which clients find when they send their next command. */
+    /**
+     * Sends an error without a command, numbered 0, as MySQL does; the client reads it when it sends its next command.
+     */
     private void idledTooLong() {
         ServerError error = new ServerError(
                 ErrorCode.CLIENT_INTERACTION_TIMEOUT,
@@ -440,7 +444,7 @@ public final class ClientSession {
         closeWhenSent();
     }
 
-    /** The client takes bytes again, or no more. */
+    /** Called when the channel becomes writable or stops being so. */
     void onWritabilityChanged() {
         unreadAnswers.onWritabilityChanged();
         LoggedIn in = phase.loggedIn();
@@ -492,7 +496,7 @@ public final class ClientSession {
         }
     }
 
-    /** Who the client is was settled in time, but the server that knows the database it named hasn't answered. */
+    /** Called when the password was right in time, but the server of the login's database hasn't answered. */
     private void loginsDatabaseTookTooLong(LoggedIn in) {
         in.commands().clientGone();
         ServerError error = new ServerError(
@@ -504,12 +508,12 @@ public final class ClientSession {
         closeWhenSent();
     }
 
-    /** The client broke the protocol: it is told how, and the connection ends. */
+    /** Ends the connection of a client that broke the protocol, with an error. */
     private void refuse(MalformedPacket e) {
         ServerError error = new ServerError(e.code(), String.valueOf(e.getMessage()));
         services.sessionObserver().refused(error.code());
         boolean tooLarge = e.code() == ErrorCode.NET_PACKET_TOO_LARGE;
-        // Where a compressed packet ends can't be told without unpacking it.
+        // The end of a compressed packet can't be found without decompressing it.
         if (tooLarge && !input.isCompressed() && !(phase instanceof SessionPhase.SendingFile)) {
             refuse(error, phase.loggedIn());
             return;
@@ -526,9 +530,9 @@ public final class ClientSession {
         return phase instanceof SessionPhase.Authenticating ? login.nextSequence() : 1;
     }
 
-    /** The error of a packet that is too large comes behind all of it. */
+    /** Sends the error of an oversize packet after the packet's end. */
     private void refuse(ServerError error, @Nullable LoggedIn in) {
-        // Who hasn't logged in hasn't earned much patience.
+        // Without a login the client gets no time.
         long patienceMillis = in == null ? 0 : LAST_WORDS_MILLIS;
         OversizeRefusal refusal = OversizeRefusal.begin(channel, error, patienceMillis, this::closeWhenHeard);
         enter(new SessionPhase.Refusing(in, refusal));
@@ -547,13 +551,13 @@ public final class ClientSession {
             enter(new SessionPhase.Draining(phase.loggedIn()));
         }
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
-        // A client that doesn't read doesn't keep its session alive by that.
+        // A client that doesn't read can't keep its session alive by that.
         channel.eventLoop().schedule(() -> channel.close(), LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /**
-     * The client is still sending, and closing a socket with unread bytes resets it, which would take the error away from
-     * a client that reads only when it has sent all: what it sends is thrown away for a moment first.
+     * Closes the connection a moment later. Closing a socket with unread bytes resets it, so that a client which is
+     * still sending would lose the error; its input is discarded until then.
      */
     private void closeWhenHeard() {
         enter(new SessionPhase.Draining(phase.loggedIn()));
@@ -561,12 +565,12 @@ public final class ClientSession {
         channel.eventLoop().schedule(() -> channel.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Ends the session from outside, on any thread, whatever it is doing. */
+    /** Closes the session from outside, on any thread and in any phase. */
     public void end() {
         channel.eventLoop().execute(channel::close);
     }
 
-    /** KILL QUERY, on any thread: what the session runs at that moment ends with an error. */
+    /** KILL QUERY, on any thread: ends the session's running statement with an error. */
     public void killStatement() {
         channel.eventLoop().execute(() -> {
             switch (phase) {
@@ -578,7 +582,7 @@ public final class ClientSession {
         });
     }
 
-    /** Ends the session from outside, on any thread, as soon as nothing runs and no transaction is open. */
+    /** Ends the session from outside, on any thread, as soon as no statement runs and no transaction is open. */
     void leave() {
         channel.eventLoop().execute(() -> {
             leaving = true;
@@ -590,7 +594,10 @@ public final class ClientSession {
         });
     }
 
-    /** Ends the session from outside, on any thread: what runs ends with an error, an open transaction is rolled back. */
+    /**
+     * Ends the session from outside, on any thread: a running statement ends with an error, an open transaction is
+     * rolled back.
+     */
     void expel() {
         channel.eventLoop().execute(() -> {
             switch (phase) {
@@ -606,13 +613,13 @@ public final class ClientSession {
         });
     }
 
-    /** Unasked, in a packet numbered 0, as {@link #idledTooLong}. */
+    /** Sends the error without a command, numbered 0, as {@link #idledTooLong} does. */
     private void sayGoodbye() {
         ClientReplies.writeError(channel, ClientReplies.SHUTTING_DOWN, 0);
         closeWhenSent();
     }
 
-    /** Ends the session from outside, on any thread, but not before the running command has its answer. */
+    /** Ends the session from outside, on any thread, after the running command's answer. */
     void endAfterCommand() {
         channel.eventLoop().execute(() -> {
             if (phase instanceof SessionPhase.Running(LoggedIn in)) {

@@ -12,9 +12,9 @@ import io.pinion.protocol.frame.Packing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compression of one client's connection, from the end of its login on. What the client sends is unpacked one
- * compressed packet at a time, when the session asks: an answer is numbered from the packet that asked for it. What goes
- * to the client is packed as it leaves. Lives on the session's event loop.
+ * The compression of one client's connection, from the end of its login on. Input is decompressed one compressed packet
+ * at a time, when the session asks for it, because an answer is numbered after the packet of its command. Output is
+ * compressed as it leaves. Lives on the session's event loop.
  */
 final class CompressedTraffic extends ChannelOutboundHandlerAdapter implements AutoCloseable {
     private final CompressedFramer incoming;
@@ -29,7 +29,7 @@ final class CompressedTraffic extends ChannelOutboundHandlerAdapter implements A
         return agreed.has(Capabilities.COMPRESS | Capabilities.ZSTD_COMPRESSION_ALGORITHM);
     }
 
-    /** From here on everything that is written to the channel is packed; what was written before stays as it is. */
+    /** Compresses all later writes to the channel; earlier writes stay as they are. */
     static CompressedTraffic begin(Channel channel, Capabilities agreed, int zstdLevel, int maxPacketBytes) {
         CompressedTraffic begun = new CompressedTraffic(
                 new CompressedFramer(channel.alloc(), Packing.of(agreed, zstdLevel), maxPacketBytes),
@@ -44,7 +44,10 @@ final class CompressedTraffic extends ChannelOutboundHandlerAdapter implements A
         incoming.receive(bytes);
     }
 
-    /** The plain bytes of the next packet, owned by the caller; null until more come. What is written next answers it. */
+    /**
+     * The plain bytes of the next packet, owned by the caller; null until more come. The next write is numbered as its
+     * answer.
+     */
     @Nullable
     ByteBuf next() {
         ByteBuf plain = incoming.next();

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a client go that sends no command for too long, as servers do after {@code wait_timeout}. Looks now and then only,
- * since the limit may change and most clients are far from it. Lives on the client's event loop.
+ * Ends a session whose client sends no command for too long, as servers do after {@code wait_timeout}. Checks only
+ * every few seconds, since the limit may change and most clients are far from it. Lives on the client's event loop.
  */
 final class IdleClient {
     private static final long LOOK_MILLIS = 15_000;
@@ -20,7 +20,7 @@ final class IdleClient {
 
     private @Nullable Future<?> nextLook;
 
-    /** @param idleMillis for how long nothing has come; 0 while a command runs */
+    /** @param idleMillis gives the time since the last command; 0 while a command runs */
     IdleClient(EventExecutor loop, LongSupplier limitMillis, LongSupplier idleMillis, Runnable tooLong) {
         this.loop = loop;
         this.limitMillis = limitMillis;
@@ -34,7 +34,7 @@ final class IdleClient {
         }
     }
 
-    /** The limit may be another now; a look that comes too late for it is moved forward. */
+    /** The limit may have changed; moves the next check forward if it would come too late. */
     void limitMayBeOther() {
         if (nextLook != null && limitMillis.getAsLong() < LOOK_MILLIS) {
             stop();

@@ -5,16 +5,16 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 
 /**
- * Where clients connect.
+ * The port and the unix socket where clients connect.
  *
  * @param address the port; 0 takes any free one
- * @param shared another proxy of this machine may listen on the same port
- * @param balancers those who say in a PROXY header, which they must send, for whom they connect there
+ * @param shared whether another proxy of this machine may listen on the same port
+ * @param balancers the addresses of load balancers, which must name their client in a PROXY header
  * @param socketFile for clients of this machine
  */
 public record ListeningPlaces(
         InetSocketAddress address, boolean shared, Networks balancers, Optional<SocketFile> socketFile) {
-    /** A port alone. */
+    /** A port without a unix socket. */
     public static ListeningPlaces port(InetSocketAddress address) {
         return new ListeningPlaces(address, false, Networks.NONE, Optional.empty());
     }

@@ -3,10 +3,10 @@ package io.pinion.server.frontend;
 import io.pinion.protocol.flags.Capabilities;
 
 /**
- * What Pinion offers to clients: only what it handles, and what its servers have, or can do without. Of MariaDB's own it is
- * the names of types that older clients don't know (JSON, UUID). Not its bulk execute and its progress reports; and not the
- * definitions that a client keeps from COM_STMT_PREPARE, since an execution may run on another server, which has prepared
- * the statement after its table was altered.
+ * The capabilities that Pinion offers to clients: those that it handles, and that its servers have or don't need. Of
+ * MariaDB's own it offers the names of types that older clients don't know (JSON, UUID). It doesn't offer bulk execute
+ * and progress reports; nor the cached column definitions of COM_STMT_PREPARE, since an execution may run on another
+ * server, which has prepared the statement after an ALTER TABLE.
  */
 public final class OfferedCapabilities {
     private static final Capabilities ALWAYS = Capabilities.of(
@@ -30,23 +30,23 @@ public final class OfferedCapabilities {
             Capabilities.SESSION_TRACK,
             Capabilities.DEPRECATE_EOF);
 
-    /** What servers must have too, since clients choose by it how they write and read. */
+    /** Capabilities that servers must have too, since they change what clients write and read. */
     private static final long IF_SERVERS_HAVE = Capabilities.OPTIONAL_RESULTSET_METADATA
             | Capabilities.QUERY_ATTRIBUTES
             | Capabilities.MARIADB_EXTENDED_METADATA;
 
     private OfferedCapabilities() {}
 
-    /** Of those that depend on the servers what Pinion can offer. */
+    /** The capabilities that depend on the servers, of those that Pinion can offer. */
     public static Capabilities of(Capabilities servers) {
         return new Capabilities(servers.bits() & IF_SERVERS_HAVE);
     }
 
     /**
-     * What a greeting says. A clear bit 0 (LONG_PASSWORD, which every server has) is the word for "MariaDB's own
-     * capabilities follow".
+     * The capabilities of a greeting. A clear bit 0 (LONG_PASSWORD, which every server has) means that MariaDB's own
+     * capabilities follow.
      *
-     * @param more beside what is always offered
+     * @param more in addition to those that are always offered
      */
     static Capabilities greeting(Capabilities more) {
         Capabilities all = ALWAYS.with(more.bits());

@@ -8,11 +8,11 @@ import io.pinion.server.frontend.command.ClientReplies;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The refusal of a packet beyond the limit: it passes by first, since its sender reads nothing before it has sent all of
- * it, and looks for the error behind its last piece. Lives on the session's event loop.
+ * The refusal of a packet beyond the limit. Its sender reads nothing before it has sent the whole packet, and expects
+ * the error numbered after its last piece, so Pinion discards the packet first. Lives on the session's event loop.
  */
 final class OversizeRefusal {
-    /** A sender that pauses for so long is answered at once. */
+    /** After a pause of this length the sender gets the error at once. */
     private static final long PAUSE_MILLIS = 500;
 
     private final Channel channel;
@@ -30,8 +30,8 @@ final class OversizeRefusal {
     }
 
     /**
-     * @param patienceMillis how long the sender may go on sending
-     * @param answered the error is on its way
+     * @param patienceMillis the time that the sender may still take
+     * @param answered called when the error is on its way
      */
     static OversizeRefusal begin(Channel channel, ServerError error, long patienceMillis, Runnable answered) {
         OversizeRefusal refusal = new OversizeRefusal(channel, error, patienceMillis, answered);
@@ -39,7 +39,7 @@ final class OversizeRefusal {
         return refusal;
     }
 
-    /** Some more of the packet. Takes ownership of {@code bytes}. */
+    /** Discards more bytes of the packet. Takes ownership of {@code bytes}. */
     void passBy(ByteBuf bytes) {
         try {
             packet.skip(bytes);
@@ -71,7 +71,7 @@ final class OversizeRefusal {
         }
     }
 
-    /** The connection has ended. */
+    /** Called when the connection has ended. */
     void stop() {
         over = true;
     }

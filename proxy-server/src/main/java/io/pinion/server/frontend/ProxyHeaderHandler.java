@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for the PROXY header of a load balancer that is trusted, and fires the {@link ClientAddress} in it as an event.
- * Behind a decoder of Netty's, which takes itself away after the header; so does this.
+ * Waits for the PROXY header of a trusted load balancer, and fires the {@link ClientAddress} in it as an event. It
+ * stands behind Netty's decoder; both remove themselves after the header.
  */
 final class ProxyHeaderHandler extends SimpleChannelInboundHandler<HAProxyMessage> {
     private static final Logger log = LoggerFactory.getLogger(ProxyHeaderHandler.class);
@@ -28,7 +28,7 @@ final class ProxyHeaderHandler extends SimpleChannelInboundHandler<HAProxyMessag
         context.pipeline().fireUserEventTriggered(client);
     }
 
-    /** A balancer that checks Pinion's health connects for itself, and says so or says nothing. */
+    /** The client's address, or the balancer's: a health check has a header without an address. */
     private static SocketAddress source(HAProxyMessage header, SocketAddress balancer) {
         AddressFamily family = header.proxiedProtocol().addressFamily();
         boolean known = header.command() == HAProxyCommand.PROXY
@@ -37,7 +37,7 @@ final class ProxyHeaderHandler extends SimpleChannelInboundHandler<HAProxyMessag
             return balancer;
         }
         try {
-            // The decoder has made sure that it is an address in digits.
+            // The decoder has checked that this is a numeric address, so the lookup doesn't block.
             return new InetSocketAddress(InetAddress.getByName(header.sourceAddress()), header.sourcePort());
         } catch (UnknownHostException e) {
             throw new HAProxyProtocolException("no address: " + header.sourceAddress(), e);

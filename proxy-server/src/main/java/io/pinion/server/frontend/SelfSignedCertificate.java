@@ -26,8 +26,8 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * A certificate that Pinion makes for itself. RSA, because the same key pair serves clients that send their password
- * encrypted by it ({@code caching_sha2_password} without TLS).
+ * A certificate that Pinion creates and signs itself. It is RSA because its key pair also decrypts passwords of clients
+ * without TLS ({@code caching_sha2_password}).
  */
 record SelfSignedCertificate(PrivateKey key, X509Certificate certificate) {
     private static final String CERTIFICATE_FILE = "pinion-cert.pem";
@@ -58,7 +58,7 @@ record SelfSignedCertificate(PrivateKey key, X509Certificate certificate) {
         generator.initialize(2048);
         KeyPair pair = generator.generateKeyPair();
         X500Name name = new X500Name("CN=Pinion self-signed");
-        // A clock that runs a little behind must not call a new certificate not yet valid.
+        // A client whose clock is a little behind must not find the certificate not yet valid.
         Instant from = Instant.now().minus(Duration.ofDays(1));
         try {
             X509Certificate certificate = new JcaX509CertificateConverter()

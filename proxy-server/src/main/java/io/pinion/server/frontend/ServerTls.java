@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * TLS towards clients: the certificate, its fingerprint for clients that check it by their password, and the authorities
- * that sign certificates of clients. Immutable and thread-safe; when files change, another takes its place.
+ * TLS towards clients: the certificate, its fingerprint for clients that check it by their password, and the
+ * authorities that sign certificates of clients. Immutable and thread-safe; when files change, a new object replaces
+ * this one.
  */
 public final class ServerTls {
     private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
@@ -35,7 +36,7 @@ public final class ServerTls {
                 .sslProvider(SslProvider.JDK)
                 .protocols(PROTOCOLS);
         if (!clientAuthorities.isEmpty()) {
-            // Optional for the handshake: only the login knows whether this user needs one.
+            // Optional for the handshake, because only the login knows whether this user needs a certificate.
             builder.trustManager(clientAuthorities).clientAuth(ClientAuth.OPTIONAL);
         }
         this.context = builder.build();
@@ -45,8 +46,8 @@ public final class ServerTls {
     }
 
     /**
-     * With a certificate that is made at the first start and kept in {@code directory}, so that a client which has
-     * learnt its fingerprint recognises it. Blocks on files.
+     * TLS with a certificate that is created at the first start and kept in {@code directory}, so that a client which
+     * has stored its fingerprint recognises it. Blocks on files.
      */
     public static ServerTls selfSigned(Path directory) throws IOException, GeneralSecurityException {
         return selfSigned(directory, Optional.empty());
@@ -61,8 +62,8 @@ public final class ServerTls {
     }
 
     /**
-     * With the operator's own certificate chain and key, both PEM files; the pair that encrypts passwords without TLS
-     * stays Pinion's own, kept in {@code directory}. Blocks on files.
+     * TLS with the operator's own certificate chain and key, both PEM files. The key pair that decrypts passwords
+     * without TLS stays Pinion's own, kept in {@code directory}. Blocks on files.
      *
      * @param clientCa a PEM file with the authorities that sign certificates of clients
      */
@@ -78,19 +79,19 @@ public final class ServerTls {
         return file.isPresent() ? new PemFile(file.get()).certificates() : List.of();
     }
 
-    /** Encrypts passwords of clients that send them whole without TLS. */
+    /** The key pair for passwords that clients send encrypted by it, without TLS. */
     KeyPair keyPair() {
         return keyPair;
     }
 
-    /** A handler for one connection. Its handshake has no deadline of its own: the login's covers it. */
+    /** A handler for one connection. Its handshake has no own deadline: the login's covers it. */
     SslHandler newHandler(ByteBufAllocator allocator) {
         SslHandler handler = context.newHandler(allocator);
         handler.setHandshakeTimeoutMillis(0);
         return handler;
     }
 
-    /** What clients are shown. */
+    /** The certificate that clients are shown. */
     public X509Certificate certificate() {
         return certificate;
     }
@@ -100,7 +101,10 @@ public final class ServerTls {
         return fingerprint.clone();
     }
 
-    /** No authority vouches for it, so MariaDB clients from 11.4 on want a proof made with their password. */
+    /**
+     * Whether no authority has signed the certificate; MariaDB clients from 11.4 on then want a proof made with their
+     * password.
+     */
     boolean isSelfSigned() {
         return certificate.getSubjectX500Principal().equals(certificate.getIssuerX500Principal());
     }

@@ -5,27 +5,25 @@ import io.pinion.server.frontend.command.ClientReplies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of one client's session.
+ * The phases of one client's session.
  *
  * <pre>
- *   Authenticating ──▶ Ready ◀──▶ Running ◀──▶ SendingFile
- *         │              │           │
- *         │              └───────────┴──▶ Draining ──▶ Closed
- *         └──────────────────────────────────────────────▲
- *
+ *   Authenticating ◀──▶ Running ◀──▶ Ready        (back by COM_CHANGE_USER)
+ *   Running ◀──▶ SendingFile ──▶ Ready
  *   Authenticating, Ready ──▶ Refusing ──▶ Draining
+ *   any phase ──▶ Draining ──▶ Closed             (or to Closed directly)
  * </pre>
  */
 sealed interface SessionPhase {
-    /** For {@code SHOW SESSIONS}. */
+    /** The phase's name in {@code SHOW SESSIONS}. */
     String word();
 
-    /** Who is logged in, with what the session has for that; null before, and when it is over. */
+    /** The state of the logged-in session; null before the login and after the end. */
     default @Nullable LoggedIn loggedIn() {
         return null;
     }
 
-    /** The greeting was sent; the client proves who it is, perhaps after turning TLS on. */
+    /** The greeting was sent; the client logs in, perhaps after turning TLS on. */
     record Authenticating() implements SessionPhase {
         @Override
         public String word() {
@@ -33,7 +31,7 @@ sealed interface SessionPhase {
         }
     }
 
-    /** Waiting for a command. */
+    /** The session waits for a command. */
     record Ready(LoggedIn loggedIn) implements SessionPhase {
         @Override
         public String word() {
@@ -41,7 +39,7 @@ sealed interface SessionPhase {
         }
     }
 
-    /** One command is being worked on; those that came behind it wait. */
+    /** One command is running; later ones wait. */
     record Running(LoggedIn loggedIn) implements SessionPhase {
         @Override
         public String word() {
@@ -50,10 +48,10 @@ sealed interface SessionPhase {
     }
 
     /**
-     * The running command asked for a file, which the client sends: a client that has begun sends all of it, even when the
-     * command has ended with an error meanwhile.
+     * The running command asked for a file, which the client sends. A client that has begun sends the whole file, even
+     * when the command has ended with an error meanwhile.
      *
-     * @param over the command has ended: the rest is thrown away
+     * @param over whether the command has ended: the rest is discarded
      */
     record SendingFile(LoggedIn loggedIn, ClientReplies replies, FileReceiver receiver, boolean over)
             implements SessionPhase {
@@ -63,7 +61,7 @@ sealed interface SessionPhase {
         }
     }
 
-    /** A packet beyond the limit passes by: its sender reads nothing before it has sent all of it. */
+    /** A packet beyond the limit is discarded: its sender reads nothing before it has sent the whole packet. */
     record Refusing(@Nullable LoggedIn loggedIn, OversizeRefusal refusal) implements SessionPhase {
         @Override
         public String word() {

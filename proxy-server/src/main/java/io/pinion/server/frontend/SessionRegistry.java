@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Every session there is. Thread-safe; touched when a client comes, goes, or is looked at. */
+/** All sessions of this proxy. Thread-safe; used when a session begins, ends, or is looked at. */
 public final class SessionRegistry {
     private static final long SNAPSHOT_DEADLINE_SECONDS = 2;
 
@@ -27,7 +27,7 @@ public final class SessionRegistry {
         this.maxSessions = maxSessions;
     }
 
-    /** Takes a place; false when there is none. */
+    /** Reserves a place for a session; false when there is none. */
     boolean tryEnter() {
         if (count.incrementAndGet() > maxSessions) {
             count.decrementAndGet();
@@ -36,7 +36,7 @@ public final class SessionRegistry {
         return true;
     }
 
-    /** From now on nobody comes, and those who are there go when they can. */
+    /** New clients are refused from now on. */
     void drain() {
         draining = true;
     }
@@ -45,7 +45,7 @@ public final class SessionRegistry {
         return draining;
     }
 
-    /** Ids are 32 bits on the wire; 0 belongs to nobody. */
+    /** Ids have 32 bits on the wire; 0 is no session's id. */
     long nextId() {
         return (lastId.getAndIncrement() & 0x7FFF_FFFFL) + 1;
     }
@@ -54,7 +54,7 @@ public final class SessionRegistry {
         sessions.put(session.id(), session);
     }
 
-    /** Gives back the place of {@link #tryEnter}. */
+    /** Removes the session and gives back the place of {@link #tryEnter}. */
     void remove(ClientSession session) {
         if (sessions.remove(session.id(), session)) {
             count.decrementAndGet();
@@ -73,7 +73,9 @@ public final class SessionRegistry {
         return sessions.values();
     }
 
-    /** A picture of each session, taken on its own loop; those of a loop that doesn't answer in time are missing. */
+    /**
+     * A snapshot of each session, taken on its own loop; sessions of a loop that doesn't answer in time are missing.
+     */
     public CompletionStage<List<SessionSnapshot>> snapshots() {
         List<CompletableFuture<SessionSnapshot>> pictures = new ArrayList<>();
         for (ClientSession session : sessions.values()) {

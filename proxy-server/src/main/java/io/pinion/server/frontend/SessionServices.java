@@ -7,7 +7,7 @@ import io.pinion.server.observe.StatementObserver;
 import java.security.SecureRandom;
 
 /**
- * What all sessions share. Thread-safe.
+ * The services that all sessions share. Thread-safe.
  *
  * @param random for the scrambles of logins
  */

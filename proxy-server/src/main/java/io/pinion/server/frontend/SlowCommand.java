@@ -7,12 +7,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a client up that has begun a command and hardly goes on with it: what has come occupies memory, and the session is
- * one of so many that there may be. Slow lines may be as slow as they like, down to some hundred bytes a second. Lives on
- * the client's event loop.
+ * Ends a session whose client has begun a command and sends hardly anything more of it: the part received occupies
+ * memory, and the session takes one of the limited places. A slow line is fine down to some hundred bytes a second.
+ * Lives on the client's event loop.
  */
 final class SlowCommand {
-    /** In so long as a look takes; a client that sends a byte now and then is none. */
+    /** The least bytes in one interval; otherwise a client could go on for ever with a byte now and then. */
     private static final int LEAST_BYTES = 16 * 1024;
 
     private final EventExecutor loop;
@@ -23,7 +23,7 @@ final class SlowCommand {
     private @Nullable Future<?> nextLook;
     private long receivedBefore;
 
-    /** @param receivedBytes how many bytes have come in all */
+    /** @param receivedBytes gives the number of all bytes received */
     SlowCommand(EventExecutor loop, long unsentMillis, LongSupplier receivedBytes, Runnable givenUp) {
         this.loop = loop;
         this.unsentMillis = unsentMillis;
@@ -31,7 +31,7 @@ final class SlowCommand {
         this.givenUp = givenUp;
     }
 
-    /** @param unfinished the next command could begin, but only a part of it has come */
+    /** @param unfinished whether a part of the next command has come, and the session waits for the rest */
     void note(boolean unfinished) {
         if (!unfinished) {
             stop();

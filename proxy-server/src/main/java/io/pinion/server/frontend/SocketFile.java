@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * A unix socket where clients connect.
  *
- * @param permissions who may: connecting takes the right to write
+ * @param permissions of the file: connecting takes the right to write
  */
 public record SocketFile(Path path, Set<PosixFilePermission> permissions) {
     public SocketFile {
@@ -21,9 +21,9 @@ public record SocketFile(Path path, Set<PosixFilePermission> permissions) {
     }
 
     /**
-     * Takes away what a process left that ended without a farewell.
+     * Deletes the socket file of a process that crashed.
      *
-     * @throws IOException when somebody listens there, or the file is something else
+     * @throws IOException when a process listens there, or the file isn't a socket
      */
     void makeFree() throws IOException {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -48,7 +48,7 @@ public record SocketFile(Path path, Set<PosixFilePermission> permissions) {
         }
     }
 
-    /** Once it is there. */
+    /** Sets the permissions of the file, which must exist. */
     void permit() throws IOException {
         Files.setPosixFilePermissions(path, permissions);
     }

@@ -9,14 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the connection of a client that takes nothing of what waits for it: the rest of its answer occupies a server's
- * connection, perhaps with locks, which others need. Slow clients may be as slow as they like. Lives on the client's
+ * Ends the connection of a client that reads nothing of its waiting answer: the rest of the answer occupies a server's
+ * connection, perhaps with locks, which other sessions need. A client that reads slowly is fine. Lives on the client's
  * event loop.
  */
 final class UnreadAnswers {
     private static final Logger log = LoggerFactory.getLogger(UnreadAnswers.class);
 
-    /** Bytes may still be added right after the channel was full, which must not look like a standstill. */
+    /** Several checks in one timeout: bytes added right after the channel was full must not look like a standstill. */
     private static final int LOOKS = 4;
 
     private final Channel channel;
@@ -31,7 +31,7 @@ final class UnreadAnswers {
         this.unreadMillis = unreadMillis;
     }
 
-    /** The channel takes bytes again, or no more. */
+    /** Called when the channel becomes writable or stops being so. */
     void onWritabilityChanged() {
         if (channel.isWritable()) {
             stop();

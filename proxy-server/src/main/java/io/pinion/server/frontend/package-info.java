@@ -1,10 +1,10 @@
 /**
- * Clients: accepting them, logging them in, and reading their commands one at a time.
+ * Clients: accepts them, logs them in, and reads their commands one at a time.
  *
- * <p>{@link io.pinion.server.frontend.ClientHandler} turns Netty's callbacks into events of a {@link
- * io.pinion.server.frontend.ClientSession}, which is always in exactly one {@link
- * io.pinion.server.frontend.SessionPhase}. The one hard thing: what a client sends ahead of its answer waits here,
- * bounded, so that answers come in the order of the commands.
+ * <p>{@link io.pinion.server.frontend.ClientHandler} turns Netty's callbacks into events of a
+ * {@link io.pinion.server.frontend.ClientSession}, which is always in exactly one
+ * {@link io.pinion.server.frontend.SessionPhase}. The one hard thing: commands that a client sends ahead of an answer
+ * wait here, bounded, so that answers come in the order of the commands.
  */
 @NullMarked
 package io.pinion.server.frontend;

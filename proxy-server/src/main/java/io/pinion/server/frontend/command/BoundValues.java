@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the bytes of bound parameters mean (MySQL internals manual, "Binary Protocol Value"). */
+/** Decodes the bytes of bound parameters (MySQL internals manual, "Binary Protocol Value"). */
 final class BoundValues {
     private static final int DATE_BYTES = 4;
     private static final int DATE_TIME_BYTES = 7;
@@ -24,9 +24,9 @@ final class BoundValues {
     private BoundValues() {}
 
     /**
-     * The values as planning reads them.
+     * The values of parameters for planning.
      *
-     * @param longData has those that were sent before
+     * @param longData the values sent before by COM_STMT_SEND_LONG_DATA
      * @param charset the client's, of text
      * @throws MalformedPacket when bytes aren't a value of their type
      */
@@ -91,7 +91,7 @@ final class BoundValues {
                 || type == ColumnType.VECTOR;
     }
 
-    /** @param bits how many of {@code value} the wire had */
+    /** @param bits the width of {@code value} on the wire */
     private static ParameterValue integer(boolean unsigned, long value, int bits) {
         int unused = Long.SIZE - bits;
         return unsigned ? new ParameterValue.Unsigned(value) : new ParameterValue.Int(value << unused >> unused);

@@ -27,12 +27,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The way of answers to one client: those that Pinion makes itself are written here, those of servers pass through. Lives
- * on the session's event loop.
- */
+/** The answers to one client: writes Pinion's own, and relays those of servers. Lives on the session's event loop. */
 public final class ClientReplies implements ResultSink {
-    /** For clients of a proxy that is being stopped. */
+    /** The error for clients of a proxy that is being stopped. */
     public static final ServerError SHUTTING_DOWN = new ServerError(
             ErrorCode.SERVER_SHUTDOWN, "Server shutdown in progress: this proxy is being stopped; connect again");
 
@@ -48,15 +45,15 @@ public final class ClientReplies implements ResultSink {
     private boolean moreFollow;
     private byte[] info = NONE;
 
-    /** What an answer asks of the client's side of the session. */
+    /** The requests that an answer makes to the session. */
     public interface Upstream {
-        /** Ends the session once everything before has been sent. */
+        /** Ends the session once all answers before have been sent. */
         void close();
 
-        /** What the client sends now is for {@code receiver}, numbered from {@code sequence}, up to an empty packet. */
+        /** Passes the client's packets to {@code receiver}, numbered from {@code sequence}, up to an empty packet. */
         void awaitFile(ClientReplies replies, FileReceiver receiver, int sequence);
 
-        /** The receiver takes more. */
+        /** Called when the receiver takes more. */
         void fileMayGoOn();
     }
 
@@ -66,7 +63,7 @@ public final class ClientReplies implements ResultSink {
         this.upstream = upstream;
     }
 
-    /** The next answer's first packet has this sequence id; its rows are text. */
+    /** Begins an answer whose first packet has this sequence id; its rows are text. */
     void beginAt(int firstSequence) {
         keepsConditions = false;
         endChain();
@@ -75,9 +72,9 @@ public final class ClientReplies implements ResultSink {
     }
 
     /**
-     * The answer to one of several statements comes: it is numbered on behind those before it.
+     * Begins the answer to one of several statements, numbered after those before it.
      *
-     * @param last no more results follow behind it
+     * @param last whether no more results follow it
      */
     void chain(boolean last) {
         endChain();
@@ -98,17 +95,17 @@ public final class ClientReplies implements ResultSink {
         moreFollow = false;
     }
 
-    /** What is half rewritten is of no use to anybody. */
+    /** Drops a half rewritten answer. */
     void clientGone() {
         endChain();
     }
 
-    /** The OK to come is that of a command which is no statement: what the last one has left can be asked for behind it. */
+    /** The next OK answers a command that isn't a statement: the diagnostics of the last statement stay. */
     void keepConditions() {
         keepsConditions = true;
     }
 
-    /** The answer to come is that of an execution. */
+    /** The next answer has binary rows, for COM_STMT_EXECUTE. */
     void inBinary() {
         binaryRows = true;
     }
@@ -149,7 +146,7 @@ public final class ClientReplies implements ResultSink {
         return channel.isWritable();
     }
 
-    /** The next OK says this beside. */
+    /** Adds this text to the next OK. */
     void inform(byte[] text) {
         info = text;
     }
@@ -176,12 +173,12 @@ public final class ClientReplies implements ResultSink {
         write(error);
     }
 
-    /** The acknowledgement of COM_SET_OPTION. */
+    /** The answer to COM_SET_OPTION. */
     void end() {
         write(new EndOfRows(status(), 0));
     }
 
-    /** One packet of bare text, as COM_STATISTICS is answered. */
+    /** One packet of bare text, the answer to COM_STATISTICS. */
     void text(String text) {
         write(new StatisticsText(text));
     }
@@ -213,7 +210,7 @@ public final class ClientReplies implements ResultSink {
         channel.write(out, channel.voidPromise());
     }
 
-    /** Definitions without a count, each with a default value behind: as COM_FIELD_LIST is answered. */
+    /** Definitions without a count, each followed by its default value: the answer to COM_FIELD_LIST. */
     void definitions(List<FieldDefinition> fields) {
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
@@ -238,7 +235,7 @@ public final class ClientReplies implements ResultSink {
         boolean definitionsFollow = !state.leavesMetadataOut();
         new PreparedOk(statement.id(), columns.size(), statement.parameters(), 0, definitionsFollow)
                 .write(packets, terms);
-        // The ends of the lists come even where the lists are left out.
+        // The EOF packets come even where the definitions are left out.
         EndOfRows end = new EndOfRows(state.status(), 0);
         for (int i = 0; definitionsFollow && i < statement.parameters(); i++) {
             LocalCells.PARAMETER.write(packets, terms);
@@ -265,14 +262,14 @@ public final class ClientReplies implements ResultSink {
         upstream.fileMayGoOn();
     }
 
-    /** The client has sent all of its file: what follows is numbered from here. */
+    /** The client has sent its whole file: the answer's next packet has this sequence id. */
     public void fileSent(int nextSequence) {
         sequence = nextSequence;
     }
 
     @Override
     public void breakOff(ServerError error) {
-        // An error packet could only stand between two packets, and what was relayed may have ended inside of one.
+        // An error packet is only allowed between two packets, and the relayed bytes may end within one.
         close();
     }
 
@@ -281,19 +278,19 @@ public final class ClientReplies implements ResultSink {
         upstream.close();
     }
 
-    /** Writes an error to a client whose login isn't over. */
+    /** Writes an error outside of an answer, in UTF-8: during the login, or before a close. */
     public static void writeError(Channel channel, ServerError error, int sequence) {
         Terms terms = new Terms(Capabilities.of(Capabilities.PROTOCOL_41), StandardCharsets.UTF_8);
         channel.writeAndFlush(encode(error, terms, sequence, channel.alloc()));
     }
 
-    /** What stands in place of a greeting when there is no room: its layout has no SQLSTATE. The caller owns it. */
+    /** The error in place of a greeting when there is no room: its layout has no SQLSTATE. The caller owns it. */
     public static ByteBuf tooManyConnections(ByteBufAllocator allocator) {
         Terms terms = new Terms(Capabilities.of(), StandardCharsets.UTF_8);
         return encode(new ServerError(ErrorCode.CON_COUNT, "Too many connections"), terms, 0, allocator);
     }
 
-    /** In place of a greeting. */
+    /** The error in place of a greeting when the proxy is being stopped. The caller owns it. */
     public static ByteBuf shuttingDown(ByteBufAllocator allocator) {
         Terms terms = new Terms(Capabilities.of(), StandardCharsets.UTF_8);
         return encode(SHUTTING_DOWN, terms, 0, allocator);

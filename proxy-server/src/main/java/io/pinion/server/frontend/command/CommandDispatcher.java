@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Hands each command of one session to what works on it. One at a time, on the session's event loop. */
+/** Dispatches the commands of one session, one at a time, on the session's event loop. */
 public final class CommandDispatcher {
     private final SessionContext session;
     private final PlanExecutor executor;
@@ -32,10 +32,10 @@ public final class CommandDispatcher {
     private final Runnable ended;
     private final UserChange userChange;
 
-    /** Can't be read before servers have said how; null when nothing waits for that. */
+    /** A command that can't be read before servers have told their sql_mode; null when none waits for that. */
     private @Nullable Packet unread;
 
-    /** Somebody who can log the client in once more; this dispatcher's time is over then. */
+    /** Logs the client in once more as another user; this dispatcher isn't used afterwards. */
     @FunctionalInterface
     public interface UserChange {
         void requested(ChangeUserRequest request, int sequence);
@@ -61,9 +61,9 @@ public final class CommandDispatcher {
     }
 
     /**
-     * Ends a login whose client has proved who it is, with an OK or the error of its database.
+     * Ends a login after the password check, with an OK or the error of its database.
      *
-     * @param info what the OK says beside
+     * @param info the text of the OK
      * @param sequence the sequence id of the answer
      */
     public void finishLogin(Optional<String> database, byte[] info, int sequence, Completion completion) {
@@ -119,8 +119,8 @@ public final class CommandDispatcher {
     }
 
     /**
-     * Null when the packet isn't what its first byte says, which its client has been told: as on servers the session goes
-     * on, since the next packet's place is known.
+     * The command, or null when the packet is malformed. The client gets an error then, and the session goes on as on
+     * servers, since the start of the next packet is known.
      */
     private @Nullable ClientCommand decode(Packet packet) {
         try {
@@ -128,7 +128,7 @@ public final class CommandDispatcher {
         } catch (MalformedPacket e) {
             int code = packet.payload().getUnsignedByte(packet.payload().readerIndex());
             if (code == ClientCommandDecoder.COM_STMT_SEND_LONG_DATA || code == ClientCommandDecoder.COM_STMT_CLOSE) {
-                // Nobody reads an answer to these; MariaDB gives none, either.
+                // These commands have no answer; MariaDB sends none for malformed ones either.
                 ended.run();
             } else {
                 refuse(ErrorCode.MALFORMED_PACKET, "Malformed communication packet: " + e.getMessage());
@@ -137,7 +137,10 @@ public final class CommandDispatcher {
         }
     }
 
-    /** Not those that have no answer, in whose place a client would read an error, nor those that end the user's time. */
+    /**
+     * Whether the command needs the rights of a user. A command without an answer doesn't, since its error would be
+     * read as another answer; nor does one that ends the user's session.
+     */
     private static boolean needsUser(ClientCommand command) {
         return !(command instanceof ClientCommand.Quit
                 || command instanceof ClientCommand.ChangeUser
@@ -220,12 +223,12 @@ public final class CommandDispatcher {
         return runner.runningText(charset());
     }
 
-    /** What the running statement waits for before it begins, in words; empty when it doesn't. */
+    /** The reason why the running statement waits before it begins, in words; empty when it doesn't wait. */
     public String waitsFor() {
         return executor.waitsFor();
     }
 
-    /** KILL QUERY of this session: what runs ends with an error. */
+    /** KILL QUERY of this session: ends the running statement with an error. */
     public void killStatement() {
         executor.kill();
     }
@@ -245,7 +248,9 @@ public final class CommandDispatcher {
         runner.release();
     }
 
-    /** Multi-statements belong to the flavour of connections, so they are what the login made them. */
+    /**
+     * Connections to servers keep the login's capability for several statements, so Pinion itself applies the option.
+     */
     private void setOption(ClientCommand.SetOption option) {
         if (option.option() > 1) {
             refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
@@ -256,7 +261,7 @@ public final class CommandDispatcher {
         }
     }
 
-    /** The beginning of what servers answer, which clients take apart; of the session, not of the whole proxy. */
+    /** The first fields of a server's text, which clients parse; the counts are the session's, not the proxy's. */
     private String statistics() {
         long uptimeSeconds = ManagementFactory.getRuntimeMXBean().getUptime() / 1000;
         return "Uptime: " + uptimeSeconds + "  Threads: 1  Questions: "

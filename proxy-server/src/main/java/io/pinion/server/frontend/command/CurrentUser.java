@@ -8,25 +8,25 @@ import io.pinion.server.execution.context.SessionContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The session's user as the running topology has it: sessions live for days in their clients' pools, and what an operator
- * takes from a user must not last as long. Lives on the session's event loop.
+ * The session's user in the topology in use. Sessions live for days in clients' pools, and a right that an operator
+ * revokes must not last as long. Lives on the session's event loop.
  */
 final class CurrentUser {
     private final SessionContext session;
 
-    /** What was looked at last; most statements find it unchanged. */
+    /** The topology of the last check; most statements find it unchanged. */
     private @Nullable Topology seen;
 
     private boolean present;
 
-    /** What keeps the session open is on connections of an account that its user has no more. */
+    /** Whether the session's state is on connections of an account that is no longer its user's. */
     private boolean stranded;
 
     CurrentUser(SessionContext session) {
         this.session = session;
     }
 
-    /** Gives the session the rights that its user has now; false when it must end. */
+    /** Gives the session the present rights of its user; false when the session must end. */
     @SuppressWarnings("ReferenceEquality") // a reload makes another object, and comparing whole topologies is dear
     boolean isPresent() {
         Topology topology = session.cluster().topology();
@@ -43,7 +43,7 @@ final class CurrentUser {
         return present && !stranded;
     }
 
-    /** Why the session ends. */
+    /** The error that ends the session. */
     ServerError reason() {
         return stranded ? changed() : removed();
     }

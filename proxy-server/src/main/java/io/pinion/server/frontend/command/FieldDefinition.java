@@ -11,16 +11,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of {@code SHOW COLUMNS} as the column definition that a server would send of it.
+ * The column definition that a server would send for a row of {@code SHOW COLUMNS}.
  *
- * @param defaultValue as COM_FIELD_LIST adds it; null for NULL
+ * @param defaultValue the default that COM_FIELD_LIST adds; null for NULL
  */
 record FieldDefinition(
         ColumnDefinition definition, @Nullable String defaultValue) {
     private static final Pattern TYPE = Pattern.compile("(\\w+)(?:\\(([^)]*)\\))?(.*)");
     private static final byte[] NONE = {};
 
-    // Flags as the manual numbers them.
+    // Column flags of the MySQL protocol.
     private static final int UNIQUE_KEY = 0x0004;
     private static final int MULTIPLE_KEY = 0x0008;
     private static final int BLOB = 0x0010;
@@ -94,13 +94,13 @@ record FieldDefinition(
                 flags,
                 shape.decimals());
         if (needsValue || counts) {
-            // What the type has for nothing, as servers say it.
+            // Servers send the type's empty value here.
             return new FieldDefinition(definition, shape.text() ? "" : "0");
         }
         return new FieldDefinition(definition, isComputed(value) ? null : value);
     }
 
-    /** {@code current_timestamp()} is no value. */
+    /** An expression such as {@code current_timestamp()} isn't a value. */
     private static boolean isComputed(@Nullable String value) {
         return value != null
                 && (value.endsWith(")") || value.toUpperCase(Locale.ROOT).startsWith("CURRENT_TIMESTAMP"));
@@ -120,7 +120,7 @@ record FieldDefinition(
         };
     }
 
-    /** Lengths are those of the widest value shown as text, as servers state them. */
+    /** The lengths of servers: the widest value as text. */
     private static Shape shape(String type, String arguments) {
         return switch (type) {
             case "tinyint" -> Shape.number(ColumnType.TINY, arguments, 4);
@@ -163,7 +163,7 @@ record FieldDefinition(
         String[] parts = arguments.split(",");
         int precision = first(arguments, 10);
         int decimals = parts.length > 1 ? Integer.parseInt(parts[1].strip()) : 0;
-        // A sign, and a point if there are decimals.
+        // Room for the sign, and for the point if there are decimals.
         return new Shape(ColumnType.NEWDECIMAL, precision + (decimals > 0 ? 2 : 1), 0, decimals, false);
     }
 

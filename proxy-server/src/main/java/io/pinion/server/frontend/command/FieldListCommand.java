@@ -10,8 +10,8 @@ import io.pinion.server.execution.context.ClientStatement;
 import java.nio.charset.Charset;
 
 /**
- * COM_FIELD_LIST: the columns of a table, by which the command lines complete names. It is planned as the {@code SHOW COLUMNS}
- * that it amounts to; a server that has the table is asked in the client's own way.
+ * COM_FIELD_LIST: the columns of a table, which command line clients complete names from. It is planned as the
+ * equivalent {@code SHOW COLUMNS}; a server that has the table gets the COM_FIELD_LIST itself.
  */
 final class FieldListCommand implements ClientStatement {
     private final ClientCommand.FieldList command;

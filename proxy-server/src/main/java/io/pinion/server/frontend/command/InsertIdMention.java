@@ -1,13 +1,16 @@
 package io.pinion.server.frontend.command;
 
 /**
- * Whether a text asks for the session's insert id. Only looked at while a connection alone knows that; a false alarm costs
- * one question.
+ * Checks whether a text reads {@code LAST_INSERT_ID()}. Used only while just a connection knows the value; a false
+ * alarm costs one query to the server.
  */
 final class InsertIdMention {
     private static final String[] NAMES = {"last_insert_id", "identity"};
 
-    /** These ask for what the question would overwrite, so that the text runs where the insert ran, as it stands. */
+    /**
+     * That query would overwrite the values of these functions, so such a text runs unchanged on the insert's
+     * connection.
+     */
     private static final String[] ABOUT_PREVIOUS = {"row_count", "found_rows"};
 
     private static final String[] IS_NULL = {"row_count", "found_rows", "null"};
@@ -15,8 +18,8 @@ final class InsertIdMention {
     private InsertIdMention() {}
 
     /**
-     * @param asked the question is under way anyhow
-     * @param findsByNull {@code sql_auto_is_null} is on: after the question, {@code id IS NULL} would find no row
+     * @param asked whether the query for the value is already on its way
+     * @param findsByNull whether {@code sql_auto_is_null} is on: after the query, {@code id IS NULL} would find no row
      */
     static boolean needsValue(byte[] sql, boolean asked, boolean findsByNull) {
         boolean readsPrevious = findsByNull ? containsAny(sql, IS_NULL) : containsAny(sql, ABOUT_PREVIOUS);

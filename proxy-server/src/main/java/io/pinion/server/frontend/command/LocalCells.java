@@ -14,13 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How columns and values of Pinion's own answers look on the wire. */
+/** Encodes columns and values of Pinion's own answers. */
 final class LocalCells {
     private static final int TEXT_COLUMN_BYTES = 1024;
     private static final int NUMBER_COLUMN_BYTES = 21;
     private static final int ANY_DECIMALS = 0x1F;
 
-    /** What servers say of a {@code ?} whose type they can't know. */
+    /** The definition that servers send for a {@code ?} of unknown type. */
     static final ColumnDefinition PARAMETER =
             ColumnDefinition.of("?", ColumnType.VAR_STRING, Collation.BINARY, 0, ColumnDefinition.BINARY_FLAG, 0);
 

@@ -6,7 +6,7 @@ import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.observe.ScatterOutcome;
 import org.jspecify.annotations.Nullable;
 
-/** Where a plan runs, in the words of metrics; both empty when the proxy answers by itself. */
+/** The keyspace and pair where a plan runs, as labels of metrics; both empty when the proxy answers by itself. */
 record Placement(String keyspace, String pair) {
     private static final Placement NOWHERE = new Placement("", "");
 
@@ -34,7 +34,7 @@ record Placement(String keyspace, String pair) {
         };
     }
 
-    /** Whether the statement named its shards, in the words of metrics. */
+    /** Whether a statement without shard keys was allowed, allowed with a warning or refused, as a label of metrics. */
     static ScatterOutcome scatter(@Nullable RoutePlan plan) {
         if (plan instanceof RoutePlan.FanOut fanOut && fanOut.scatter()) {
             return allowed(fanOut.policy());

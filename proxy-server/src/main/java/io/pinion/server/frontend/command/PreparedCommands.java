@@ -31,8 +31,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of the binary protocol. The numbers of statements are Pinion's own; each execution is planned by itself, as
- * a text would be, and servers prepare what they are to run when they haven't yet.
+ * The commands for prepared statements. Statement numbers are Pinion's own; each execution is planned by itself as a
+ * text would be, and a server prepares the statement when it hasn't yet.
  */
 final class PreparedCommands {
     private final SessionContext session;
@@ -124,8 +124,8 @@ final class PreparedCommands {
     /**
      * The parameters of one execution.
      *
-     * @param values as the wire has them
-     * @param meaning as planning reads them
+     * @param values in wire format
+     * @param meaning decoded for planning
      */
     private record Sent(
             ExecuteParameters parameters,
@@ -133,7 +133,7 @@ final class PreparedCommands {
             List<QueryAttribute> attributes,
             Parameters meaning) {}
 
-    /** Null when the packet isn't one of this statement's, or what came before it is to be refused. */
+    /** Null when the packet doesn't fit the statement, or the long data sent before is too long. */
     private @Nullable Sent read(StatementExecute command, PreparedStatement statement) {
         LongData longData = statement.longData();
         if (longData.isTooLong()) {
@@ -156,7 +156,7 @@ final class PreparedCommands {
             return ExecuteParameters.decodeNamed(command.parameters(), statement.parameters(), statement.types());
         }
         if (attributesAgreed && statement.parameters() > 0) {
-            // Measured on MySQL 9.7, which refuses it.
+            // MySQL 9.7 refuses it (measured).
             throw new MalformedPacket("parameters without their count");
         }
         return ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
@@ -172,18 +172,20 @@ final class PreparedCommands {
                     "Parameter of prepared statement which is set through mysql_send_long_data() is longer than"
                             + " 'max_allowed_packet' bytes");
         } else {
-            // As servers do: the pieces were for this execution.
+            // Servers drop the long data too: it was for this execution.
             statement.longData().clear();
             refuse(ErrorCode.WRONG_ARGUMENTS, "Incorrect arguments to mysqld_stmt_execute");
         }
     }
 
-    /** The session as it is, but tokens and names mean what they meant when the statement was prepared. */
+    /** The session's view, but with the charset, sql_mode and database of the time of the prepare. */
     private SessionView viewOf(PreparedStatement statement) {
         return session.state().view().reading(statement.preparedIn());
     }
 
-    /** What changes the session is Pinion's own business and has the same answer in both protocols. */
+    /**
+     * A change of the session is handled as text: Pinion makes it itself, and its answer is the same in both protocols.
+     */
     private ClientStatement inFormOf(RoutePlan plan, ExecuteCommand execution, Parameters values) {
         return plan instanceof RoutePlan.ChangeSession
                 ? SqlCommand.of(
@@ -228,7 +230,7 @@ final class PreparedCommands {
         }
     }
 
-    /** COM_STMT_SEND_LONG_DATA, which has no answer: what is wrong with it shows when the statement is executed. */
+    /** COM_STMT_SEND_LONG_DATA, which has no answer: its errors show when the statement is executed. */
     void sendLongData(long statementId, int parameter, ByteBuf data) {
         PreparedStatement statement = statements().find(statementId);
         if (statement != null && parameter < statement.parameters()) {

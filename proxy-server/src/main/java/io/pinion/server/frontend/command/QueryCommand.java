@@ -13,7 +13,7 @@ import io.pinion.server.execution.single.SqlCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** COM_QUERY, and COM_INIT_DB, which is {@code USE} in other clothes. */
+/** COM_QUERY, COM_INIT_DB and COM_PROCESS_KILL; the latter two are run as {@code USE} and {@code KILL}. */
 final class QueryCommand {
     private final SessionContext session;
     private final PlanExecutor executor;
@@ -43,7 +43,7 @@ final class QueryCommand {
         run(command("KILL " + connectionId));
     }
 
-    /** The database of a login, which isn't a statement of the client's and isn't reported as one. */
+    /** Changes to the database of a login, which isn't reported as a statement of the client. */
     void use(String database, Completion completion) {
         SqlCommand command = useCommand(database);
         runner.runUnreported(
@@ -84,7 +84,7 @@ final class QueryCommand {
 
     private RoutePlan plan(Catalog catalog, SqlCommand command) {
         if (session.state().severalAllowed().isPresent()) {
-            // The session's connections to servers have what its login said, so that such a text never goes there
+            // Connections to servers keep the login's capability for several statements, so such a text is never sent
             // whole.
             List<byte[]> statements = session.cluster().split(session.state().view(), command.sql());
             if (statements.size() > 1) {

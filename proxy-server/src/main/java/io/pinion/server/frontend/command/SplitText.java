@@ -10,8 +10,8 @@ import io.pinion.server.execution.single.SqlCommand;
 import java.util.List;
 
 /**
- * Several statements of one text, each planned and run by itself, one after the other; their results make one answer, and
- * an error ends it (MySQL manual, "Multiple Statement Execution Support"). One text at a time for each session.
+ * A text of several statements. Each is planned and run by itself, one after the other; their results make one answer,
+ * and an error ends it (MySQL manual, "Multiple Statement Execution Support"). A session runs one text at a time.
  */
 final class SplitText {
     private final SessionContext session;
@@ -23,12 +23,12 @@ final class SplitText {
     private final QueryAttributes attributes;
     private final Completion completion;
 
-    /** The statement whose turn it is. */
+    /** The index of the running statement. */
     private int index;
 
     private boolean running;
 
-    /** @param attributes of the text, which each of its statements sees */
+    /** @param attributes of the text, which apply to each of its statements */
     SplitText(
             SessionContext session,
             PlanExecutor executor,
@@ -48,7 +48,9 @@ final class SplitText {
         this.completion = completion;
     }
 
-    /** Goes on in a loop where statements end at once: Pinion's own answers to thousands would fill the stack. */
+    /**
+     * Loops where statements end at once: recursion over thousands of Pinion's own answers would overflow the stack.
+     */
     void run() {
         running = true;
         int begun = -1;

@@ -47,7 +47,7 @@ final class StatementGroups {
             return StatementGroup.ADMIN;
         }
         int at = skipToWord(sql);
-        // The commonest words first, without making a string of them.
+        // The most frequent word first, without creating a string.
         if (isWord(sql, at, "SELECT")) {
             return StatementGroup.SELECT;
         }
@@ -59,7 +59,7 @@ final class StatementGroups {
         return BY_WORD.getOrDefault(word.toUpperCase(Locale.ROOT), StatementGroup.OTHER);
     }
 
-    /** The place of the first letter behind blanks, comments and opening parentheses. */
+    /** The place of the first character after blanks, comments and opening parentheses. */
     private static int skipToWord(byte[] sql) {
         int at = 0;
         while (at < sql.length) {

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of every statement, whatever command it came in: planned, carried out, reported. One at a time for each session,
- * on its event loop.
+ * Runs every statement of a session, from any command: plans it, executes it, reports it. One at a time, on the
+ * session's event loop.
  */
 final class StatementRunner {
     private static final Logger log = LoggerFactory.getLogger(StatementRunner.class);
@@ -38,16 +38,16 @@ final class StatementRunner {
     private final StatementObserver observer;
     private final Runnable ended;
 
-    /** What the last statement was planned with. */
+    /** The catalog that the last statement was planned with. */
     private Catalog catalog;
 
-    /** Whether what is planned with {@link #catalog} may still go on. */
+    /** Whether a statement or transaction planned with {@link #catalog} may still run. */
     private boolean using;
 
-    /** The statement that is running, to be released if its client goes. */
+    /** The running statement, to be released when its client disconnects. */
     private @Nullable ClientStatement running;
 
-    /** Does what a plan says. */
+    /** Executes a plan. */
     @FunctionalInterface
     interface Action {
         void execute(RoutePlan plan, Completion completion);
@@ -69,9 +69,9 @@ final class StatementRunner {
     }
 
     /**
-     * A statement of the client's. It is this runner's to release from now on.
+     * Runs a statement of the client, and releases it at its end.
      *
-     * @param planning is asked once, when the session's state is known; once more for each topology while the statement
+     * @param planning called once, when the session's state is known; again for each new topology while the statement
      *     waits for a shard
      */
     void run(ClientStatement statement, Function<Catalog, RoutePlan> planning, Action action) {
@@ -81,7 +81,10 @@ final class StatementRunner {
         whenItCanBePlanned(statement, run::start);
     }
 
-    /** Connections that know something of the session alone may be called in while a statement waits for another thing. */
+    /**
+     * Waits until the session's state is known. While the statement waits for its shape or for diagnostics, a pool may
+     * take back the connection with the insert id, so the insert id is checked again at the end.
+     */
     private void whenItCanBePlanned(ClientStatement statement, Runnable then) {
         whenItsInsertIdIsKnown(
                 statement,
@@ -89,7 +92,7 @@ final class StatementRunner {
                         .whenLeavingsAreKnown(() -> whenItsInsertIdIsKnown(statement, then))));
     }
 
-    /** One of the statements in the text that is running; what becomes of the text as a whole is reported. */
+    /** Runs one of several statements in the running text; only the text as a whole is reported. */
     void runPart(ClientStatement part, Function<Catalog, RoutePlan> planning, Action action, Completion completion) {
         ClientStatement whole = running;
         whenItCanBeRead(
@@ -101,7 +104,7 @@ final class StatementRunner {
                 }));
     }
 
-    /** The statement before it in the same text may have changed how texts are read. */
+    /** The part before it in the same text may have changed the sql_mode or the charset. */
     private void whenItCanBeRead(ClientStatement part, Runnable then) {
         UnknownSqlMode rules = session.held().textRules();
         if (rules.concern(Unpooled.wrappedBuffer(part.sql()), session.state().view())) {
@@ -124,7 +127,7 @@ final class StatementRunner {
         }
     }
 
-    /** A text that the parser needs long for isn't parsed on the event loop. */
+    /** A text that takes long to parse isn't parsed on the event loop. */
     private void whenItsShapeIsKnown(ClientStatement statement, Runnable then) {
         if (statement instanceof SqlCommand) {
             session.cluster().learnShape(session.state().view(), statement.sql(), then);
@@ -133,7 +136,7 @@ final class StatementRunner {
         }
     }
 
-    /** A statement that isn't the client's own and isn't reported as one. It is this runner's to release. */
+    /** Runs a statement that isn't reported as one of the client, and releases it at its end. */
     void runUnreported(
             ClientStatement statement, Function<Catalog, RoutePlan> planning, Action action, Completion completion) {
         running = statement;
@@ -153,7 +156,7 @@ final class StatementRunner {
         begin(statement, planning, plan -> action.execute(plan, released), released);
     }
 
-    /** Every statement comes by here before anything of it is sent to a server: it waits while a shard of it is held. */
+    /** Plans a statement before any of it is sent to a server, and makes it wait while one of its shards is held. */
     private void begin(
             ClientStatement statement,
             Function<Catalog, RoutePlan> planning,
@@ -162,7 +165,7 @@ final class StatementRunner {
         RoutePlan plan = plan(planning);
         HeldShard held = ShardWait.of(session, catalog, statement, plan);
         if (held != null && takeTransactionAlong()) {
-            // It has begun while the shard was held, which may be over.
+            // The transaction is under the newest topology now, which may no longer hold the shard.
             plan = plan(planning);
             held = ShardWait.of(session, catalog, statement, plan);
         }
@@ -174,7 +177,7 @@ final class StatementRunner {
     }
 
     private RoutePlan plan(Function<Catalog, RoutePlan> planning) {
-        // Also here: of several statements in one text, a later one may be planned long after the command has come.
+        // Checked again here: a later statement of one text may be planned long after the command has come.
         if (!user.isPresent()) {
             ServerError error = user.reason();
             return new RoutePlan.Refused(error.code(), error.sqlState(), error.message());
@@ -185,8 +188,9 @@ final class StatementRunner {
                     (plan instanceof RoutePlan.Admin admin && admin.then().isEmpty())
                             || plan instanceof RoutePlan.ChangeSchema;
             if (apart && !staysInTransaction()) {
-                // The one touches no shard, and may itself wait until nothing is under an older topology, as REVERT
-                // OPERATION does; the other reads the stored topology, and waits for who is about to change it.
+                // An admin statement touches no shard, and may itself wait until no statement runs under an older
+                // topology, as REVERT OPERATION does. A schema change reads the stored topology, and waits for other
+                // operations that change it.
                 endUse();
             }
             return plan;
@@ -199,7 +203,7 @@ final class StatementRunner {
         }
     }
 
-    /** A transaction stays where it has read or written, also when its shard moves meanwhile. */
+    /** The catalog to plan with. A transaction keeps its catalog, also when its shard moves meanwhile. */
     private Catalog catalog() {
         if (!staysInTransaction()) {
             endUse();
@@ -218,10 +222,10 @@ final class StatementRunner {
     }
 
     /**
-     * A statement waits whose transaction is open, and there is another topology: the transaction is under that from now on,
-     * if all that it may have worked on is where it was. Else it stays, and the statement waits in vain.
+     * Moves an open transaction whose statement waits to the newest topology, if the shards on all its pairs are still
+     * where they were. Otherwise the transaction stays, and the statement waits in vain.
      *
-     * @return whether it is under another one now
+     * @return whether the transaction is under another topology now
      */
     private boolean takeTransactionAlong() {
         Catalog newest = session.cluster().catalog();
@@ -242,7 +246,9 @@ final class StatementRunner {
                 .orElse(Set.of());
     }
 
-    /** Called when a statement or a transaction may have ended: what doesn't go on is under its topology no more. */
+    /**
+     * Called when a statement or a transaction may have ended: if so, the session no longer counts under its topology.
+     */
     void letCatalogGo() {
         if (running == null && !staysInTransaction()) {
             endUse();
@@ -256,13 +262,13 @@ final class StatementRunner {
         }
     }
 
-    /** What is running, as its client wrote it; empty when nothing is. */
+    /** The text of the running statement; empty when none runs. */
     String runningText(Charset charset) {
         ClientStatement statement = running;
         return statement == null ? "" : new String(statement.sql(), charset);
     }
 
-    /** Nobody waits for the running statement any more. */
+    /** Releases the running statement when its client no longer waits for it. */
     void release() {
         ClientStatement statement = running;
         if (statement != null) {
@@ -306,7 +312,7 @@ final class StatementRunner {
         }
     }
 
-    /** One statement on its way. */
+    /** The execution of one statement. */
     private final class Run implements Completion {
         private final ClientStatement statement;
         private final Function<Catalog, RoutePlan> planning;

@@ -14,16 +14,16 @@ import io.pinion.routing.text.lexer.TextRules;
 import java.util.Arrays;
 
 /**
- * A statement as logs may show it, in one line: each literal is a question mark, a list of them behind IN a single one, and what
- * stands between tokens a blank.
+ * A statement as logs may show it, in one line: each literal is a question mark, a list of literals after IN a single
+ * one, and the gaps between tokens are blanks.
  */
 final class StatementShape {
     private static final int MAX_CHARACTERS = 8 * 1024;
 
-    /** What is read of a text; a longer one is a load of rows, which say no more. */
+    /** The part of a text that is read; a longer one is an insert of many rows, which add nothing. */
     private static final int MAX_BYTES = 64 * 1024;
 
-    /** Any will do: the fingerprint isn't looked at. */
+    /** Any key is good, since the fingerprint isn't used. */
     private static final FingerprintKey NO_KEY = new FingerprintKey(0, 0);
 
     private static final int SERVER_VERSION = 101100;
@@ -34,11 +34,11 @@ final class StatementShape {
         boolean cut = sql.length > MAX_BYTES;
         Statement statement = scan(cut ? Arrays.copyOf(sql, MAX_BYTES) : sql, session);
         if (statement.problem().filter(TextProblem::isDoubt).isPresent()) {
-            // What is a literal in it nobody knows.
+            // The literals of this text can't be told from the rest.
             return "(unread)";
         }
         Tokens tokens = Tokens.of(statement);
-        // Behind an unreadable place may be half a literal, and at the cut half a token.
+        // The last token may be half a literal, before an unreadable place or where the text was cut.
         boolean whole = statement.problem().isEmpty();
         int last = whole ? tokens.count() - (cut ? 1 : 0) : upToLastAnchor(statement, tokens);
         StringBuilder shape = new StringBuilder();
@@ -76,7 +76,7 @@ final class StatementShape {
         return anchors == 0 ? 0 : tokens.at(statement.anchorEnd(anchors - 1));
     }
 
-    /** Whether it belongs to a list of which the first element has been shown. */
+    /** Whether the token belongs to a list whose first element has been shown. */
     private static boolean isInListBefore(Tokens tokens, int token) {
         boolean element = tokens.anchor(token) != Tokens.NO_ANCHOR && tokens.element(token) > 0;
         boolean comma = tokens.isSymbol(token, ",")
@@ -91,7 +91,7 @@ final class StatementShape {
             return "?";
         }
         String text = tokens.text(token);
-        // Quoted names may hold line breaks, with which a line could be forged.
+        // Quoted names may contain line breaks, which could forge a line of the log.
         return text.replaceAll("[\\x00-\\x1F\\x7F-\\x9F]", " ");
     }
 

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * PREPARE, EXECUTE and DEALLOCATE of texts that Pinion keeps. EXECUTE asks the session's server for the variables behind
- * USING, each with its type, writes their values into the text as literals, and runs that as any other text: it is planned
- * by its values and answered in text, as on a server.
+ * PREPARE, EXECUTE and DEALLOCATE of texts that Pinion keeps. EXECUTE reads the USING variables with their types from
+ * the session's server, writes their values into the text as literals, and runs the text as any other: it is planned by
+ * its values and answered in text, as on a server.
  */
 final class TextPreparedStatementCommand {
     private static final byte[] PREPARED = "Statement prepared".getBytes(StandardCharsets.US_ASCII);
@@ -44,11 +44,11 @@ final class TextPreparedStatementCommand {
         this.runner = runner;
     }
 
-    /** @param command what the client has sent, which runs until {@code completion} is called */
+    /** @param command the client's command, which runs until {@code completion} is called */
     void run(TextPreparedStatement action, SqlCommand command, Completion completion) {
         switch (action) {
             case TextPreparedStatement.Prepare(String name, TextPreparedStatement.Source source) -> {
-                // As on a server, the text before is gone even when this one is wrong.
+                // As on a server, the old text is gone even when the new one is wrong.
                 session.state().forgetKept(name);
                 withText(source, completion, sql -> prepare(name, sql, completion));
             }

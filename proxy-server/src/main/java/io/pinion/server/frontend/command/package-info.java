@@ -1,7 +1,7 @@
 /**
- * What clients send after login: {@link io.pinion.server.frontend.command.CommandDispatcher} switches on the command, one
- * class or method works on each, and {@link io.pinion.server.frontend.command.ClientReplies} writes the answers that
- * Pinion makes itself.
+ * The commands that clients send after login: {@link io.pinion.server.frontend.command.CommandDispatcher} switches on
+ * the command, one class or method handles each, and {@link io.pinion.server.frontend.command.ClientReplies} writes
+ * Pinion's own answers.
  */
 @NullMarked
 package io.pinion.server.frontend.command;
