@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The SET statements that one server has accepted, so that they may be sent there again without waiting for the answer.
- * Lives on one event loop; forgets the one that wasn't used for longest.
+ * The SET statements that one server has accepted; they may be sent there again without waiting for the answer. Lives
+ * on one event loop; drops the least recently used.
  */
 final class AcceptedTexts {
     private static final int MAX_TEXTS = 1_000;
-    /** A longer text is awaited each time. */
+    /** A longer text isn't kept, so its answer is awaited each time. */
     private static final int MAX_CHARACTERS = 4 * 1024;
 
     private final Map<String, Boolean> texts = new LinkedHashMap<>(16, 0.75f, true) {
@@ -19,7 +19,7 @@ final class AcceptedTexts {
         }
     };
 
-    /** Rights differ between accounts, so what one may set another may not. */
+    /** Rights differ between accounts, so a SET is accepted for one account only. */
     boolean has(Login login, String text) {
         return texts.get(key(login, text)) != null;
     }

@@ -21,10 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One logged-in connection to a server: a first-in-first-out queue of exchanges, since servers answer pipelined commands
- * in order. It also knows what the server knows of its session: settings and current database.
+ * One logged-in connection to a server: a first-in-first-out queue of exchanges, since servers answer pipelined
+ * commands in order. It also knows the state of the server's session: settings and current database.
  *
- * <p>Lives on one event loop. Whoever has it from the pool gives it back or discards it, once.
+ * <p>Lives on one event loop. A session that has taken it from the pool gives it back or discards it, once.
  */
 public final class BackendConnection {
     private static final Logger log = LoggerFactory.getLogger(BackendConnection.class);
@@ -61,12 +61,12 @@ public final class BackendConnection {
     private boolean readingPaused;
     private boolean fileAwaited;
 
-    /** The exchange that got the last bytes and may want to flush them. */
+    /** The exchange that got the last bytes and may have to flush them. */
     private @Nullable Exchange relaying;
 
     /**
-     * @param thread the server's number of this connection, which KILL takes
-     * @param mariaDb the server is a MariaDB
+     * @param thread the server's number of this connection, for KILL
+     * @param mariaDb whether the server is a MariaDB
      */
     public BackendConnection(
             Channel channel, String serverName, Login login, Capabilities agreed, long thread, boolean mariaDb) {
@@ -80,7 +80,7 @@ public final class BackendConnection {
         this.responseTimeout = new ResponseTimeout(channel.eventLoop(), inFlight, new Waiting());
     }
 
-    /** The pool that lends it, for as long as it lives. */
+    /** Sets the pool that owns the connection for its whole life. */
     void attach(LoopPool owner) {
         pool = owner;
         responseTimeout.silenceLimit(owner.silenceMillis());
@@ -98,7 +98,7 @@ public final class BackendConnection {
         return login;
     }
 
-    /** What the server and Pinion agreed on. */
+    /** The capabilities that the server and Pinion agreed on. */
     public Capabilities agreed() {
         return agreed;
     }
@@ -108,36 +108,36 @@ public final class BackendConnection {
     }
 
     /**
-     * The capability IGNORE_SPACE of the login has become part of the {@code sql_mode}, which COM_RESET_CONNECTION sets back
-     * to the server's own (measured on MariaDB 11.4); it must be set again.
+     * Whether IGNORE_SPACE must be set again: the login makes this capability part of the {@code sql_mode}, which
+     * COM_RESET_CONNECTION sets back to the server's own (measured on MariaDB 11.4).
      */
     public boolean lacksIgnoreSpace() {
         return lacksIgnoreSpace;
     }
 
-    /** It is being set again. */
+    /** Called when IGNORE_SPACE is being set again. */
     public void ignoreSpaceRestored() {
         lacksIgnoreSpace = false;
     }
 
-    /** The server would answer {@code LAST_INSERT_ID()} with an id that isn't its next session's. */
+    /** Marks the server's {@code LAST_INSERT_ID()} here as another session's. */
     public void insertIdIsStale() {
         staleInsertId = true;
     }
 
-    /** Whether the insert id must be set to 0 before a statement whose own id will be asked for; once. */
+    /** Whether the insert id must be set to 0 before a statement whose own insert id will be read. Clears the mark. */
     public boolean takeStaleInsertId() {
         boolean stale = staleInsertId;
         staleInsertId = false;
         return stale;
     }
 
-    /** The server would show an error or warnings here that aren't its next session's. */
+    /** Marks the server's errors and warnings here as another session's. */
     public void diagnosticsAreStale() {
         staleDiagnostics = true;
     }
 
-    /** Whether errors and warnings must be cleared before another session's statement; once. */
+    /** Whether errors and warnings must be cleared before another session's statement. Clears the mark. */
     public boolean takeStaleDiagnostics() {
         boolean stale = staleDiagnostics;
         staleDiagnostics = false;
@@ -145,14 +145,14 @@ public final class BackendConnection {
     }
 
     /**
-     * Something of a transaction that is over may wait here for the next one, whosever that is: what {@code SET
-     * TRANSACTION} said, or a BEGIN that outlived the rollback of a deadlock.
+     * Marks that an ended transaction may affect the next one here, of any session: by a {@code SET TRANSACTION}, or by
+     * a BEGIN that outlived the rollback of a deadlock.
      */
     public void transactionIsStale() {
         staleTransaction = true;
     }
 
-    /** Whether a COMMIT must do away with what waits for the next transaction; once. */
+    /** Whether a COMMIT must clear this state before the next transaction. Clears the mark. */
     public boolean takeStaleTransaction() {
         boolean stale = staleTransaction;
         staleTransaction = false;
@@ -160,8 +160,8 @@ public final class BackendConnection {
     }
 
     /**
-     * Something is set here that COM_RESET_CONNECTION leaves as it is, such as a role (measured on MariaDB 11.4 and MySQL
-     * 9.7): nobody else may have this connection.
+     * Marks that the session has state here which COM_RESET_CONNECTION doesn't reset, such as a role (measured on
+     * MariaDB 11.4 and MySQL 9.7): no other session may get this connection.
      */
     public void endWithItsSession() {
         endsWithItsSession = true;
@@ -175,14 +175,14 @@ public final class BackendConnection {
         return channel.alloc();
     }
 
-    /** @return whether the last user who had it was another one; false for the first */
+    /** @return whether another user had the connection before; false for the first user */
     public boolean passesTo(String user) {
         String before = lastUser;
         lastUser = user;
         return before != null && !before.equals(user);
     }
 
-    /** What the session here has been told of settings. */
+    /** The settings that were sent to the server's session. */
     public Settings applied() {
         return applied;
     }
@@ -192,44 +192,43 @@ public final class BackendConnection {
     }
 
     /**
-     * A statement has changed the session's settings, and the connection's with them. One that was sent as it is, without
-     * the settings that the session has made since, leaves those to be sent.
+     * Called when a statement has changed the session's settings, and the connection's with them. If the statement was
+     * sent before other new settings of the session, the connection's settings are unknown, so all are sent again.
      */
     public void appliedChange(Settings before, Settings after) {
         applied = applied.equals(before) ? after : Settings.UNKNOWN;
     }
 
-    /** The server's current database here; null when there is none or it isn't known. */
+    /** The server's current database here; null when there is none or it is unknown. */
     public @Nullable String currentDatabase() {
         return currentDatabase;
     }
 
-    /** @param database null when it isn't known */
+    /** @param database null when it is unknown */
     public void currentDatabase(@Nullable String database) {
         currentDatabase = database;
         mayHaveDatabase = true;
     }
 
     /**
-     * The server may have a current database here. Nothing but a new login takes it away again: COM_RESET_CONNECTION leaves
-     * it as it is.
+     * Whether the server may have a current database here. Only a new login removes it: COM_RESET_CONNECTION keeps it.
      */
     public boolean mayHaveDatabase() {
         return mayHaveDatabase;
     }
 
-    /** The server has said that it has none here. */
+    /** Called when the server has told that it has no current database here. */
     public void hasNoDatabase() {
         currentDatabase = null;
         mayHaveDatabase = false;
     }
 
-    /** Whether the session here can do with the database that the server has, or may have. */
+    /** Whether a session with this context may run here, given the connection's current database. */
     public boolean suits(DatabaseContext context) {
         return !(mayHaveDatabase && context instanceof DatabaseContext.None);
     }
 
-    /** Whether this server has taken exactly this SET before, from the same account. */
+    /** Whether this server has accepted exactly this SET before, from the same account. */
     public boolean hasAccepted(String text) {
         return pool().acceptedTexts().has(login, text);
     }
@@ -238,7 +237,7 @@ public final class BackendConnection {
         pool().acceptedTexts().add(login, text);
     }
 
-    /** How often it was lent; who remembers the number can tell whether somebody else had it since. */
+    /** The number of times that the connection was lent; a change tells that another session has had it. */
     public long uses() {
         return uses;
     }
@@ -255,17 +254,17 @@ public final class BackendConnection {
         idleSinceNanos = nanos;
     }
 
-    /** Every answer was read and the server is still there: another session may have it. */
+    /** Whether every answer was read and the server is still there, so that another session may have the connection. */
     public boolean isReusable() {
         return phase instanceof BackendPhase.Idle && channel.isActive();
     }
 
-    /** Nothing will ever be answered here again; what was open on the server is rolled back, unless it was prepared. */
+    /** Whether the connection has ended. The server rolls back its open transaction, unless that was prepared. */
     public boolean isClosed() {
         return phase instanceof BackendPhase.Closed || !channel.isActive();
     }
 
-    /** Queues a command; it leaves with {@link #flush}. Ownership of {@code command} passes. */
+    /** Queues a command, which {@link #flush} sends. Ownership of {@code command} passes. */
     public void send(Exchange exchange, ByteBuf command) {
         if (phase instanceof BackendPhase.Closed(String reason)) {
             command.release();
@@ -292,17 +291,17 @@ public final class BackendConnection {
         }
     }
 
-    /** Asks the server, over another connection, to end the statement that runs here; what is sent next waits for that. */
+    /** Sends KILL QUERY for the running statement over another connection; later commands wait for its end. */
     public void killStatement() {
         pool().killSender().kill(login, "KILL QUERY", thread, kills.begin());
     }
 
-    /** Asks the server to end the thread too: it would notice only at the statement's end that nobody is there. */
+    /** Kills the server's thread too: the server notices a closed connection only at its statement's end. */
     public void killThread() {
         pool().killSender().kill(login, "KILL CONNECTION", thread, () -> {});
     }
 
-    /** A KILL QUERY may still hit whatever runs here. */
+    /** Whether a KILL QUERY may still hit a later statement. */
     boolean awaitsKill() {
         return !kills.isEmpty();
     }
@@ -313,13 +312,13 @@ public final class BackendConnection {
         kills.flush();
     }
 
-    /** The empty packet behind the file has been sent: the answer goes on. */
+    /** Called when the empty packet after the file has been sent: the answer goes on. */
     public void fileSent() {
         fileAwaited = false;
         scanner.fileSent();
     }
 
-    /** Whether the server takes what it is sent as fast as it comes. */
+    /** Whether the server reads as fast as Pinion writes. */
     public boolean isWritable() {
         return channel.isWritable();
     }
@@ -331,12 +330,12 @@ public final class BackendConnection {
         }
     }
 
-    /** What the server has prepared here. */
+    /** The statements that the server has prepared here. */
     public StatementHandles handles() {
         return handles;
     }
 
-    /** A COM_RESET_CONNECTION is on its way: what the session here had is gone behind it. */
+    /** Called when a COM_RESET_CONNECTION is on its way: it resets the state of the server's session. */
     public void isReset() {
         lacksIgnoreSpace = agreed.has(Capabilities.IGNORE_SPACE);
         applied = Settings.NONE;
@@ -345,7 +344,7 @@ public final class BackendConnection {
         handles.forgetAll();
     }
 
-    /** What is done with a server that makes others wait. */
+    /** Handles a server that doesn't answer in time. */
     private final class Waiting implements ResponseTimeout.Owner {
         @Override
         public boolean isServersTurn() {
@@ -368,7 +367,9 @@ public final class BackendConnection {
         kills.flush();
     }
 
-    /** The client is slower than the server: the server's bytes stay in the kernel until {@link #resumeReading}. */
+    /**
+     * Stops reading, as the client is slower than the server; bytes stay in the kernel until {@link #resumeReading}.
+     */
     public void pauseReading() {
         readingPaused = true;
         channel.config().setAutoRead(false);
@@ -382,7 +383,7 @@ public final class BackendConnection {
         }
     }
 
-    /** A status word may tell that the current database was dropped. */
+    /** Reads from a status word whether the current database was dropped. */
     public void noteStatus(ServerStatus status) {
         if (status.has(ServerStatus.DB_DROPPED)) {
             currentDatabase = null;
@@ -433,7 +434,7 @@ public final class BackendConnection {
                 facts.rowCount(),
                 facts.lastRows());
         if (end.failed()) {
-            // Before the next answer is expected, which has facts of its own.
+            // Before the next answer is expected, which resets the scanner's facts.
             noteError(end.errorCode());
         }
         Exchange next = inFlight.peek();
@@ -458,7 +459,7 @@ public final class BackendConnection {
         if (code == ErrorCode.QUERY_INTERRUPTED.number()) {
             kills.hit();
         } else if (code == ErrorCode.UNKNOWN_STMT_HANDLER.number()) {
-            // The server may have closed what Pinion took for prepared: the next execution prepares anew.
+            // The server may have closed other statements too, so the next execution of each prepares it again.
             handles.closeAll();
         } else if (FullDisk.isPossible(code)
                 && FullDisk.isOne(code, scanner.facts().errorMessage(StandardCharsets.UTF_8))) {
@@ -485,10 +486,10 @@ public final class BackendConnection {
         fail("its connection failed (" + cause.getMessage() + ")");
     }
 
-    /** Ends the connection: outstanding exchanges are told that it is lost. */
+    /** Closes the connection: outstanding exchanges get {@link Exchange#lost}. */
     public void close() {
         if (phase instanceof BackendPhase.Idle && channel.isActive()) {
-            // A server that isn't told counts the connection as aborted.
+            // Without COM_QUIT the server counts the connection as aborted.
             channel.writeAndFlush(Unpooled.wrappedBuffer(QUIT));
         }
         if (!(phase instanceof BackendPhase.Closed)) {
@@ -496,7 +497,7 @@ public final class BackendConnection {
         }
     }
 
-    /** Whoever has it loses it, as when the server goes away; the server is asked to end what still runs. */
+    /** Ends the connection as if the server had gone away; the server is asked to kill its running statement. */
     void sever(String reason) {
         if (phase instanceof BackendPhase.Busy) {
             killThread();

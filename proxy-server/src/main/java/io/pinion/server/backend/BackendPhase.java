@@ -1,7 +1,7 @@
 package io.pinion.server.backend;
 
 /**
- * The life of one connection to a server, from the moment it is logged in: a login has it before.
+ * The phases of one connection to a server, after its login.
  *
  * <pre>
  *   (logged in) ──▶ Idle ◀──▶ Busy
@@ -9,7 +9,7 @@ package io.pinion.server.backend;
  * </pre>
  */
 sealed interface BackendPhase {
-    /** Every answer has been read: any byte that comes now is unasked, and ends the connection. */
+    /** Every answer has been read: a byte that comes now is unexpected and ends the connection. */
     record Idle() implements BackendPhase {}
 
     /** At least one answer is outstanding. */

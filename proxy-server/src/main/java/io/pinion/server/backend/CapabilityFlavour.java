@@ -19,7 +19,7 @@ public record CapabilityFlavour(long bits) {
             | Capabilities.MARIADB_EXTENDED_METADATA
             | Capabilities.DEPRECATE_EOF;
 
-    /** What Pinion says to every server, whoever the client is. */
+    /** The capabilities that Pinion asks of every server, for any client. */
     private static final long ALWAYS = Capabilities.LONG_PASSWORD
             | Capabilities.LONG_FLAG
             | Capabilities.PROTOCOL_41
@@ -29,18 +29,18 @@ public record CapabilityFlavour(long bits) {
             | Capabilities.PLUGIN_AUTH_LENENC_CLIENT_DATA
             | Capabilities.CONNECT_ATTRS;
 
-    /** What a server may lack: query attributes are left out towards it then. */
+    /** The capabilities that a server may lack: Pinion leaves query attributes out then. */
     private static final long DISPENSABLE = Capabilities.QUERY_ATTRIBUTES;
 
-    /** @param client what the client and Pinion agreed on */
+    /** @param client the capabilities that the client and Pinion agreed on */
     public static CapabilityFlavour of(Capabilities client) {
         return new CapabilityFlavour(client.bits() & SHAPING);
     }
 
-    /** What a connection of this flavour asks for of a server that offers so much. */
+    /** The capabilities that a connection of this flavour asks of a server with these. */
     public Capabilities wanted(Capabilities offered) {
         Capabilities all = new Capabilities(bits | ALWAYS).without(DISPENSABLE & ~offered.bits());
-        // A clear bit 0 is the word for "MariaDB's own capabilities follow".
+        // A clear bit 0 (LONG_PASSWORD) means that MariaDB's own capabilities follow.
         return all.mariaDb() == 0 ? all : all.without(Capabilities.LONG_PASSWORD);
     }
 }

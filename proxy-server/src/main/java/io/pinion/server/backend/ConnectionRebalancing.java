@@ -5,13 +5,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * One pool's wait for a place under its server's limit, which all event loops together have reached. Lives on the pool's
- * event loop.
+ * Waits for a place under the server's limit, for one pool, when all event loops together have reached the limit. Lives
+ * on the pool's event loop.
  */
 final class ConnectionRebalancing {
     /**
-     * An idle connection of another loop is of more use to whoever has waited so long, even when this loop has its share:
-     * what runs on its own may be waiting for this very one.
+     * After this wait a session gets another loop's idle connection even when its own loop has its share: the
+     * statements that run on this loop may themselves wait for that session.
      */
     private static final long INSIST_AFTER_MILLIS = 100;
 
@@ -27,13 +27,13 @@ final class ConnectionRebalancing {
     /** Makes another loop close an idle connection to this server, some time later. */
     @FunctionalInterface
     interface OtherLoops {
-        /** @param urgent one of its fair share, too */
+        /** @param urgent whether it may be one of that loop's fair share */
         void makeRoom(boolean urgent);
     }
 
     /**
      * @param retry called on the loop when a place may be free
-     * @param stillNeeded whether anybody waits in the pool
+     * @param stillNeeded whether a session waits in the pool
      */
     ConnectionRebalancing(
             EventLoop loop, ServerLimit limit, OtherLoops others, Runnable retry, BooleanSupplier stillNeeded) {
@@ -45,9 +45,9 @@ final class ConnectionRebalancing {
     }
 
     /**
-     * Gets in line for a place, unless the pool is in it already.
+     * Enters the line for a place, unless the pool is in it already.
      *
-     * @param connections that the pool has now: below its share it is entitled to another loop's place
+     * @param connections the pool's number of connections: below its fair share it may take another loop's place
      */
     void await(int connections) {
         if (waiting) {
@@ -77,7 +77,7 @@ final class ConnectionRebalancing {
         }
     }
 
-    /** Whoever waited in this pool may have given up since: then the place is for the next loop in line. */
+    /** The sessions that waited in this pool may have given up: then the next loop in line gets the place. */
     private void placeMayBeFree() {
         waiting = false;
         retry.run();

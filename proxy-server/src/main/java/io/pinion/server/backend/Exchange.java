@@ -5,30 +5,30 @@ import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.ServerError;
 
-/** One command sent to a server and what becomes of its answer. Every method is called on the connection's loop. */
+/** One command sent to a server, and the receiver of its answer. Every method is called on the connection's loop. */
 public interface Exchange {
-    /** How the answer's end is recognised. */
+    /** The kind of answer, which tells where it ends. */
     Expecting expecting();
 
-    /** The sequence id of the answer's first packet: how many packets the command took. */
+    /** The sequence id of the answer's first packet: the number of the command's packets. */
     default int firstSequence() {
         return 1;
     }
 
-    /** For a command of Pinion's own that every server answers at once. */
+    /** The deadline of Pinion's own commands, which every server answers at once. */
     long OWN_DEADLINE_MILLIS = 10_000;
 
-    /** After how long without its answer's end the connection is taken for dead; 0 for as long as it takes. */
+    /** The time for the whole answer, after which the connection counts as dead; 0 for no limit. */
     default long deadlineMillis() {
         return 0;
     }
 
-    /** Some of the answer's bytes, packet headers included. Ownership passes: release them or pass them on. */
+    /** Takes some of the answer's bytes, packet headers included. Ownership passes: release them or pass them on. */
     void received(ByteBuf bytes);
 
     /**
-     * The server wants a file of the client's: {@link BackendConnection#sendFile} and {@link BackendConnection#fileSent}
-     * next. Its request was received before.
+     * Called when the server asks for a file of the client: {@link BackendConnection#sendFile} and
+     * {@link BackendConnection#fileSent} must follow. Its request was received before.
      *
      * @param nextSequence the sequence id that the server expects
      */
@@ -36,21 +36,21 @@ public interface Exchange {
         throw new MalformedPacket("it asked for a file where none can be");
     }
 
-    /** The server takes more of the file. */
+    /** Called when the server reads more of the file. */
     default void serverWritable() {}
 
-    /** Nothing more can be read from the server right now; what was passed on should be flushed. */
+    /** Called when the server's bytes have all been read; bytes passed on should be flushed. */
     default void paused() {}
 
-    /** The answer has ended; its last bytes were received before. The connection goes on with the next exchange. */
+    /** Called at the answer's end, after its last bytes. The connection goes on with the next exchange. */
     void ended(AnswerEnd end);
 
-    /** The connection is gone before the answer's end. Nothing more will be called. */
+    /** Called when the connection is lost before the answer's end. No other method is called afterwards. */
     void lost(ServerError reason);
 
     /**
-     * {@link #ended} has failed by a mistake of Pinion's own, at any point of it, and the connection is closed: whoever
-     * waits for this exchange must hear of its end in some way.
+     * Called when {@link #ended} has thrown, at any point of it, because of a bug in Pinion; the connection is closed.
+     * It must end the statement that waits for this exchange.
      */
     default void mishandled(ServerError reason) {
         lost(reason);

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes a server prepare a statement in the same way: its bytes, what they are read with, and the current database
- * when names in it aren't qualified.
+ * The key of a prepared statement on a server: the statement's bytes, the charset and sql_mode that they are read with,
+ * and the current database when names in it aren't qualified.
  */
 public final class HandleKey {
     private final byte[] sql;
@@ -19,7 +19,7 @@ public final class HandleKey {
 
     /**
      * @param sql must not be changed any more
-     * @param database null when it doesn't matter
+     * @param database null when the statement doesn't depend on it
      */
     public HandleKey(byte[] sql, @Nullable String database, String charset, SqlModeFlags sqlMode) {
         this.sql = sql;
@@ -30,9 +30,9 @@ public final class HandleKey {
     }
 
     /**
-     * What {@code sql} would be found by when it is prepared on {@code connection} now.
+     * The key of {@code sql} when it is prepared on {@code connection} now.
      *
-     * @param reading how the session reads texts
+     * @param reading gives the session's charset and sql_mode
      */
     public static HandleKey of(byte[] sql, BackendConnection connection, SessionView reading) {
         return new HandleKey(sql, connection.currentDatabase(), reading.charset(), reading.sqlMode());

@@ -11,11 +11,11 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of one pool that nobody has, the one used last in front, so that a busy hour's connections grow old
- * behind. Lives on the pool's event loop.
+ * The idle connections of one pool, the last used one in front, so that surplus connections stay at the back and time
+ * out. Lives on the pool's event loop.
  */
 final class IdleConnections {
-    /** How many are looked through for one that needs no settings. */
+    /** The number of connections that are searched for one with the right settings. */
     private static final int MATCH_DEPTH = 8;
 
     private final Map<Login, ArrayDeque<BackendConnection>> byLogin = new HashMap<>();
@@ -31,13 +31,13 @@ final class IdleConnections {
         size++;
     }
 
-    /** Takes any of them out that suits, or gives null. */
+    /** Takes out any that suits, or gives null. */
     @Nullable
     BackendConnection take(Login login, DatabaseContext context) {
         return take(login, null, context);
     }
 
-    /** Takes one out that suits, best one that has these settings and the database, if one is required; or gives null. */
+    /** Takes out one that suits, preferably with these settings and the required database, if any; or gives null. */
     @Nullable
     BackendConnection take(Login login, @Nullable Settings settings, DatabaseContext context) {
         ArrayDeque<BackendConnection> connections = byLogin.get(login);
@@ -57,7 +57,7 @@ final class IdleConnections {
                 best = candidate;
                 break;
             }
-            // One without a database is worth more to those who must not have any.
+            // Keeps one without a database for sessions that must not have any.
             boolean spares = database != null && candidate.mayHaveDatabase() && best != null && !best.mayHaveDatabase();
             if (best == null || spares) {
                 best = candidate;
@@ -72,7 +72,7 @@ final class IdleConnections {
         return best;
     }
 
-    /** Takes out this very one; false when it isn't here. */
+    /** Takes out exactly this one; false when it isn't here. */
     boolean remove(BackendConnection connection) {
         ArrayDeque<BackendConnection> connections = byLogin.get(connection.login());
         if (connections == null || !connections.remove(connection)) {
@@ -103,7 +103,7 @@ final class IdleConnections {
         return oldest;
     }
 
-    /** Takes out all that became idle before that time of {@link System#nanoTime}. */
+    /** Takes out all that became idle before this time of {@link System#nanoTime}. */
     List<BackendConnection> takeIdleBefore(long nanos) {
         List<BackendConnection> stale = new ArrayList<>();
         for (ArrayDeque<BackendConnection> connections : byLogin.values()) {

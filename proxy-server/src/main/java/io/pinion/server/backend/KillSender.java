@@ -11,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends what runs on a server over connections of their own: those of the pool may all be busy, perhaps with the very
- * statement. They are opened beside the pool's limit, so there are few at a time; the others wait in line. Lives on the pool's
- * event loop.
+ * Sends KILLs to a server over separate connections, since the pool's may all be busy, perhaps with the statement to
+ * kill. These connections don't count for the pool's limit, so only a few are open at a time; other KILLs wait in line.
+ * Lives on the pool's event loop.
  */
 final class KillSender {
     static final int MAX_AT_A_TIME = 8;
 
-    /** More than a server has connections; what would be behind isn't sent, and its statement ends by itself. */
+    /** More than a server has connections. A KILL beyond it isn't sent, and its statement ends by itself. */
     static final int MAX_WAITING = 10_000;
 
     private static final Logger log = LoggerFactory.getLogger(KillSender.class);
@@ -37,7 +37,7 @@ final class KillSender {
 
     /**
      * @param command {@code KILL QUERY} or {@code KILL CONNECTION}, which the account may do to its own threads
-     * @param ended runs when it has been answered, or won't be
+     * @param ended runs when the server has answered, or never will
      */
     void kill(Login login, String command, long thread, Runnable ended) {
         Kill kill = new Kill(login, command, thread, ended);
@@ -85,7 +85,7 @@ final class KillSender {
         return (kill.command() + ' ' + kill.thread()).getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Whether the server found the thread doesn't matter: it may have ended by itself. */
+    /** Any answer is good, also that the thread doesn't exist: it may have ended by itself. */
     private final class Answer implements Exchange {
         private final BackendConnection connection;
         private final Kill kill;

@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends what still runs on servers, of one event loop: everything when the loop's proxy has no lease any more, and what runs on
- * a pair that has been held for long. Nothing is done by a proxy whose lease is {@link ServingLease#FOR_EVER}. Everything
- * happens on the loop.
+ * Ends running statements on servers, for one event loop: all of them when the proxy has lost its lease, and those on a
+ * pair that has been held for long. A proxy with the lease {@link ServingLease#FOR_EVER} ends none. Everything happens
+ * on the loop.
  */
 final class LeaseEnforcer {
     private static final Logger log = LoggerFactory.getLogger(LeaseEnforcer.class);
@@ -26,8 +26,8 @@ final class LeaseEnforcer {
     private boolean lacking;
 
     /**
-     * @param held what runs on a pair that has been held for so long is ended
-     * @param pools all, also of servers that are no longer primaries
+     * @param held the time for which a pair may be held before its running statements are ended
+     * @param pools all pools, also of servers that are no longer primaries
      */
     LeaseEnforcer(EventLoop loop, ServingLease lease, Duration held, Supplier<List<LoopPool>> pools) {
         this.loop = loop;
@@ -36,7 +36,7 @@ final class LeaseEnforcer {
         this.pools = pools;
     }
 
-    /** Begins to look; twice is harmless. */
+    /** Starts the periodic check; a second call does nothing. */
     void watch() {
         if (!watching && lease != ServingLease.FOR_EVER) {
             watching = true;
@@ -45,7 +45,7 @@ final class LeaseEnforcer {
         }
     }
 
-    /** A look that fails must not be the last. */
+    /** An exception would cancel the periodic check. */
     private void look() {
         try {
             lookAt(pools.get());

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The connections of one pool that sessions have. Some of them are softly pinned: still with the session that used
- * them last, but anybody's who would have to wait otherwise. Lives on the pool's event loop.
+ * The connections of one pool that sessions have. Some of them are softly pinned: the session that used one last still
+ * has it, but another session that would have to wait gets it. Lives on the pool's event loop.
  */
 final class LentConnections {
     private final Set<BackendConnection> lent = new HashSet<>();
@@ -18,7 +18,7 @@ final class LentConnections {
         return lent.size();
     }
 
-    /** A copy: who loses one may be lent another. */
+    /** A copy, because a session that loses its connection may be lent another meanwhile. */
     List<BackendConnection> all() {
         return lent.isEmpty() ? List.of() : List.copyOf(lent);
     }
@@ -31,7 +31,7 @@ final class LentConnections {
         return lent.contains(connection);
     }
 
-    /** Takes out this very one; false when it isn't here. */
+    /** Takes out exactly this one; false when it isn't here. */
     boolean remove(BackendConnection connection) {
         endSoftPin(connection);
         return lent.remove(connection);
@@ -56,7 +56,7 @@ final class LentConnections {
         }
     }
 
-    /** Asks for the one that has been softly pinned for longest, which may come at once; false without any. */
+    /** Takes back the connection that has been softly pinned for longest, at once or later; false without any. */
     boolean callInSoftPin() {
         SoftPin longest = softPins.poll();
         if (longest == null) {
@@ -66,10 +66,10 @@ final class LentConnections {
         return true;
     }
 
-    /** Asks for all of them; they may come at once. */
+    /** Takes back all softly pinned connections, at once or later. */
     void callInSoftPins() {
         while (callInSoftPin()) {
-            // The next one.
+            // All work is in the condition.
         }
     }
 

@@ -1,10 +1,10 @@
 package io.pinion.server.backend;
 
 /**
- * Who a connection is logged in as, and how it speaks: sessions share connections of an equal login only.
+ * The account and flavour of a connection: sessions share only connections of an equal login.
  *
  * @param account the account's name in the topology
- * @param user the user that the server knows
+ * @param user the account's user on the server
  */
 public record Login(String account, String user, String password, CapabilityFlavour flavour) {
     /** Never shows the password. */

@@ -2,7 +2,7 @@ package io.pinion.server.backend;
 
 import java.util.Set;
 
-/** Which errors of a login say that the server is well and doesn't let this account in. */
+/** The login errors that say that the server works but doesn't let this account in. */
 public final class LoginRefusals {
     /**
      * ER_DBACCESS_DENIED_ERROR, ER_ACCESS_DENIED_ERROR, ER_TOO_MANY_USER_CONNECTIONS, ER_USER_LIMIT_REACHED,

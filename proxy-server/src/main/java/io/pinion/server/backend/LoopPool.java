@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connections of one event loop to one server. Everything happens on that loop.
  *
- * <p>A connection is idle here, lent to a session, or softly pinned: still with the session that used it last, but
- * anybody's who would have to wait otherwise. Who finds none waits in line, with a deadline, while connections are
- * opened as far as the server's limit allows.
+ * <p>A connection is idle here, lent to a session, or softly pinned: the session that used it last still has it, but
+ * another session that would have to wait gets it. A session that finds no connection waits in line, with a deadline,
+ * while connections are opened up to the server's limit.
  */
 public final class LoopPool {
     private final EventLoop loop;
@@ -45,8 +45,8 @@ public final class LoopPool {
     private long heldSinceNanos;
 
     /**
-     * @param others make room for this loop's connections
-     * @param lease without it nothing is lent
+     * @param others makes another loop close a connection for this loop
+     * @param lease without it no connection is lent
      */
     LoopPool(
             EventLoop loop,
@@ -82,11 +82,11 @@ public final class LoopPool {
     }
 
     /**
-     * An idle connection, or null when there is none right now; the caller owns it until it gives it back.
+     * An idle connection, or null when there is none; the caller owns it until it gives it back.
      *
-     * @param settings prefers a connection that has these already
-     * @param context prefers a connection whose current database is the required one, and takes none that has one when it
-     *     must have none
+     * @param settings a connection that has them already is preferred
+     * @param context a connection with the required current database is preferred; when no database is allowed, only a
+     *     connection without one is taken
      */
     public @Nullable BackendConnection take(Login login, Settings settings, DatabaseContext context) {
         if (held || !waiting.isEmpty() || !lease.holds()) {
@@ -96,7 +96,7 @@ public final class LoopPool {
         return isLendable(connection) ? connection : freeFor(login, context);
     }
 
-    /** This very connection, if nobody has used it since {@code uses} was read from it. */
+    /** Takes exactly this connection, if no session has used it since {@code uses} was read from it. */
     public boolean takeBack(BackendConnection connection, long uses) {
         if (connection.uses() != uses || !lease.holds() || !idle.remove(connection)) {
             return false;
@@ -104,7 +104,7 @@ public final class LoopPool {
         return isLendable(connection);
     }
 
-    /** Whether {@link #takeBack} would find it. */
+    /** Whether the connection hasn't been used since, so that {@link #takeBack} may take it. */
     public boolean isIdle(BackendConnection connection, long uses) {
         return connection.uses() == uses && !lent.contains(connection);
     }
@@ -122,7 +122,7 @@ public final class LoopPool {
         serve();
     }
 
-    /** The session is done with it and its state is known: anybody on this loop may have it. */
+    /** Returns a connection whose state is known; any session on this loop may get it. */
     public void giveBack(BackendConnection connection) {
         if (!lent.remove(connection)) {
             return;
@@ -135,7 +135,7 @@ public final class LoopPool {
             close(connection, CloseReason.RETIRED);
             return;
         }
-        // This connection isn't counted at the moment: with it the loop would be above its share.
+        // This connection isn't in the total here: with it the loop would be above its share.
         if (total() >= serverLimit.fairShare() && serverLimit.isStarving() && waiting.isEmpty()) {
             close(connection, CloseReason.MAKING_ROOM);
             return;
@@ -146,7 +146,7 @@ public final class LoopPool {
         }
     }
 
-    /** The session is done with it and its state isn't known: it is closed. */
+    /** Returns a connection whose state is unknown; it is closed. */
     public void discard(BackendConnection connection, CloseReason reason) {
         if (lent.remove(connection)) {
             close(connection, reason);
@@ -154,9 +154,10 @@ public final class LoopPool {
     }
 
     /**
-     * The session keeps a lent connection only for what its next statement may ask; others in need may have it.
+     * Marks a lent connection that the session keeps only for a possible question of its next statement; another
+     * session that waits gets it.
      *
-     * @param onTaken gives it back, at once or when the session has asked it what it must know
+     * @param onTaken gives the connection back, at once or after reading the session's state from the server
      */
     public void pinSoftly(BackendConnection connection, Runnable onTaken) {
         lent.pinSoftly(connection, onTaken);
@@ -167,19 +168,22 @@ public final class LoopPool {
         }
     }
 
-    /** The session uses its connection again, or keeps it for a better reason. */
+    /** The session uses its connection again, or has another reason to keep it. */
     public void endSoftPin(BackendConnection connection) {
         lent.endSoftPin(connection);
     }
 
-    /** A connection ended by itself, lent or idle. */
+    /** Called when a connection ended by itself, lent or idle. */
     void lost(BackendConnection connection) {
         if (idle.remove(connection) || lent.remove(connection)) {
             gone(CloseReason.LOST);
         }
     }
 
-    /** The topology has no such primary any more: idle connections close now, lent ones when they come back. */
+    /**
+     * Called when the server is no longer a primary in the topology: idle connections close now, lent ones on their
+     * return.
+     */
     void retire() {
         retired = true;
         idle.takeAll().forEach(connection -> close(connection, CloseReason.RETIRED));
@@ -192,8 +196,8 @@ public final class LoopPool {
     }
 
     /**
-     * Nothing new begins here while it is held: who comes waits in line. What sessions may still ask of their connections,
-     * they ask now: most holds end with the connections.
+     * Holds the pool or ends that: a held pool lends no connection, and sessions wait in line. Softly pinned
+     * connections are taken back now, since most holds end with the connections.
      */
     void hold(boolean hold) {
         if (hold && !held) {
@@ -206,12 +210,15 @@ public final class LoopPool {
         serve();
     }
 
-    /** Whether it has been held for so long without a break. */
+    /** Whether the pool has been held for longer than this without a break. */
     boolean isHeldFor(long nanos) {
         return held && System.nanoTime() - heldSinceNanos > nanos;
     }
 
-    /** Whether what sessions have here may be used; if not, they lose it now, as all will at the next look. */
+    /**
+     * Whether sessions may use their connections here. Without a lease they lose them at once, and not only at the next
+     * check.
+     */
     public boolean maySendOn() {
         boolean may = lease.holds();
         if (!may) {
@@ -220,7 +227,7 @@ public final class LoopPool {
         return may;
     }
 
-    /** There is no lease: sessions lose the connections that they have, and nobody waits. */
+    /** Called without a lease: sessions lose their connections, and waiting sessions get an error. */
     void severAll() {
         sever("this proxy is cut off from ZooKeeper, so that the primary may be replaced without its knowledge");
         for (Login login : waiting.logins()) {
@@ -230,7 +237,7 @@ public final class LoopPool {
         }
     }
 
-    /** Sessions lose the connections that they have. Idle ones stay. */
+    /** Ends the lent connections with this reason. Idle ones stay. */
     void sever(String reason) {
         for (BackendConnection connection : lent.all()) {
             connection.sever(reason);
@@ -241,7 +248,7 @@ public final class LoopPool {
         return held;
     }
 
-    /** The topology has another primary for the pair: nothing new should begin here. */
+    /** Whether the topology has another primary for the pair, so that no statement should begin here. */
     public boolean isRetired() {
         return retired;
     }
@@ -253,9 +260,9 @@ public final class LoopPool {
     }
 
     /**
-     * Closes one idle connection for another loop's sake; false when this loop has none to spare.
+     * Closes one idle connection for another loop; false when this loop has none to spare.
      *
-     * @param urgent one of the loop's fair share counts as spare, too
+     * @param urgent whether a connection of the loop's fair share counts as spare, too
      */
     boolean makeRoom(boolean urgent) {
         if (!urgent && total() <= serverLimit.fairShare()) {
@@ -269,7 +276,7 @@ public final class LoopPool {
         return true;
     }
 
-    /** How long the server may say nothing while something runs there; 0 for as long as it takes. */
+    /** The time for which the server may send nothing while a statement runs there; 0 for no limit. */
     long silenceMillis() {
         return limits.silenceMillis();
     }
@@ -282,12 +289,12 @@ public final class LoopPool {
         return acceptedTexts;
     }
 
-    /** Connections that count against the server's limit. */
+    /** The connections that count for the server's limit. */
     int total() {
         return idle.size() + lent.size() + openings.size();
     }
 
-    /** One for each account; those without connections and waiters are left out. */
+    /** One snapshot for each account; those without connections and waiters are left out. */
     List<PoolSnapshot> snapshots() {
         PoolCensus census = new PoolCensus();
         lent.countByLogin(census::busy);
@@ -297,7 +304,7 @@ public final class LoopPool {
         return census.snapshots(pair, server.name(), loopNumber, serverLimit.max());
     }
 
-    /** Lends it, if it is one; one whose server went away while nobody looked is closed. */
+    /** Lends the connection, unless it is null or was lost while idle; a lost one is closed. */
     private boolean isLendable(@Nullable BackendConnection connection) {
         if (connection == null) {
             return false;
@@ -311,7 +318,7 @@ public final class LoopPool {
         return true;
     }
 
-    /** Why waiting would be in vain, or null. */
+    /** The reason why waiting is useless, or null. */
     private @Nullable ServerError refusal(Login login) {
         if (retired) {
             return noConnection.retired();
@@ -330,17 +337,20 @@ public final class LoopPool {
         return lastFailure != null && openings.isPausing() && total() == 0 ? noConnection.unopened(lastFailure) : null;
     }
 
-    /** There is no connection, and the last attempt to open one has failed. */
+    /** Whether there is no connection, and the last attempt to open one has failed. */
     public boolean isUnreachable() {
         return openings.lastFailure() != null && total() == 0;
     }
 
-    /** Nobody has found it unreachable just now. */
+    /** Whether the server may be tried: it wasn't found unreachable just now. */
     public boolean mayBeTried() {
         return !isUnreachable() || !openings.isPausing();
     }
 
-    /** Hands out what is free, each login's oldest waiter first, and opens what may be opened for the rest. */
+    /**
+     * Lends idle connections, to each login's oldest waiter first, and opens connections for the rest within the
+     * limits.
+     */
     void serve() {
         if (held || waiting.isEmpty() || !lease.holds()) {
             return;
@@ -357,7 +367,7 @@ public final class LoopPool {
         }
     }
 
-    /** What is free may not suit the first in line, but one behind. */
+    /** An idle connection may suit a later waiter when it doesn't suit the first. */
     private void handOut(Login login, List<Served> served) {
         boolean allHaveDatabases = false;
         while (idle.has(login)) {
@@ -387,7 +397,7 @@ public final class LoopPool {
         for (Login login : waiting.logins()) {
             int missing = waiting.size(login) - openings.size(login);
             while (missing-- > 0 && openOne(login)) {
-                // Until everybody who waits has one coming or nothing more may be opened.
+                // Until each waiter has a connection being opened, or no more may be opened.
             }
         }
     }
@@ -406,7 +416,7 @@ public final class LoopPool {
     private void openingFailed(Login login, ServerError error) {
         serverLimit.closed();
         if (lent.hasOneOf(login)) {
-            // Whoever has a connection now will give it back: those in line get it, or their deadline ends the wait.
+            // A lent connection of this login will come back: waiters get it, or their deadline ends the wait.
             return;
         }
         for (WaitingLine.Place place : waiting.pollAll(login)) {
@@ -415,8 +425,8 @@ public final class LoopPool {
     }
 
     /**
-     * The server's limit is reached: take from this loop's own first, then a softly pinned one, then ask other loops. What is
-     * idle suits nobody who waits, be it another account's or in a database.
+     * The server's limit is reached: closes an idle connection of this loop, which suits no waiter because of its
+     * account or database; or takes back a softly pinned one; or asks other loops.
      */
     private boolean makeRoom() {
         BackendConnection other = idle.takeOldest();
@@ -435,7 +445,7 @@ public final class LoopPool {
         gone(reason);
     }
 
-    /** A statement on one of its connections has failed since the server has no room for what it should write. */
+    /** Called when a statement here has failed because the server's disk is full. */
     void noRoom(int errorCode) {
         observer.noRoom(server.name(), errorCode);
     }
@@ -464,7 +474,7 @@ public final class LoopPool {
 
     private record Served(WaitingLine.Place place, BackendConnection connection) {}
 
-    /** What was opened is given to whoever waits for it; what could not be opened they are told. */
+    /** Gives an opened connection to a waiter, and tells waiters about a failure. */
     private final class OpeningsEnded implements Openings.Ended {
         @Override
         public void opened(BackendConnection connection) {

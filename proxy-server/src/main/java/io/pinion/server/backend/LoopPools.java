@@ -25,7 +25,7 @@ public final class LoopPools {
     private final OtherLoops others;
 
     private final Map<String, LoopPool> byPair = new HashMap<>();
-    /** No longer in the topology, but lent connections still have to come back. */
+    /** Pools that have left the topology, until their lent connections have come back. */
     private final List<LoopPool> retired = new ArrayList<>();
 
     private final ServingLease lease;
@@ -35,13 +35,13 @@ public final class LoopPools {
     /** Makes another loop close an idle connection to a server, some time later. */
     @FunctionalInterface
     public interface OtherLoops {
-        /** @param urgent one of its fair share, too */
+        /** @param urgent whether it may be one of that loop's fair share */
         void makeRoom(Server server, boolean urgent);
     }
 
     /**
-     * @param others make room for this loop's connections
-     * @param lease without it no connection is lent, and those that are lent are ended
+     * @param others makes another loop close a connection for this loop
+     * @param lease without it no connection is lent, and lent ones are ended
      */
     public LoopPools(
             EventLoop loop,
@@ -67,7 +67,7 @@ public final class LoopPools {
         return loop;
     }
 
-    /** The bounds of each of the pools. */
+    /** The limits of each pool. */
     public PoolLimits limits() {
         return limits;
     }
@@ -77,7 +77,7 @@ public final class LoopPools {
         return byPair.get(pair);
     }
 
-    /** Pools of servers that are no longer primaries drain; statements under way there end there. */
+    /** Adopts a topology. Pools of servers that are no longer primaries drain; their running statements end there. */
     public void adopt(Topology topology) {
         Map<String, LoopPool> before = new HashMap<>(byPair);
         byPair.clear();
@@ -90,7 +90,7 @@ public final class LoopPools {
                 byPair.put(pair.name(), newPool(pair));
             }
         }
-        // Sessions that are told may turn to any pair.
+        // Only after all pools are known: a waiter that hold() serves may turn to any pair.
         byPair.forEach(
                 (name, pool) -> pool.hold(topology.pair(name).orElseThrow().held()));
         for (LoopPool old : before.values()) {
@@ -108,13 +108,13 @@ public final class LoopPools {
     }
 
     /**
-     * Closes one idle connection to {@code server} for another loop's sake; false when there is none to spare.
+     * Closes one idle connection to {@code server} for another loop; false when there is none to spare.
      *
-     * @param urgent one of this loop's fair share counts as spare, too
+     * @param urgent whether a connection of this loop's fair share counts as spare, too
      */
     public boolean makeRoom(Server server, boolean urgent) {
         for (LoopPool pool : byPair.values()) {
-            // Several pairs may have the same server, and not each of them has something to spare.
+            // Several pairs may have the same server, and only some of their pools a spare connection.
             if (pool.server().equals(server) && pool.makeRoom(urgent)) {
                 return true;
             }
@@ -129,7 +129,7 @@ public final class LoopPools {
         return snapshots;
     }
 
-    /** The proxy stops: nothing is idle any more and nobody waits. */
+    /** Called when the proxy stops: closes idle connections, and ends the wait of all sessions. */
     public void close() {
         byPair.values().forEach(LoopPool::retire);
         retired.addAll(byPair.values());

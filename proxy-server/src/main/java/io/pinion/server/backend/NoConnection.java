@@ -5,7 +5,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import org.jspecify.annotations.Nullable;
 
-/** What a session is told that gets no connection from a pool: always that its statement hasn't run, and why. */
+/** The errors for a session that gets no connection from a pool. */
 record NoConnection(String pair, Server server) {
     ServerError retired() {
         return new ServerError(
@@ -18,7 +18,7 @@ record NoConnection(String pair, Server server) {
                 "no connection to the primary of pair " + pair + ", so the statement has not run: " + why.message());
     }
 
-    /** Also of a proxy that has just started. */
+    /** This is also the error of a proxy that has just started. */
     ServerError noLease() {
         return new ServerError(
                 ErrorCode.UNKNOWN_ERROR,
@@ -27,7 +27,7 @@ record NoConnection(String pair, Server server) {
                         + " run: connect to another proxy, or try again when ZooKeeper is back (SHOW TOPOLOGY STATUS)");
     }
 
-    /** @param waited how long, in words */
+    /** @param waited the wait's length, in words */
     ServerError held(String waited) {
         return new ServerError(
                 ErrorCode.UNKNOWN_ERROR,
@@ -36,8 +36,8 @@ record NoConnection(String pair, Server server) {
     }
 
     /**
-     * @param what ended the wait
-     * @param counts how the pool stands
+     * @param what the end of the wait, in words
+     * @param counts the pool's numbers, in words
      * @param lastFailure of the last attempt to open a connection; null when it succeeded
      */
     ServerError noneFree(String what, String counts, @Nullable ServerError lastFailure) {

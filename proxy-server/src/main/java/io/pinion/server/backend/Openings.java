@@ -11,8 +11,8 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of one pool that are being opened: only so many at a time, and none for a while after one has failed,
- * twice as long after each failure; none for an account that was refused. Lives on the pool's event loop.
+ * The connections that one pool is opening: a limited number at a time, none during a pause after a failure, which
+ * doubles with each failure; none for an account that was refused. Lives on the pool's event loop.
  */
 final class Openings {
     private static final long FIRST_PAUSE_MILLIS = 100;
@@ -30,10 +30,10 @@ final class Openings {
 
     private final Pause ofServer = new Pause();
 
-    /** Of accounts that the server doesn't let in: the others are none the worse for them. */
+    /** The pauses of accounts that the server refuses; other accounts aren't affected. */
     private final Map<Login, Pause> ofAccounts = new HashMap<>();
 
-    /** No connection is opened for a while after a failure, and twice as long after the next. */
+    /** A time without new connections after a failure, doubled with each failure. */
     private final class Pause {
         private @Nullable ServerError failure;
         private long millis;
@@ -58,13 +58,13 @@ final class Openings {
         }
     }
 
-    /** What becomes of openings; called on the pool's loop. */
+    /** The results of openings; called on the pool's loop. */
     interface Ended {
         void opened(BackendConnection connection);
 
         void failed(Login login, ServerError error);
 
-        /** The pause after a failure is over. */
+        /** Called when the pause after a failure is over. */
         void mayOpenAgain();
     }
 
@@ -91,7 +91,7 @@ final class Openings {
         return size < maxOpening && !isPausing() && (ofAccount == null || !ofAccount.lasts());
     }
 
-    /** Why the server hasn't let the account in just now; null once it may be tried again. */
+    /** The server's recent refusal of the account; null once it may be tried again. */
     @Nullable
     ServerError refusalOf(Login login) {
         Pause ofAccount = ofAccounts.get(login);
@@ -102,7 +102,7 @@ final class Openings {
         return ofServer.lasts();
     }
 
-    /** Why the last opening failed, whatever the account; null when it didn't. */
+    /** The error of the last opening, for any account; null when it succeeded or only an account was refused. */
     @Nullable
     ServerError lastFailure() {
         return ofServer.failure;

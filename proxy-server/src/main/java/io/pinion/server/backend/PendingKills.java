@@ -5,10 +5,10 @@ import io.netty.channel.Channel;
 import java.util.ArrayDeque;
 
 /**
- * The KILL QUERYs that are under way for a connection, and the commands that wait for them: one that arrives when the
- * statement it was meant for has ended hits whatever runs then, and nothing when nothing runs (measured on MariaDB 11.4
- * and MySQL 9.7, 200 times each). So a command that would be the first behind that statement isn't sent before the
- * server has answered each KILL. Lives on the connection's event loop.
+ * The KILL QUERYs under way for a connection, and the commands that wait for them. A KILL that arrives after the end of
+ * its statement hits the next one, and does nothing when none runs (measured on MariaDB 11.4 and MySQL 9.7, 200 times
+ * each). So the first command after that statement isn't sent before the server has answered each KILL. Lives on the
+ * connection's event loop.
  */
 final class PendingKills {
     private final Channel channel;
@@ -24,7 +24,7 @@ final class PendingKills {
         return underWay.isEmpty();
     }
 
-    /** @return to be run when the server has answered this one, or never will */
+    /** @return to be run when the server has answered this KILL, or never will */
     Runnable begin() {
         Object kill = new Object();
         underWay.add(kill);
@@ -34,13 +34,13 @@ final class PendingKills {
         };
     }
 
-    /** A statement was interrupted: the first of them has done its work, whenever its answer comes. */
+    /** Called when a statement was interrupted: the first KILL has hit, whenever its answer comes. */
     void hit() {
         underWay.poll();
         releaseIfSettled();
     }
 
-    /** What is written next is the first command behind a statement that a KILL was meant for. */
+    /** Called when the next command is the first after a statement that a KILL was meant for. */
     void nothingRuns() {
         holding |= !underWay.isEmpty();
     }
@@ -70,7 +70,7 @@ final class PendingKills {
         }
     }
 
-    /** The connection is closed: what waits is never sent. */
+    /** Called when the connection is closed: waiting commands are never sent. */
     void close() {
         holding = false;
         for (ByteBuf command = waiting.poll(); command != null; command = waiting.poll()) {

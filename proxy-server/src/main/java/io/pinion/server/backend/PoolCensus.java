@@ -26,7 +26,7 @@ final class PoolCensus {
         of(login).waiting += count;
     }
 
-    /** One for each account that has anything. */
+    /** One snapshot for each account that has a connection or a waiter. */
     List<PoolSnapshot> snapshots(String pair, String server, int loopNumber, int limit) {
         List<PoolSnapshot> snapshots = new ArrayList<>(byAccount.size());
         byAccount.forEach((account, count) -> {

@@ -1,14 +1,14 @@
 package io.pinion.server.backend;
 
 /**
- * The bounds of one loop's pool for one server.
+ * The limits of one loop's pool for one server.
  *
- * @param waitMillis how long a session may wait for a connection
- * @param maxWaiters how many sessions of one loop may wait at a time
- * @param idleMillis after how long an idle connection is closed
- * @param connectMillis how long opening and logging in may take, each
- * @param maxOpening how many connections one loop opens at a time
- * @param silenceMillis how long a server may say nothing while something runs there; 0 for as long as it takes
+ * @param waitMillis the time that a session may wait for a connection
+ * @param maxWaiters the number of sessions of one loop that may wait at a time
+ * @param idleMillis the time after which an idle connection is closed
+ * @param connectMillis the time for connecting and the time for logging in
+ * @param maxOpening the number of connections that one loop opens at a time
+ * @param silenceMillis the time for which a server may send nothing while a statement runs there; 0 for no limit
  */
 public record PoolLimits(
         long waitMillis, int maxWaiters, long idleMillis, int connectMillis, int maxOpening, long silenceMillis) {

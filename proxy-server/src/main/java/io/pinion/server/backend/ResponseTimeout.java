@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a server may keep one connection waiting: each of Pinion's own exchanges has a deadline, and with any answer
- * outstanding the server may not be silent for longer than the pool's limit. Costs nothing for each statement: one check of
- * the silence is scheduled at a time. Lives on the connection's event loop.
+ * The timeouts for a server's answers on one connection: each of Pinion's own exchanges has a deadline, and while any
+ * answer is outstanding the server may not be silent for longer than the pool's limit. A statement costs nothing: only
+ * one check of the silence is scheduled at a time. Lives on the connection's event loop.
  */
 final class ResponseTimeout {
     private final EventLoop loop;
@@ -21,13 +21,13 @@ final class ResponseTimeout {
 
     /** The connection that waits. */
     interface Owner {
-        /** False while the server waits for the client, or nobody reads what it says. */
+        /** Whether the server has to send now; false while it waits for the client, or Pinion has stopped reading. */
         boolean isServersTurn();
 
-        /** It has been silent for too long; what runs there should end. */
+        /** Called when the server has been silent for too long; its statement should be killed. */
         void silent(String reason);
 
-        /** An exchange has taken too long. */
+        /** Called when an exchange has passed its deadline. */
         void late(String reason);
     }
 
@@ -38,12 +38,12 @@ final class ResponseTimeout {
         this.owner = owner;
     }
 
-    /** @param millis how long the server may be silent; 0 is for good */
+    /** @param millis the time for which the server may be silent; 0 for no limit */
     void silenceLimit(long millis) {
         silenceMillis = millis;
     }
 
-    /** The server has something to answer now, and had nothing before. */
+    /** Called when an answer becomes outstanding and none was before. */
     void begins() {
         if (silenceMillis > 0) {
             heardNanos = System.nanoTime();
@@ -53,21 +53,21 @@ final class ResponseTimeout {
         }
     }
 
-    /** One more exchange is outstanding. */
+    /** Called when one more exchange is outstanding. */
     void sent(Exchange exchange) {
         if (deadline == null && exchange.deadlineMillis() > 0) {
             startDeadline(exchange);
         }
     }
 
-    /** The server has said something, or may say something again. */
+    /** Called when bytes have come, or Pinion reads again. */
     void heard() {
         if (watched) {
             heardNanos = System.nanoTime();
         }
     }
 
-    /** An answer has ended: the time of the next exchange that has a deadline begins. */
+    /** Called when an answer has ended: the deadline of the next exchange begins, if it has one. */
     void answered() {
         Future<?> running = deadline;
         if (running == null) {
@@ -83,7 +83,7 @@ final class ResponseTimeout {
         }
     }
 
-    /** The connection has ended. */
+    /** Called when the connection has ended. */
     void stop() {
         if (deadline != null) {
             deadline.cancel(false);

@@ -5,11 +5,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many connections all event loops together may have to one server. Thread-safe, and touched only when a connection
- * is opened or closed, never for a statement.
+ * The limit of connections that all event loops together may have to one server. Thread-safe, and used only when a
+ * connection is opened or closed, never for a statement.
  *
  * <p>Each loop is entitled to an equal share. While the limit is reached, a loop below its share may make another loop
- * close an idle connection; a loop above it waits for its own, so that connections don't wander back and forth.
+ * close an idle connection; a loop above it waits for its own, so that connections don't move back and forth.
  */
 public final class ServerLimit {
     private final int max;
@@ -43,13 +43,13 @@ public final class ServerLimit {
         return false;
     }
 
-    /** Gives back one place and tells whoever has waited longest for one. */
+    /** Gives back one place and tells the loop that has waited longest. */
     void closed() {
         open.decrementAndGet();
         passOn();
     }
 
-    /** Tells the one in line for longest if there is a place that nobody has taken. */
+    /** Tells the loop that has waited longest, if a place is free. */
     void passOn() {
         Runnable next = open.get() < max ? starving.poll() : null;
         if (next != null) {

@@ -14,7 +14,7 @@ public final class ServerLimits {
         this.loops = loops;
     }
 
-    /** Kept for good: a server that comes back still has its old connections to count. */
+    /** Never removed: a server that returns to the topology may still have old connections to count. */
     public ServerLimit of(Server server) {
         return byServer.computeIfAbsent(server, name -> new ServerLimit(maxPerServer, loops));
     }

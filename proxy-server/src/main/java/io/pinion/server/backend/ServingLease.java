@@ -1,9 +1,12 @@
 package io.pinion.server.backend;
 
-/** Whether servers may be used at this moment: without it nothing new begins, and what was begun is ended. Any thread asks. */
+/**
+ * Whether the proxy may use servers at this moment: without it no statement begins, and running ones are ended.
+ * Thread-safe.
+ */
 @FunctionalInterface
 public interface ServingLease {
-    /** Of a proxy that goes on with what it knows, whatever others do. */
+    /** The lease of a proxy that keeps serving with its topology, without other proxies' consent. */
     ServingLease FOR_EVER = () -> true;
 
     boolean holds();

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one server session has prepared, so that the next execution of the same text needs no preparing. Bounded: a server
- * counts the handles of all its sessions together ({@code max_prepared_stmt_count}, 16,382 by default). Lives on the
- * connection's event loop.
+ * The statements that one server session has prepared, so that the next execution of the same text needs no prepare.
+ * Bounded, since a server limits the statements of all its sessions together ({@code max_prepared_stmt_count}, 16,382
+ * by default). Lives on the connection's event loop.
  */
 public final class StatementHandles {
-    /** Of one connection; the one that wasn't used for longest is closed for another. */
+    /** The limit of one connection; beyond it the least recently used statement is closed. */
     static final int MAX_HANDLES = 100;
 
     private final BackendConnection connection;
@@ -26,7 +26,10 @@ public final class StatementHandles {
         return handle == null ? -1 : handle;
     }
 
-    /** The server has just prepared it as {@code handle}; what it had for the same key, or too much, is closed. */
+    /**
+     * Adds a statement that the server has just prepared as {@code handle}; closes an older one of the same key, or the
+     * least recently used one beyond the limit.
+     */
     public void add(HandleKey key, long handle) {
         Long before = handles.put(key, handle);
         if (before != null) {
@@ -38,12 +41,12 @@ public final class StatementHandles {
         }
     }
 
-    /** COM_RESET_CONNECTION closes them all. */
+    /** Called for COM_RESET_CONNECTION, which closes all statements. */
     void forgetAll() {
         handles.clear();
     }
 
-    /** One of them isn't there: none is believed, and those that are still there are closed. */
+    /** Called when the server doesn't know a statement: closes all, since the others may be gone too. */
     void closeAll() {
         handles.values().forEach(this::close);
         handles.clear();

@@ -2,13 +2,13 @@ package io.pinion.server.backend;
 
 import io.pinion.protocol.server.ServerError;
 
-/** Gets a connection some time later, or learns why there is none. One method is called, once, on the pool's loop. */
+/** Gets a connection later, or the reason why there is none. Exactly one method is called, once, on the pool's loop. */
 public interface Waiter {
-    /** The connection is the caller's until it is given back or discarded. */
+    /** The waiter owns the connection until it gives it back or discards it. */
     void granted(BackendConnection connection);
 
     void refused(ServerError error);
 
-    /** The server isn't its pair's primary any more; who waited may ask the pool of the one that is. */
+    /** Called when the server is no longer its pair's primary; the waiter may ask the new primary's pool. */
     void retired();
 }

@@ -13,14 +13,14 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions that wait for one pool, each login's in the order in which they came: a connection serves only waiters of
- * its own login, so that finding the next one costs the same however many wait. Lives on the pool's event loop.
+ * The sessions that wait for one pool, in order of arrival for each login: a connection serves only waiters of its own
+ * login, so the cost of finding the next waiter doesn't depend on their number. Lives on the pool's event loop.
  */
 final class WaitingLine {
     private final Map<Login, ArrayDeque<Place>> byLogin = new HashMap<>();
     private int size;
 
-    /** One session in line. */
+    /** One waiting session. */
     static final class Place {
         final Login login;
         final DatabaseContext context;
@@ -57,7 +57,7 @@ final class WaitingLine {
         return size == 0;
     }
 
-    /** How many wait for a connection of {@code login}. */
+    /** The number of waiters for a connection of {@code login}. */
     int size(Login login) {
         ArrayDeque<Place> line = byLogin.get(login);
         return line == null ? 0 : line.size();
@@ -69,9 +69,9 @@ final class WaitingLine {
     }
 
     /**
-     * The one of {@code login} that has waited for longest, or null.
+     * The waiter of {@code login} that has waited for longest, or null.
      *
-     * @param withDatabase of those only that can do with a connection which has a current database
+     * @param withDatabase whether only waiters count that may get a connection with a current database
      */
     @Nullable
     Place first(Login login, boolean withDatabase) {
@@ -87,7 +87,9 @@ final class WaitingLine {
         return null;
     }
 
-    /** Takes out all of {@code login}; tell them afterwards, since who is told may come back. */
+    /**
+     * Takes out all waiters of {@code login}. Tell them only afterwards, since a waiter that is told may wait again.
+     */
     List<Place> pollAll(Login login) {
         ArrayDeque<Place> line = byLogin.remove(login);
         if (line == null) {
@@ -97,10 +99,10 @@ final class WaitingLine {
         return List.copyOf(line);
     }
 
-    /** Takes out this very one; false when it isn't here. */
+    /** Takes out exactly this one; false when it isn't here. */
     boolean remove(Place place) {
         ArrayDeque<Place> line = byLogin.get(place.login);
-        // Deadlines pass in the order of the line, so that the one looked for is mostly the first.
+        // Deadlines pass in the order of the line, so this place is mostly the first.
         if (line == null || !line.remove(place)) {
             return false;
         }
@@ -108,7 +110,7 @@ final class WaitingLine {
         return true;
     }
 
-    /** The logins that somebody waits with, the one whose first has waited for longest in front. */
+    /** The logins that have waiters, in the order of their first waiter's time. */
     List<Login> logins() {
         List<Map.Entry<Login, ArrayDeque<Place>>> lines = new ArrayList<>(byLogin.entrySet());
         long now = System.nanoTime();

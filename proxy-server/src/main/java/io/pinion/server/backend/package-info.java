@@ -1,10 +1,10 @@
 /**
- * Connections to servers: one connection's life, and the pools that lend connections to sessions.
+ * Connections to servers, and the pools that lend them to sessions.
  *
  * <p>{@link io.pinion.server.backend.BackendConnection} is a first-in-first-out queue of exchanges, because servers
- * answer pipelined commands in order. {@link io.pinion.server.backend.LoopPool} keeps the connections of one event loop to
- * one server; it lives on that loop, so lending needs no lock. The one hard thing: a connection whose state is not known
- * for certain is closed and never lent again.
+ * answer pipelined commands in order. {@link io.pinion.server.backend.LoopPool} keeps the connections of one event loop
+ * to one server; it lives on that loop, so lending needs no lock. The one hard thing: a connection whose state is
+ * uncertain is closed and never lent again.
  */
 @NullMarked
 package io.pinion.server.backend;

@@ -19,12 +19,12 @@ import java.util.regex.Pattern;
 
 /** Opens TCP connections to servers on one event loop and logs in. */
 public final class BackendConnector implements Connector {
-    /** As MySQL's clients number it: nobody listens there. */
+    /** The number of MySQL's client error CR_CONN_HOST_ERROR: the server can't be reached. */
     private static final int CANT_CONNECT = 2003;
 
     private static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
 
-    /** As {@code finishConnect(..) failed with error(-111): Connection refused: /10.0.1.1:3306}. */
+    /** A prefix such as {@code finishConnect(..) failed with error(-111): Connection refused: /10.0.1.1:3306}. */
     private static final Pattern OWN_CALL = Pattern.compile("^\\w+\\(\\.\\.\\) failed(?: with error\\(-?\\d+\\))?: ");
 
     private static final Pattern ADDRESS_AGAIN = Pattern.compile(": [^ ]*/[^ /]+:\\d+$");
@@ -33,7 +33,7 @@ public final class BackendConnector implements Connector {
     private final PoolLimits limits;
     private final Supplier<BackendTls> tls;
 
-    /** @param tls asked for each new connection, on its loop */
+    /** @param tls called for each new connection, on its loop */
     public BackendConnector(
             EventLoop loop, Class<? extends SocketChannel> channel, PoolLimits limits, Supplier<BackendTls> tls) {
         this.limits = limits;
@@ -48,7 +48,7 @@ public final class BackendConnector implements Connector {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel unused) {
-                        // The login handler comes when it is known for whom.
+                        // open() adds the login handler, because it depends on the login.
                     }
                 });
         DeadPeers.notice(bootstrap, channel);
@@ -72,7 +72,7 @@ public final class BackendConnector implements Connector {
                 "can't connect to server " + server.name() + " at " + server.address() + ": " + reason(cause));
     }
 
-    /** Netty names its own call before it, and the address once more behind it. */
+    /** The error without Netty's own call before it and the repeated address after it. */
     private static String reason(Throwable cause) {
         return OWN_CALL.matcher(String.valueOf(cause.getMessage()))
                 .replaceFirst("")

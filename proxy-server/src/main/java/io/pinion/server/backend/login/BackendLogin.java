@@ -27,12 +27,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pinion's way into a server: answers the greeting, turns TLS on if it is wanted, proves the account's password by the
- * method that the server names, as often as it names another. Decides only; {@link LoginHandler} sends.
+ * Pinion's login on a server: answers the greeting, turns TLS on if wanted, proves the account's password by the method
+ * that the server names, again when it names another. Decides only; {@link LoginHandler} sends.
  */
 public final class BackendLogin {
     private static final byte[] KEY_WANTED = {CachingSha2Password.KEY_REQUEST};
-    /** Of the methods that Pinion speaks none takes fewer, and a proof for none could be used again. */
+    /** All methods that Pinion speaks use this length; a proof for an empty scramble could be replayed. */
     private static final int SCRAMBLE_BYTES = 20;
 
     private static final long MAX_PACKET_BYTES = 0x4000_0000L;
@@ -50,21 +50,21 @@ public final class BackendLogin {
     private byte[] scramble = {};
     private int sequenceInTls;
 
-    /** What a packet of the server leads to. */
+    /** The next step of the login. */
     sealed interface Step {
-        /** The server says more by itself. */
+        /** The server sends the next packet by itself. */
         record Continue() implements Step {}
 
         /** Ownership passes. */
         record Send(ByteBuf packet) implements Step {}
 
-        /** The request goes out in clear, then TLS begins; {@link #onTls} says what follows inside. */
+        /** The request is sent in clear, then TLS begins; {@link #onTls} gives the first packet inside. */
         record StartTls(ByteBuf request) implements Step {}
 
-        /** The server said no. */
+        /** The server refused the login with an error. */
         record Refused(ServerError error) implements Step {}
 
-        /** Pinion can't go on, for a reason that speaks of the server as "it". */
+        /** Pinion can't go on; the reason calls the server "it". */
         record Failed(String reason) implements Step {}
 
         record Done() implements Step {}
@@ -75,17 +75,17 @@ public final class BackendLogin {
         this.tls = tls;
     }
 
-    /** What the server and Pinion agreed on; known once the greeting was read. */
+    /** The capabilities that the server and Pinion agreed on; known after the greeting. */
     Capabilities agreed() {
         return agreed;
     }
 
-    /** The server's number of this connection; known once the greeting was read. */
+    /** The server's number of this connection; known after the greeting. */
     long thread() {
         return thread;
     }
 
-    /** A clear LONG_PASSWORD in the greeting says so; known once that was read. */
+    /** Whether LONG_PASSWORD is clear in the greeting, which is MariaDB's mark; known after the greeting. */
     boolean isMariaDb() {
         return mariaDb;
     }
@@ -124,7 +124,7 @@ public final class BackendLogin {
                     + ") lacks capabilities that Pinion needs: " + wanted.without(agreed.bits()));
         }
         scramble = greeting.scramble();
-        // A greeting may name a method that Pinion doesn't speak; the account's own may be another.
+        // Pinion may not speak the greeting's method; the account's own may be another.
         method = AuthMethod.named(greeting.plugin()).orElse(method);
         HandshakeResponse complete = new HandshakeResponse(
                 agreed,
@@ -144,7 +144,7 @@ public final class BackendLogin {
         return new Step.StartTls(write(sequence, allocator, complete::encodeSslRequest));
     }
 
-    /** The response that goes out once TLS is there. The caller owns it. */
+    /** The handshake response, sent once TLS is on. The caller owns it. */
     ByteBuf onTls(ByteBufAllocator allocator) {
         HandshakeResponse complete = response;
         if (complete == null) {

@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether connections to servers are encrypted, and whom Pinion believes there. Immutable and thread-safe; when files
- * change, another takes its place.
+ * The encryption of connections to servers, and the authorities that Pinion trusts there. Immutable and thread-safe;
+ * when files change, a new object replaces this one.
  */
 public final class BackendTls {
     /** No encryption at all. */
@@ -36,16 +36,16 @@ public final class BackendTls {
     private final String ca;
     private final Optional<X509Certificate> certificate;
 
-    /** As the modes of MySQL's clients. */
+    /** The TLS modes of MySQL's clients ({@code --ssl-mode}). */
     public enum Mode {
         OFF,
-        /** Where the server can, whatever certificate it shows. */
+        /** Encrypts if the server can, with any certificate. */
         PREFERRED,
-        /** Always, whatever certificate it shows: it keeps out listeners, not impostors. */
+        /** Always encrypts, with any certificate: protects against listeners, not against impostors. */
         REQUIRED,
-        /** Always, and an authority that Pinion trusts must have signed the certificate. */
+        /** Always encrypts; an authority that Pinion trusts must have signed the certificate. */
         VERIFY_CA,
-        /** That, and the certificate must speak of the host that the topology names. */
+        /** As VERIFY_CA, and the certificate must name the host of the topology. */
         VERIFY_IDENTITY;
 
         boolean mustEncrypt() {
@@ -64,7 +64,7 @@ public final class BackendTls {
         this.certificate = certificate;
     }
 
-    /** One that believes every server. */
+    /** TLS that trusts every server. */
     public static BackendTls unverified(Mode mode) {
         try {
             return of(mode, Optional.empty(), Optional.empty(), Optional.empty());
@@ -74,10 +74,10 @@ public final class BackendTls {
     }
 
     /**
-     * From PEM files; blocks on them.
+     * Reads PEM files; blocks on them.
      *
      * @param ca the authorities to trust; the modes that verify need it
-     * @param certificate what Pinion shows to servers that ask for one, with its chain
+     * @param certificate the certificate with its chain, for servers that ask for one
      * @param key that certificate's private key
      */
     public static BackendTls of(Mode mode, Optional<Path> ca, Optional<Path> certificate, Optional<Path> key)
@@ -108,12 +108,12 @@ public final class BackendTls {
         return mode;
     }
 
-    /** What Pinion shows to servers. */
+    /** The certificate that Pinion shows to servers. */
     public Optional<X509Certificate> certificate() {
         return certificate;
     }
 
-    /** A handler for one connection. Its handshake has no deadline of its own: the login's covers it. */
+    /** A handler for one connection. Its handshake has no own deadline: the login's covers it. */
     SslHandler newHandler(ByteBufAllocator allocator, Server server) {
         SslContext encrypting = context;
         if (encrypting == null) {
@@ -124,7 +124,7 @@ public final class BackendTls {
         return handler;
     }
 
-    /** Why a handshake has failed, and what to do about it. */
+    /** The reason of a failed handshake, and its remedy. */
     String explain(Throwable failure, Server server) {
         Throwable cause = failure;
         boolean certificateRefused = false;
@@ -145,7 +145,7 @@ public final class BackendTls {
                 : "TLS failed: " + failure.getMessage();
     }
 
-    /** What Pinion says when a server can't encrypt and must. */
+    /** The error for a server that can't encrypt though it must. */
     String missing() {
         return "it offers no TLS, which pool.tls (" + mode.name().toLowerCase(Locale.ROOT)
                 + ") asks for: give the server a certificate, or set pool.tls to preferred or off";

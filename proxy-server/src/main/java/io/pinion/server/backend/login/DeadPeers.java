@@ -12,11 +12,11 @@ import java.util.Map;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * Makes the kernel notice a host that has vanished without a word, as one does that loses its power or its network: while
- * a statement runs nothing is sent, and a server may take hours for it, so only the kernel can tell.
+ * Makes the kernel notice a host that has vanished without closing its connections, by a loss of power or network.
+ * Nothing is sent while a statement runs, and a statement may take hours, so only the kernel can tell.
  *
- * <p>A silent peer is probed after {@link #IDLE_SECONDS}, and taken for dead when {@link #PROBES} probes go unanswered: 25
- * seconds in all. What was sent and never acknowledged ends the connection after {@link #UNACKNOWLEDGED_MILLIS} (Linux
+ * <p>A silent peer is probed after {@link #IDLE_SECONDS}, and is dead when {@link #PROBES} probes go unanswered: 25
+ * seconds in all. Sent bytes that stay unacknowledged end the connection after {@link #UNACKNOWLEDGED_MILLIS} (Linux
  * manual, tcp(7)).
  */
 final class DeadPeers {
@@ -27,7 +27,7 @@ final class DeadPeers {
 
     private DeadPeers() {}
 
-    /** NIO has no option for what was never acknowledged: there the kernel's own time holds, about 15 minutes. */
+    /** NIO has no option for unacknowledged bytes: the kernel's own time applies there, about 15 minutes. */
     static void notice(Bootstrap bootstrap, Class<? extends Channel> channel) {
         options(channel).forEach((option, value) -> bootstrap.option(option, value));
         bootstrap.option(ChannelOption.SO_KEEPALIVE, true);

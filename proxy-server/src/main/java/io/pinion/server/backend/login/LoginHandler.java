@@ -21,13 +21,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives one {@link BackendLogin} over a new connection, within a deadline; when it has succeeded a {@link
- * BackendHandler} takes this handler's place.
+ * Runs one {@link BackendLogin} over a new connection, within a deadline; after success a {@link BackendHandler}
+ * replaces this handler.
  */
 final class LoginHandler extends ChannelInboundHandlerAdapter {
     private static final int MAX_LOGIN_PACKET_BYTES = 64 * 1024;
 
-    /** As MySQL's clients number it: the server was there and answered no more, or not as a server does. */
+    /** The number of MySQL's client error CR_SERVER_LOST: the server stopped answering, or broke the protocol. */
     private static final int SERVER_LOST = 2013;
 
     private final Server server;
@@ -134,7 +134,7 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
         fail(context, String.valueOf(cause.getMessage()));
     }
 
-    /** @param reason speaks of the server as "it" */
+    /** @param reason calls the server "it" */
     private void fail(ChannelHandlerContext context, String reason) {
         failed(
                 context,

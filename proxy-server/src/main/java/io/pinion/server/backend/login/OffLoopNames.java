@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Asks the system for addresses on a thread of its own: the answer may take seconds, and an event loop must not wait. */
+/** Resolves host names on a virtual thread: the answer may take seconds, and an event loop must not wait. */
 final class OffLoopNames extends AddressResolverGroup<InetSocketAddress> {
     @Override
     protected AddressResolver<InetSocketAddress> newResolver(EventExecutor executor) {

@@ -1,6 +1,7 @@
 /**
- * From an address to a connection that is logged in: names are resolved off the event loop, then TLS, then the handshake. What comes
- * out is a {@link io.pinion.server.backend.BackendConnection} in the state that its pool expects, or a reason why there is none.
+ * Opens a connection and logs in: names are resolved off the event loop, then TLS, then the handshake. The result is a
+ * {@link io.pinion.server.backend.BackendConnection} in the state that its pool expects, or the reason why there is
+ * none.
  */
 @NullMarked
 package io.pinion.server.backend.login;
