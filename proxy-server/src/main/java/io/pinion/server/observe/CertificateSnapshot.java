@@ -6,11 +6,11 @@ import java.util.Optional;
 /**
  * A certificate that the proxy uses.
  *
- * @param use for whom, in one or two words
- * @param subject whom it speaks of; absent when only authorities are trusted
- * @param notAfter when it expires
- * @param since when the proxy began to use it
- * @param refused why its files, which have changed since, can't be used; absent when they are in use
+ * @param use its use, in one or two words
+ * @param subject the certificate's subject; absent when only authorities are trusted
+ * @param notAfter the time of its expiry
+ * @param since the time from which the proxy uses it
+ * @param refused the reason why its changed files can't be used; absent when they are in use
  */
 public record CertificateSnapshot(
         String use, Optional<String> subject, Optional<Instant> notAfter, Instant since, Optional<String> refused) {}

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what happens to connections: those of clients and those to servers. */
+/** Counts the connections of clients and those to servers. */
 public final class ConnectionMetrics implements PoolObserver, SessionObserver, MultiCollector {
     private static final int MAX_SERVERS = 8192;
     private static final int MAX_ERROR_CODES = 256;

@@ -5,7 +5,7 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSna
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 
-/** Counters as Prometheus wants them. */
+/** Converts counters and histograms to Prometheus' data points. */
 final class Exposition {
     private Exposition() {}
 

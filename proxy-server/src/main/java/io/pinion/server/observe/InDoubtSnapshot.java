@@ -3,11 +3,11 @@ package io.pinion.server.observe;
 import java.time.Instant;
 
 /**
- * A branch of a two-phase commit that has promised to commit and hasn't been told yet, when recovery last looked.
+ * A prepared branch of a two-phase commit that was neither committed nor rolled back at recovery's last run.
  *
- * @param pair where it is
- * @param transaction its name, the same on every pair that takes part
- * @param proxy the process that began it, as its name has it
- * @param state what recovery waits for, in words
+ * @param pair the pair that has the branch
+ * @param transaction the transaction's name, the same on every pair that takes part
+ * @param proxy the process that began it, as written in the name
+ * @param state the event that recovery waits for, in words
  */
 public record InDoubtSnapshot(String pair, String transaction, String proxy, Instant seenSince, String state) {}

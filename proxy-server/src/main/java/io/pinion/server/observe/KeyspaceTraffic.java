@@ -10,7 +10,7 @@ final class KeyspaceTraffic {
     /** More pairs than any cluster that Pinion is made for. */
     private static final int MAX_PAIRS = 4096;
 
-    /** Filled once and then only read, so that threads may share it. */
+    /** Filled in the constructor and then only read, so that threads may share it. */
     private final Map<StatementGroup, LongAdder> byGroup = new EnumMap<>(StatementGroup.class);
 
     private final Map<ScatterOutcome, LongAdder> scatters = new EnumMap<>(ScatterOutcome.class);

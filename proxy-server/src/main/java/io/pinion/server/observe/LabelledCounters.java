@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * One counter for each value of a label, made when the value is first seen, up to a bound; what comes later counts under
- * {@value #OTHER}. So no input from outside can make the number of time series grow for ever.
+ * One counter for each value of a label, created with the value's first use, up to a limit; further values count under
+ * {@value #OTHER}. So no input can make the number of time series grow for ever.
  */
 final class LabelledCounters {
     static final String OTHER = "other";
@@ -31,7 +31,7 @@ final class LabelledCounters {
         return counters.computeIfAbsent(key, any -> new LongAdder());
     }
 
-    /** A view that is read while others count. */
+    /** A live view: its counters change while it is read. */
     Map<String, LongAdder> all() {
         return counters;
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Servers that clients were told of lately that there is no room for what they write. Nobody tells when there is some again: after
- * a minute without another such error there is. Thread-safe; doesn't block.
+ * Remembers for a minute the servers that have failed a statement because of a full disk. A server doesn't report the
+ * end of such a lack, so a minute without another such error counts as the end. Thread-safe; doesn't block.
  */
 public final class LackOfRoom {
     private static final long REMEMBERED_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -25,7 +25,7 @@ public final class LackOfRoom {
         this(System::nanoTime);
     }
 
-    /** @param nanos as of {@link System#nanoTime} */
+    /** @param nanos a clock, such as {@link System#nanoTime} */
     LackOfRoom(LongSupplier nanos) {
         this.nanos = nanos;
     }
@@ -36,7 +36,7 @@ public final class LackOfRoom {
         }
     }
 
-    /** The last error of that kind; empty when there was none in the last minute. */
+    /** The last such error of a server; empty when it had none in the last minute. */
     public OptionalInt of(String server) {
         Told last = byServer.get(server);
         return last == null || nanos.getAsLong() - last.atNanos() > REMEMBERED_NANOS

@@ -3,8 +3,8 @@ package io.pinion.server.observe;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts durations in fixed buckets. Adding costs a short search and two additions that no two threads contend for;
- * reading is not a snapshot of one instant, which monitoring doesn't need.
+ * Counts durations in fixed buckets. Adding costs a short search and two uncontended additions. Reading isn't an atomic
+ * snapshot, which monitoring doesn't need.
  */
 final class LatencyHistogram {
     private static final long MICROS = 1_000;
@@ -58,7 +58,7 @@ final class LatencyHistogram {
         return seconds;
     }
 
-    /** How many durations fell into each bucket alone, in the order of {@link #boundsSeconds()}. */
+    /** The number of durations in each bucket alone, in the order of {@link #boundsSeconds()}. */
     long[] counts() {
         long[] counts = new long[buckets.length];
         for (int i = 0; i < counts.length; i++) {

@@ -3,7 +3,10 @@ package io.pinion.server.observe;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** How many lines a log may write in a second, so that it doesn't fill the disk; counts those that were left out. Thread-safe. */
+/**
+ * A limit for the lines of a log in a second, so that it doesn't fill the disk; counts the suppressed lines.
+ * Thread-safe.
+ */
 final class LineLimit {
     private static final long SECOND_NANOS = 1_000_000_000L;
 
@@ -19,7 +22,7 @@ final class LineLimit {
         this.secondBegan = new AtomicLong(clock.getAsLong());
     }
 
-    /** False when the line is left out. */
+    /** Whether the next line may be written. */
     boolean mayWrite() {
         long now = clock.getAsLong();
         long began = secondBegan.get();
@@ -33,7 +36,7 @@ final class LineLimit {
         return may;
     }
 
-    /** How many were left out since this was asked last. */
+    /** The number of lines suppressed since the last call. */
     long takeSuppressed() {
         return suppressed.getAndSet(0);
     }

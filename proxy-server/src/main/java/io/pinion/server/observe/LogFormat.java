@@ -10,7 +10,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import org.slf4j.LoggerFactory;
 
-/** How log lines look. All go to standard error, so that the output of commands stays clean. */
+/** The format of log lines. All go to standard error, so that the output of commands stays clean. */
 public enum LogFormat {
     /** For a person at a terminal. */
     TEXT,
@@ -19,15 +19,15 @@ public enum LogFormat {
     /** One JSON object a line. */
     JSON;
 
-    /** Names come from users: none makes a line of its own, or colours a terminal. */
+    /** Names come from users, so control characters are replaced: a name can't forge a line, or colour a terminal. */
     private static final String TEXT_PATTERN =
             "%d{HH:mm:ss.SSS} %-5level %logger{0} - %replace(%msg %kvp){'[\\x00-\\x1F\\x7F]', '?'}%n";
 
     /**
-     * Makes this the format of everything that is logged from now on, whatever a configuration file said.
+     * Makes this the format of all later log lines, overriding any configuration file.
      *
-     * @param level {@code error}, {@code warn}, {@code info}, {@code debug} or {@code trace}: of Pinion's own lines; what
-     *     libraries say is kept to warnings
+     * @param level {@code error}, {@code warn}, {@code info}, {@code debug} or {@code trace}, for Pinion's own lines;
+     *     libraries log warnings and errors only
      */
     public void apply(String level) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();

@@ -18,10 +18,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * All metrics of one proxy. Constructed once; its parts are handed to those who report.
+ * All metrics of one proxy. Constructed once; the data path gets its parts as observers.
  *
- * <p>Statements and connections keep their own counters (see {@link QueryMetrics}); Micrometer watches the JVM, Netty's
- * buffers and whatever isn't on the path of a statement.
+ * <p>Statements and connections have their own counters (see {@link QueryMetrics}); Micrometer measures the JVM,
+ * Netty's buffers and all that isn't on the path of a statement.
  */
 public final class Metrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -59,13 +59,13 @@ public final class Metrics implements AutoCloseable {
         registry.getPrometheusRegistry().register(new ServerMetrics(servers));
     }
 
-    /** @param exhausted counts the tables of shards that take no new rows */
+    /** @param exhausted gives the number of shards' tables that take no new rows */
     public void watchIds(IntSupplier exhausted) {
         gauge("pinion.ids.exhausted.tables", "Tables of shards whose ids are used up", exhausted::getAsInt);
     }
 
     /**
-     * Adds what statements that name no shard take now.
+     * Adds the present use by statements that name no shard.
      *
      * @param heldBytes of all statements over several shards
      */
@@ -82,7 +82,7 @@ public final class Metrics implements AutoCloseable {
                 .register(registry);
     }
 
-    /** For those who count something of their own off the hot path. */
+    /** The registry, for counters of code off the hot path. */
     public PrometheusMeterRegistry registry() {
         return registry;
     }
@@ -107,7 +107,7 @@ public final class Metrics implements AutoCloseable {
         return rates;
     }
 
-    /** All of it in Prometheus' text format. */
+    /** All metrics in Prometheus' text format. */
     public String scrape() {
         return registry.scrape();
     }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** How full the pools are, summed over the event loops when Prometheus asks. */
+/** The use of the pools, summed over the event loops when Prometheus asks. */
 public final class PoolMetrics implements MultiCollector {
     private record Pool(String pair, String server, String account) {
         Labels labels() {

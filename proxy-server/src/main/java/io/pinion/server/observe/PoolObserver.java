@@ -1,6 +1,6 @@
 package io.pinion.server.observe;
 
-/** Is told what happens to connections to servers. Every method is called on an event loop and must not block. */
+/** Gets the events of connections to servers. Every method is called on an event loop and must not block. */
 public interface PoolObserver {
     PoolObserver NONE = new PoolObserver() {};
 
@@ -11,7 +11,7 @@ public interface PoolObserver {
     default void failed(String server, int errorCode) {}
 
     /**
-     * A server doesn't let an account in.
+     * A server refused the login of an account.
      *
      * @param account its name in the topology
      */
@@ -19,28 +19,28 @@ public interface PoolObserver {
         failed(server, errorCode);
     }
 
-    /** A statement has failed since the server has no room for what it should write. */
+    /** A statement failed because the server's disk is full. */
     default void noRoom(String server, int errorCode) {}
 
-    /** A connection is gone, for whatever reason. */
+    /** A connection was closed or lost. */
     default void closed(String server, CloseReason reason) {}
 
-    /** Somebody had to wait for a connection and got one. */
+    /** A session had to wait for a connection and got one. */
     default void waited(String server, long nanos) {}
 
-    /** Somebody waited for a connection and gave up. */
+    /** A session waited for a connection and gave up. */
     default void waitedInVain(String server, long nanos) {}
 
     enum CloseReason {
         /** Idle for longer than the pool keeps one. */
         IDLE,
-        /** Its place was needed by another event loop or another user. */
+        /** Another event loop or another account needed its place. */
         MAKING_ROOM,
         /** The server went away. */
         LOST,
-        /** Its state is not known for certain, so nobody may have it. */
+        /** Its state is uncertain, so no other session may get it. */
         UNCLEAN,
-        /** The topology no longer has its server there, or the proxy stops. */
+        /** The topology has replaced its server, or the proxy stops. */
         RETIRED;
 
         private final String label = name().toLowerCase(java.util.Locale.ROOT);

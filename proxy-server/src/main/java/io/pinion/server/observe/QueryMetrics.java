@@ -10,10 +10,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts statements by keyspace, kind, pair and error, and how long they took.
+ * Counts statements by keyspace, kind, pair and error, and measures their durations.
  *
- * <p>On the hot path this is a few additions. The time series are made when Prometheus asks, straight from the counters: a
- * Micrometer timer with a histogram would cost several times as much for each statement.
+ * <p>On the hot path this takes a few additions. The time series are created when Prometheus asks, straight from the
+ * counters: a Micrometer timer with a histogram would cost several times as much for each statement.
  */
 public final class QueryMetrics implements StatementObserver, MultiCollector {
     private static final int MAX_KEYSPACES = 256;
@@ -39,14 +39,14 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
         return keyspaces.computeIfAbsent(key, any -> new KeyspaceTraffic());
     }
 
-    /** How many statements of a keyspace one pair has run since the start. */
+    /** The number of statements of a keyspace that one pair has run since the start. */
     public long count(String keyspace, String pair) {
         KeyspaceTraffic traffic = keyspaces.get(keyspace);
         LongAdder counter = traffic == null ? null : traffic.byPair().all().get(pair);
         return counter == null ? 0 : counter.sum();
     }
 
-    /** Tells every count of {@link #count(String, String)} that isn't zero. */
+    /** Visits every count of {@link #count(String, String)} that isn't zero. */
     void forEachPair(PairCount visitor) {
         keyspaces.forEach((keyspace, traffic) ->
                 traffic.byPair().all().forEach((pair, counter) -> visitor.visit(keyspace, pair, counter.sum())));

@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a line for each statement that named no shard where a policy warns of that, or refuses it: its shape, never its
- * literals. At most a few lines a second; the next line after a pause says how many were left out.
+ * Logs each statement without a shard key that a policy warns of or refuses: its shape, never its literals. At most a
+ * few lines a second; the next line after a pause has the number of suppressed ones.
  */
 public final class ScatterLog implements StatementObserver {
     private static final Logger LOG = LoggerFactory.getLogger("io.pinion.scatter");

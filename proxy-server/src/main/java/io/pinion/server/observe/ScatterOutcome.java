@@ -2,17 +2,17 @@ package io.pinion.server.observe;
 
 import java.util.Locale;
 
-/** What became of a statement as one that goes to several shards for want of a key. */
+/** The scatter policy's decision on a statement that goes to several shards because it names no key. */
 public enum ScatterOutcome {
-    /** It is none. */
+    /** The statement isn't a scatter. */
     NONE,
     ALLOWED,
-    /** It ran, and a policy wants it to be told of. */
+    /** The statement ran, and the policy asks for a warning. */
     WARNED,
-    /** A policy has refused it before anything was sent. */
+    /** The policy refused the statement before it was sent. */
     REFUSED;
 
-    /** As metrics and logs call it. */
+    /** The outcome's name in metrics and logs. */
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -7,12 +7,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers how the last attempts to reach each server went, whether a statement needed it or it was only asked how it is,
- * and passes on what pools tell. A server that was up is down when two attempts in a row have failed: one connection may
- * be lost for many reasons.
+ * Remembers the results of the last attempts to reach each server, by statements and by the server watch, and passes on
+ * the pools' events. A server that was up is down after two failures in a row, since one connection may be lost for
+ * many reasons.
  */
 public final class ServerContacts implements PoolObserver {
-    /** More servers than any cluster has: a topology that changes for ever must not fill the memory. */
+    /** More servers than any cluster has: a topology that keeps changing must not fill the memory. */
     private static final int MAX_SERVERS = 8192;
 
     private static final int FAILURES_OF_A_SERVER_DOWN = 2;
@@ -20,7 +20,7 @@ public final class ServerContacts implements PoolObserver {
     /** MySQL's ER_CON_COUNT_ERROR. */
     private static final int TOO_MANY_CONNECTIONS = 1040;
 
-    /** As the watch words it, too. */
+    /** The reason of a server without free connections; the server watch uses the same words. */
     public static final String ALL_TAKEN = "error 1040 (all its connections are in use)";
 
     private final PoolObserver next;
@@ -32,34 +32,39 @@ public final class ServerContacts implements PoolObserver {
     /** @param failures in a row */
     private record Contact(ServerSnapshot snapshot, int failures) {}
 
-    /** @param next is told everything, too */
+    /** @param next gets all events, too */
     public ServerContacts(PoolObserver next) {
         this.next = next;
     }
 
-    /** What is known of a server; state unknown when nobody tried to reach it. */
+    /** The last known state of a server; unknown when no attempt was made. */
     public ServerSnapshot of(String server) {
         Contact contact = byName.get(server);
         return contact == null ? new ServerSnapshot(server, State.UNKNOWN, "") : contact.snapshot();
     }
 
-    /** A server that was asked has answered. */
+    /** A server has answered the server watch. */
     public void answered(String server) {
         isUp(server);
     }
 
-    /** A server that was asked has answered, and takes no more connections. */
+    /** A server has answered, and takes no more connections. */
     public void isTaken(String server) {
         refuses(server, ALL_TAKEN);
     }
 
-    /** @param reason one line */
+    /**
+     * A server has not answered the server watch.
+     *
+     * @param reason one line
+     */
     public void didNotAnswer(String server, String reason) {
         failed(server, reason);
     }
 
     /**
-     * One that says why it can't do what it was asked is not dead, and one such answer is enough to believe it.
+     * A server has refused a query or login with an error. It isn't dead, and one such answer is enough to change its
+     * state.
      *
      * @param reason one line
      */
@@ -95,7 +100,10 @@ public final class ServerContacts implements PoolObserver {
         next.failed(server, errorCode);
     }
 
-    /** Where all statements' own account isn't let in the server is of no use; any other says nothing of the server. */
+    /**
+     * When the data account of all statements is refused, the server counts as failed; the refusal of another account
+     * says nothing about the server.
+     */
     @Override
     public void refused(String server, String account, int errorCode) {
         if (account.equals(Account.DATA)) {
@@ -105,7 +113,7 @@ public final class ServerContacts implements PoolObserver {
         refusals.run();
     }
 
-    /** @param told each time a server has refused an account; must not block */
+    /** @param told called each time a server has refused an account; must not block */
     public void onRefusal(Runnable told) {
         refusals = told;
     }

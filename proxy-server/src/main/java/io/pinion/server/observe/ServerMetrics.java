@@ -7,7 +7,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Collection;
 import java.util.function.Supplier;
 
-/** How the servers of the pairs are, when Prometheus asks. */
+/** The states of the pairs' servers, when Prometheus asks. */
 public final class ServerMetrics implements MultiCollector {
     private final Supplier<? extends Collection<ServerPicture>> servers;
 

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How one server of a pair is, as its metrics tell it.
+ * The state of one server of a pair, for its metrics.
  *
  * @param fenced whether it refuses clients' writes; empty while it doesn't answer
- * @param follows whether it follows its partner; empty while that isn't known
- * @param connectionUse what part of its connections is in use; empty while that isn't known
- * @param fullDisk it lacks room for what it should write, as it or a statement of the last minute says
- * @param lag of a standby; empty for a primary, and while it isn't known
+ * @param follows whether it replicates from its partner; empty while unknown
+ * @param connectionUse the used part of its {@code max_connections}, 0 to 1; empty while unknown
+ * @param fullDisk whether its disk is full, by its own report or by an error of a statement in the last minute
+ * @param lag the replication lag of a standby; empty for a primary, and while unknown
  */
 public record ServerPicture(
         String pair,

@@ -1,10 +1,10 @@
 package io.pinion.server.observe;
 
 /**
- * What the proxy knows of one server.
+ * The proxy's knowledge of one server.
  *
  * @param server the server's name in the topology
- * @param detail why it is down or refuses, or empty
+ * @param detail the reason why it is down or refuses, or empty
  */
 public record ServerSnapshot(String server, State state, String detail) {
     public enum State {
@@ -12,19 +12,19 @@ public record ServerSnapshot(String server, State state, String detail) {
         UP,
         /** The last attempts to reach it failed. */
         DOWN,
-        /** It is there, and says itself that it lacks something: a connection, or room on its disk. */
+        /** It answers, but reports a lack of connections or of room on its disk. */
         REFUSING,
-        /** Nobody asked it yet: the proxy or the topology is some seconds old. */
+        /** No attempt was made yet: the proxy or the topology is some seconds old. */
         UNKNOWN;
 
         private final String label = name().toLowerCase(java.util.Locale.ROOT);
 
-        /** It answers, whatever it says. */
+        /** Whether the server answers at all. */
         public boolean isThere() {
             return this == UP || this == REFUSING;
         }
 
-        /** As admin output shows it. */
+        /** The state's name in admin output. */
         public String label() {
             return label;
         }

@@ -1,6 +1,6 @@
 package io.pinion.server.observe;
 
-/** Is told of clients coming and going. Every method is called on an event loop and must not block. */
+/** Gets the events of clients' sessions. Every method is called on an event loop and must not block. */
 public interface SessionObserver {
     SessionObserver NONE = new SessionObserver() {};
 
@@ -9,9 +9,9 @@ public interface SessionObserver {
 
     default void loggedIn() {}
 
-    /** @param errorCode what the client was told, such as 1045 for a wrong password */
+    /** @param errorCode the code of the error that the client got, such as 1045 for a wrong password */
     default void refused(int errorCode) {}
 
-    /** The end of each {@link #accepted()}, whether or not the client had logged in. */
+    /** A client's connection has ended; called once for each {@link #accepted()}, with or without a login. */
     default void closed() {}
 }

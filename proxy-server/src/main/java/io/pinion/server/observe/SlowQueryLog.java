@@ -6,19 +6,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a line for each statement that took too long: its shape, never its literals. At most a few lines a second, so that
- * a slow server doesn't also fill the disk; the next line after a pause says how many were left out.
+ * Logs each slow statement: its shape, never its literals. At most a few lines a second, so that a slow server doesn't
+ * also fill the disk; the next line after a pause has the number of suppressed ones.
  */
 public final class SlowQueryLog implements StatementObserver {
     private static final Logger LOG = LoggerFactory.getLogger("io.pinion.slow");
 
-    /** A longer shape (an INSERT of thousands of rows) says no more. */
+    /** A longer shape, such as an INSERT of thousands of rows, tells nothing more. */
     private static final int MAX_SHAPE_CHARACTERS = 2000;
 
     private final long thresholdNanos;
     private final LineLimit lines;
 
-    /** @param threshold what takes longer is logged; zero or less logs nothing */
+    /** @param threshold slower statements are logged; zero or less logs none */
     public SlowQueryLog(Duration threshold, int linesPerSecond) {
         this(threshold, linesPerSecond, System::nanoTime);
     }

@@ -12,7 +12,7 @@ public enum StatementGroup {
     TRANSACTION,
     /** SET, USE. */
     SESSION,
-    /** SHOW, DESCRIBE, EXPLAIN: asks about data without reading it. */
+    /** SHOW, DESCRIBE, EXPLAIN, HELP. */
     SHOW,
     /** CREATE, ALTER, DROP, TRUNCATE and the like. */
     DDL,

@@ -2,7 +2,7 @@ package io.pinion.server.observe;
 
 import java.util.List;
 
-/** Is told of each statement when it has ended. */
+/** Gets each statement when it has ended. */
 @FunctionalInterface
 public interface StatementObserver {
     StatementObserver NONE = record -> {};
@@ -10,7 +10,7 @@ public interface StatementObserver {
     /** Called on the session's event loop: must not block, throw or keep the record. */
     void ended(StatementRecord record);
 
-    /** One observer that tells each of the others in turn. */
+    /** One observer that calls each of the others in turn. */
     static StatementObserver all(StatementObserver... observers) {
         List<StatementObserver> each = List.of(observers);
         return record -> {

@@ -3,15 +3,15 @@ package io.pinion.server.observe;
 import java.util.function.Supplier;
 
 /**
- * What became of one statement, made when the last byte of its answer was handed to the client's channel.
+ * The result of one statement, created when the last byte of its answer was handed to the client's channel.
  *
  * @param keyspace the keyspace it ran in, or the empty string when it belongs to none ({@code SET}, {@code SELECT 1})
- * @param pair the pair whose primary ran it, or the empty string when the proxy answered itself
+ * @param pair the pair whose primary ran it, or the empty string when it ran on several or the proxy answered itself
  * @param nanos from the arrival of the command to the end of its answer
  * @param errorCode the code of the error that the client got; 0 when the statement succeeded
- * @param shape the statement with each literal as {@code ?}. Asked only for what is logged, and before the observer
- *     returns, so that it may read a buffer which the caller still owns.
- * @param scatter whether it named the shards that it needed
+ * @param shape the statement with each literal as {@code ?}. Called only for logs, and before the observer returns, so
+ *     that it may read a buffer which the caller still owns.
+ * @param scatter the scatter policy's decision
  */
 public record StatementRecord(
         StatementGroup group,
@@ -22,7 +22,7 @@ public record StatementRecord(
         Supplier<String> shape,
         ScatterOutcome scatter) {
 
-    /** One that named its shards. */
+    /** A statement that isn't a scatter. */
     public StatementRecord(
             StatementGroup group, String keyspace, String pair, long nanos, int errorCode, Supplier<String> shape) {
         this(group, keyspace, pair, nanos, errorCode, shape, ScatterOutcome.NONE);

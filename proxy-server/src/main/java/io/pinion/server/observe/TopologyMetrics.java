@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts topologies taken and refused, and tells which generation is served. Any thread may call it. */
+/** Counts the topologies that were adopted and refused, and shows the generation in use. Thread-safe. */
 public final class TopologyMetrics {
     private final AtomicLong generation = new AtomicLong();
     private final AtomicLong adoptedMillis = new AtomicLong();
@@ -36,7 +36,7 @@ public final class TopologyMetrics {
         adopted.increment();
     }
 
-    /** The document was bad; the topology served stays as it was. */
+    /** Counts an invalid document; the topology in use stays. */
     public void refused() {
         refused.increment();
     }

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Statements per second of each keyspace on each pair, over the last ten seconds. Somebody calls {@link #tick(long)} once a
- * second, on one thread; any thread may ask for rates.
+ * Statements per second of each keyspace on each pair, over the last ten seconds. One thread calls {@link #tick(long)}
+ * once a second; any thread may read the rates.
  */
 public final class TrafficRates {
     private static final int WINDOW_TICKS = 10;
@@ -24,7 +24,7 @@ public final class TrafficRates {
         this.metrics = metrics;
     }
 
-    /** @param nowNanos of {@link System#nanoTime()} */
+    /** @param nowNanos the time of {@link System#nanoTime()} */
     public void tick(long nowNanos) {
         Map<Place, Long> counts = new HashMap<>();
         metrics.forEachPair((keyspace, pair, count) -> counts.put(new Place(keyspace, pair), count));
@@ -46,12 +46,12 @@ public final class TrafficRates {
         return rates;
     }
 
-    /** 0 until two ticks have passed, and for what was never asked. */
+    /** The rate of a keyspace on a pair; 0 until two ticks have passed, and without any statement. */
     public double perSecond(String keyspace, String pair) {
         return rates.getOrDefault(new Place(keyspace, pair), 0.0);
     }
 
-    /** Over all keyspaces. */
+    /** The rate of a pair over all keyspaces. */
     public double perSecond(String pair) {
         return rates.entrySet().stream()
                 .filter(entry -> entry.getKey().pair().equals(pair))

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.IntSupplier;
 
-/** Counts branches of two-phase commits that recovery had to finish. Any thread may call it. */
+/** Counts branches of two-phase commits that recovery had to finish. Thread-safe. */
 public final class TwoPhaseMetrics {
     private final MeterRegistry registry;
     private final Counter committed;
@@ -24,13 +24,13 @@ public final class TwoPhaseMetrics {
                 .register(registry);
     }
 
-    /** Recovery has looked once. */
+    /** Adds the results of one run of recovery. */
     public void recovered(int ofCommitted, int ofRolledBack) {
         committed.increment(ofCommitted);
         rolledBack.increment(ofRolledBack);
     }
 
-    /** @param inDoubt how many branches waited when recovery last looked */
+    /** @param inDoubt gives the number of branches in doubt at recovery's last run */
     public void watch(IntSupplier inDoubt) {
         Gauge.builder("pinion.xa.in.doubt.branches", inDoubt, IntSupplier::getAsInt)
                 .description("Branches of two-phase commits that waited to be finished when recovery last looked")
