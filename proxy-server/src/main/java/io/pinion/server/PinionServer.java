@@ -42,8 +42,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The running proxy: event loops, a cluster view and pools for each of them, and the listener. Built once by whoever
- * starts it; nothing in it is static.
+ * The running proxy: event loops, a cluster view and pools for each of them, and the listener. Nothing in it is static.
  *
  * <p>Start order: loops, the first topology on every loop, then the listener. Stop order is the reverse, with sessions
  * ended before their pools.
@@ -65,7 +64,7 @@ public final class PinionServer implements AutoCloseable {
     private final Supplier<KnownSchema> schema;
     private final Object adopting = new Object();
 
-    /** The one that the loops were handed last, under {@link #adopting}. */
+    /** The topology that was last handed to the loops, under {@link #adopting}. */
     private Topology latest;
 
     private volatile boolean closed;
@@ -80,10 +79,10 @@ public final class PinionServer implements AutoCloseable {
     /**
      * Opens the port; blocks until it is open.
      *
-     * @param planners makes one for each event loop
-     * @param sequences closed by its maker, after this
+     * @param planners makes one for each event loop, and one for long texts
+     * @param sequences closed by the caller, after this
      * @param lease without it no statement runs on a server
-     * @param schema what is known of the servers' tables; {@link #schemaChanged} tells that it is another
+     * @param schema gives the known tables of the servers; {@link #schemaChanged} must be called after a change
      * @throws java.io.UncheckedIOException when the port can't be opened; nothing is left running
      */
     public PinionServer(
@@ -135,12 +134,12 @@ public final class PinionServer implements AutoCloseable {
         }
     }
 
-    /** Where clients connect; the port is the real one when 0 was asked for. */
+    /** The address where clients connect; its port is the real one when 0 was asked for. */
     public InetSocketAddress address() {
         return listener.address();
     }
 
-    /** The generation that every statement and every open transaction is under. */
+    /** The generation that every statement and every open transaction uses, or a later one. */
     public long servedGeneration() {
         return served.topology().generation();
     }
@@ -150,7 +149,7 @@ public final class PinionServer implements AutoCloseable {
         return xaNames;
     }
 
-    /** What its statements over several shards share. */
+    /** The shared limits of statements over several shards. */
     public Scatters scatters() {
         return scatters;
     }
@@ -159,7 +158,7 @@ public final class PinionServer implements AutoCloseable {
         return registry;
     }
 
-    /** A picture of every loop's pools, each taken on its own loop. */
+    /** A snapshot of every loop's pools, each taken on its own loop. */
     public CompletionStage<List<PoolSnapshot>> pools() {
         List<CompletableFuture<List<PoolSnapshot>>> pictures = new ArrayList<>();
         clusters.forEach((loop, cluster) -> {
@@ -172,7 +171,7 @@ public final class PinionServer implements AutoCloseable {
                         all -> pictures.stream().flatMap(p -> p.join().stream()).toList());
     }
 
-    /** Called on the source's thread: reads the secrets there, then hands the snapshot to every loop and waits. */
+    /** Called on the source's thread: reads the secrets, hands the snapshot to every loop and waits. */
     private void adopt(Topology topology) {
         synchronized (adopting) {
             latest = topology;
@@ -186,7 +185,7 @@ public final class PinionServer implements AutoCloseable {
         return planned.topology().generation();
     }
 
-    /** The one that every event loop plans with. */
+    /** The catalog that every event loop plans with. */
     public Catalog catalog() {
         return planned.catalog();
     }
@@ -196,7 +195,9 @@ public final class PinionServer implements AutoCloseable {
         return planned.topology().equals(topology);
     }
 
-    /** What the schema's supplier gives has changed: every loop plans with it soon. Blocks for as long as a loop is busy. */
+    /**
+     * Called when the schema has changed: every loop plans with the new one soon. Blocks for as long as a loop is busy.
+     */
     public void schemaChanged() {
         synchronized (adopting) {
             if (!closed) {
@@ -215,9 +216,9 @@ public final class PinionServer implements AutoCloseable {
             adopted.add(taken);
             olderEnded.add(taken.thenCompose(Function.identity()));
         });
-        // Without a deadline: that it is served is a proof that nothing is under an older one.
+        // No deadline: operations rely on the served generation as proof that no statement uses an older topology.
         CompletableFuture.allOf(olderEnded.toArray(new CompletableFuture<?>[0])).thenRun(() -> serves(next));
-        // Nor this, for which only the caller waits no longer: a loop that is slow takes it later.
+        // No deadline either, only the wait below has one: a slow loop adopts the topology later.
         CompletableFuture<Void> byAll = CompletableFuture.allOf(adopted.toArray(new CompletableFuture<?>[0]))
                 .thenRun(() -> plansWith(next));
         try {
@@ -250,13 +251,13 @@ public final class PinionServer implements AutoCloseable {
         }
     }
 
-    /** @param listener is told the generation served now, and each later one, on any thread; it must not block */
+    /** @param listener gets the generation served now, and each later one, on any thread; it must not block */
     public synchronized void onServed(LongConsumer listener) {
         servedListener = listener;
         listener.accept(servedGeneration());
     }
 
-    /** @param listener is told the generation adopted now, and each later one, on any thread; it must not block */
+    /** @param listener gets the generation adopted now, and each later one, on any thread; it must not block */
     public synchronized void onAdopted(LongConsumer listener) {
         adoptedListener = listener;
         listener.accept(adoptedGeneration());
@@ -299,7 +300,7 @@ public final class PinionServer implements AutoCloseable {
         }
     }
 
-    /** Takes no more clients and lets those there are end: {@link ClientListener#drain}. Blocks. */
+    /** Stops accepting clients and lets the sessions end: {@link ClientListener#drain}. Blocks. */
     public void drain(Duration patience, BooleanSupplier hurried) {
         listener.drain(patience, hurried);
     }

@@ -8,12 +8,12 @@ import io.pinion.server.frontend.ListeningPlaces;
 import java.util.function.Supplier;
 
 /**
- * How the proxy runs on this machine, as opposed to what it serves.
+ * The settings of the proxy process on this machine, as opposed to the topology.
  *
- * @param places where clients connect
- * @param eventLoops how many threads own sockets, at least 1
+ * @param places the port and the socket where clients connect
+ * @param eventLoops the number of threads that own sockets, at least 1
  * @param maxConnectionsPerServer over all event loops
- * @param backendTls how the next connection to a server is encrypted; asked on event loops
+ * @param backendTls gives the encryption of the next connection to a server; called on event loops
  */
 public record ServerSettings(
         ListeningPlaces places,

@@ -1,4 +1,7 @@
-/** The part of a proxy that clients meet: its event loops, listeners, pools and sessions, started and stopped in one place. */
+/**
+ * The part of a proxy that serves clients: its event loops, listeners, pools and sessions, started and stopped in one
+ * place.
+ */
 @NullMarked
 package io.pinion.server;
 

@@ -29,10 +29,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** The threads that own every client and server socket, and the way they talk to the kernel. */
+/** The threads that own every client and server socket, and their transport. */
 public final class EventLoops implements AutoCloseable {
 
-    /** How sockets are driven. */
+    /** The kernel interface for sockets. */
     public enum Transport {
         IO_URING(IoUringServerSocketChannel.class, IoUringSocketChannel.class, IoUringServerDomainSocketChannel.class),
         EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class, EpollServerDomainSocketChannel.class),
@@ -52,9 +52,9 @@ public final class EventLoops implements AutoCloseable {
         }
 
         /**
-         * The transport of that name; {@code auto} is the best one that this kernel allows.
+         * The transport of that name; {@code auto} is epoll where the kernel has it, else NIO.
          *
-         * @throws IllegalArgumentException when there is none of that name or it can't be used here
+         * @throws IllegalArgumentException when no transport has that name, or it can't be used here
          */
         public static Transport of(String name) {
             String wanted = name.toLowerCase(Locale.ROOT);
@@ -129,12 +129,12 @@ public final class EventLoops implements AutoCloseable {
         return transport == Transport.EPOLL;
     }
 
-    /** For a unix socket. */
+    /** The channel class of a listening unix socket. */
     public Class<? extends ServerChannel> localListeningChannel() {
         return transport.listeningLocally;
     }
 
-    /** A unix socket's address, as this transport wants it. */
+    /** A unix socket's address in the class that this transport needs. */
     public SocketAddress localAddress(Path file) {
         return switch (transport) {
             case IO_URING, EPOLL -> new DomainSocketAddress(file.toFile());

@@ -1,4 +1,4 @@
-/** The threads that own every socket, and the three ways in which they may talk to the kernel. */
+/** The threads that own every socket, and their three transports. */
 @NullMarked
 package io.pinion.server.eventloop;
 

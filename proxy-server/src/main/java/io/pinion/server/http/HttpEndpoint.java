@@ -15,7 +15,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves {@code /metrics} and what is under {@code /health}. Starts in the constructor, stops in close. */
+/**
+ * The HTTP server for {@code /metrics} and the pages under {@code /health}. Starts in the constructor, stops in close.
+ */
 public final class HttpEndpoint implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HttpEndpoint.class);
     private static final int THREADS = 2;
@@ -32,7 +34,7 @@ public final class HttpEndpoint implements AutoCloseable {
             /health/pairs   200 while all servers of all pairs are as they should be, else 503 and what isn't
             """;
 
-    /** What a page answers. */
+    /** The answer of a page. */
     private record Page(int status, String contentType, String text) {}
 
     private final HttpServer server;
@@ -41,7 +43,7 @@ public final class HttpEndpoint implements AutoCloseable {
     /**
      * @param address port 0 takes any free one
      * @param metrics the text of the metrics page; called on a thread of this server
-     * @param pairs what is the matter with servers, which doesn't keep this proxy from serving the others
+     * @param pairs problems of servers, with which this proxy may still serve the other servers
      * @throws IOException when the address can't be bound
      */
     public HttpEndpoint(InetSocketAddress address, Supplier<String> metrics, Readiness readiness, Readiness pairs)
@@ -67,7 +69,7 @@ public final class HttpEndpoint implements AutoCloseable {
                 .log("http endpoint open");
     }
 
-    /** The JDK's server has no other way to limit how long a request may take; it reads these once. */
+    /** The JDK's server limits the time of a request only by these properties, and reads them once. */
     private static void boundTimes() {
         setUnlessSet("sun.net.httpserver.maxReqTime", "10");
         setUnlessSet("sun.net.httpserver.maxRspTime", "30");

@@ -6,8 +6,8 @@ import java.util.List;
 @FunctionalInterface
 public interface Readiness {
     /**
-     * Why not: each reason one line a person understands, such as {@code no topology yet}. Empty when it is ready. Called
-     * on a thread of the HTTP server; reads memory only.
+     * The reasons why not, one line each for a person, such as {@code no topology yet}. Empty when the proxy is ready.
+     * Called on a thread of the HTTP server; reads memory only.
      */
     List<String> missing();
 }

@@ -1,8 +1,8 @@
 /**
- * What monitoring and orchestration ask by HTTP: metrics, liveness, readiness.
+ * HTTP pages for monitoring and orchestration: metrics, liveness, readiness.
  *
- * <p>It is the JDK's own small server on threads of its own, because nobody who asks here may slow a statement down, and it
- * binds to the loopback address unless told otherwise.
+ * <p>It is the JDK's own small server on its own threads, so that a request here can't slow a statement down. It binds
+ * to the loopback address unless the settings name another.
  */
 @NullMarked
 package io.pinion.server.http;

@@ -36,19 +36,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * States the primaries that this proxy finds dead, and begins the promotion of their pairs when the proxies agree and nothing
- * speaks against it; docs/decisions/automatic-promotion.md. What is decided is {@link
- * io.pinion.operations.promotion.AutomaticDecision}'s. Looks on a thread of its own, which may wait for ZooKeeper.
+ * Tells the cluster which primaries this proxy finds dead, and begins the promotion of a pair when the proxies agree
+ * and no objection exists; docs/decisions/automatic-promotion.md.
+ * {@link io.pinion.operations.promotion.AutomaticDecision} decides. Checks periodically on its own thread, which may
+ * wait for ZooKeeper.
  */
 public final class AutomaticPromotions implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AutomaticPromotions.class);
 
     private static final long LOOK_EVERY_MILLIS = 2_000;
 
-    /** Of proxies that take no part. */
+    /** The interval of looking for proxies that take no part. */
     private static final Duration LIST_EVERY = Duration.ofSeconds(10);
 
-    /** As often as the standby is looked at, and what that may take. */
+    /**
+     * The standby must have been close to its primary within this time before the silence: the interval of the checks
+     * of a standby, plus the time of one check.
+     */
     private static final Duration CLOSE_BEFORE_SILENCE = Duration.ofSeconds(15);
 
     private final Supplier<Topology> topology;
@@ -62,10 +66,10 @@ public final class AutomaticPromotions implements AutoCloseable {
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("pinion-automatic-promotion").factory());
 
-    /** By pair: why its silent primary isn't replaced. */
+    /** By pair: the reason why its silent primary isn't replaced. */
     private final Map<String, String> objections = new ConcurrentHashMap<>();
 
-    /** By pair: what the last look has found. The thread's own. */
+    /** By pair: the objection of the last check. Used by the thread only. */
     private final Map<String, String> seenLast = new HashMap<>();
 
     /** Pairs whose promotion this proxy has begun. */
@@ -76,8 +80,8 @@ public final class AutomaticPromotions implements AutoCloseable {
     private Instant listed = Instant.MIN;
 
     /**
-     * @param health of a pair as this proxy knows it
-     * @param patience for how long a primary must be silent
+     * @param health gives a pair's state as this proxy knows it
+     * @param patience the time for which a primary must be silent
      */
     public AutomaticPromotions(
             Supplier<Topology> topology,
@@ -92,7 +96,7 @@ public final class AutomaticPromotions implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** To be told by the watch. */
+    /** The listeners to add to the server watch. */
     public List<ServerWatch.Listener> listeners() {
         return List.of(silent, close);
     }
@@ -104,7 +108,10 @@ public final class AutomaticPromotions implements AutoCloseable {
                 thread.scheduleWithFixedDelay(this::look, LOOK_EVERY_MILLIS, LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Why the silent primary of the pair isn't replaced; empty when it isn't silent, or is about to be. */
+    /**
+     * The reason why the silent primary of the pair isn't replaced; empty when it isn't silent, or is about to be
+     * replaced.
+     */
     public Optional<String> objection(Pair pair) {
         return Optional.ofNullable(objections.get(pair.name()));
     }
@@ -149,7 +156,7 @@ public final class AutomaticPromotions implements AutoCloseable {
         }
     }
 
-    /** Empty when the primary isn't silent for long enough. */
+    /** The pair's silent primary; empty when it hasn't been silent for long enough. */
     private Optional<SilentPrimary> seen(Pair pair) {
         Optional<Duration> silence = silent.silence(pair.primary()).filter(time -> time.compareTo(patience) >= 0);
         return silence.map(time -> new SilentPrimary(
@@ -162,13 +169,13 @@ public final class AutomaticPromotions implements AutoCloseable {
     private void consider(SilentPrimary primary) {
         String pair = primary.pair().name();
         if (underWay.contains(pair) || primary.pair().held()) {
-            // This proxy or another one is at it, or it has broken off, which SHOW OPERATIONS tells.
+            // The pair is being promoted, or its promotion was interrupted, which SHOW OPERATIONS shows.
             objections.remove(pair);
             return;
         }
         Optional<String> objection = objection(primary);
         if (objection.isPresent()) {
-            // What the next look doesn't find any more, as while proxies come to agree one by one, is no news.
+            // An objection counts only when two checks in a row find it, since the proxies come to agree one by one.
             if (objection.get().equals(seenLast.put(pair, objection.get()))) {
                 told(pair, objection.get());
             }
@@ -200,7 +207,7 @@ public final class AutomaticPromotions implements AutoCloseable {
         }
     }
 
-    /** Once in the log, since it is looked again soon. */
+    /** Logs the objection only once, since the next check follows soon. */
     private void told(String pair, String objection) {
         if (!objection.equals(objections.put(pair, objection))) {
             log.atWarn()
@@ -220,7 +227,7 @@ public final class AutomaticPromotions implements AutoCloseable {
                         .log("A pair was promoted automatically");
             case NotPromoted(String reason) -> told(pair, reason);
             case Undone undone -> {
-                // Nobody gives up what he hasn't begun.
+                // Only CANCEL OPERATION undoes a promotion, and its own outcome is logged there.
             }
         }
         underWay.remove(pair);

@@ -9,11 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the servers are, which a proxy must know before it greets anybody: clients choose their words by the version, and statements
- * are read in its dialect. A guess would be wrong until the proxy is restarted.
+ * Waits for the servers' version, which a proxy needs before it greets a client: clients choose their statements by it,
+ * and Pinion reads statements in its dialect. A guessed version would stay wrong until a restart.
  */
 public final class FirstGreeting {
-    /** What an operator reads meanwhile. */
+    /** The reason that an operator reads while the proxy waits. */
     public static final String UNKNOWN =
             "no server has told its version yet, by which clients are greeted and statements are read: start one,"
                     + " or set listener.server_version";
@@ -24,16 +24,16 @@ public final class FirstGreeting {
     private final Supplier<Topology> topology;
     private final Optional<String> stated;
 
-    /** @param stated the version that the settings give, for a start without any server */
+    /** @param stated the version from the settings, for a start without any server */
     public FirstGreeting(Supplier<Topology> topology, Optional<String> stated) {
         this.topology = topology;
         this.stated = stated;
     }
 
     /**
-     * Blocks until a server has told its version; not when the settings state one.
+     * Blocks until a server has told its version, or returns the version of the settings.
      *
-     * @param waiting is run when none tells it at once
+     * @param waiting is run when no server tells it at once
      */
     public ServerVersion await(Runnable waiting) throws InterruptedIOException {
         Optional<ServerVersion> found = find();

@@ -15,13 +15,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells planning when a primary has a global {@code sql_mode} by which it reads texts otherwise than Pinion. Between a
- * {@code SET GLOBAL} and the next answer of the server some seconds pass. Thread-safe.
+ * Tells planning when a primary has a global {@code sql_mode} that makes it read texts differently from Pinion.
+ * Planning learns of a {@code SET GLOBAL} with the server's next report, some seconds later. Thread-safe.
  */
 public final class GlobalModes {
     private static final Logger log = LoggerFactory.getLogger(GlobalModes.class);
 
-    /** Modes that change what marks mean, and no other words; Pinion takes a blank before a parenthesis for nothing anyway. */
+    /**
+     * Modes that change only the meaning of signs, not of words. IGNORE_SPACE counts as one, since Pinion ignores a
+     * blank before a parenthesis anyway.
+     */
     private static final Set<String> OF_MARKS =
             Set.of("ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "PIPES_AS_CONCAT", "IGNORE_SPACE");
 
@@ -34,7 +37,7 @@ public final class GlobalModes {
         this.modes = modes;
     }
 
-    /** A server that doesn't answer is taken to have what it had. */
+    /** Updates the modes from a server's report; a server that doesn't answer keeps its last ones. */
     synchronized void learn(String server, ServerReport report) {
         known.put(server, report.otherReading());
         ServerModes.Doubt now = doubt();

@@ -8,22 +8,23 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/** Pairs whose statements have been held for longer than any step of an operation does that. Thread-safe. */
+/** Finds pairs whose statements have been held for longer than any step of an operation takes. Thread-safe. */
 final class LongHolds {
     static final Duration LONG = TopologyLease.QUIET.plusSeconds(10);
 
     private final LongSupplier nanoTime;
     private final Map<String, Long> since = new ConcurrentHashMap<>();
 
-    /** @param nanoTime as {@link System#nanoTime} */
+    /** @param nanoTime a clock, such as {@link System#nanoTime} */
     LongHolds(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
     /**
-     * To be asked again and again: it counts from when a pair was first seen to be held.
+     * The problem of a pair that has been held for long. Must be called periodically: the time counts from the first
+     * call that finds the pair held.
      *
-     * @return what an operator should do, in words that stay the same; empty when nothing
+     * @return the remedy for an operator, in constant words; empty without a problem
      */
     Optional<String> problem(Pair pair) {
         if (!pair.held()) {

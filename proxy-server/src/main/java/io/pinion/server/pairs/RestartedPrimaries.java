@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens a primary that is fenced because it has restarted. All proxies see it and try, one has the pair's lock. Told on threads
- * of the watch; never blocks.
+ * Opens a primary that is fenced because it has restarted. All proxies see it and try; one gets the pair's lock. Called
+ * on threads of the server watch; never blocks.
  */
 public final class RestartedPrimaries implements ServerWatch.Listener {
     private static final Logger log = LoggerFactory.getLogger(RestartedPrimaries.class);
@@ -31,7 +31,7 @@ public final class RestartedPrimaries implements ServerWatch.Listener {
     /** Pairs whose primary is being opened. */
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
-    /** By pair: why not, as it was told in the log. */
+    /** By pair: the last logged reason why it isn't opened. */
     private final Map<String, String> refused = new ConcurrentHashMap<>();
 
     /** @param standbyAnswers doesn't block */
@@ -58,7 +58,7 @@ public final class RestartedPrimaries implements ServerWatch.Listener {
         }
     }
 
-    /** Whoever waits for a standby that says nothing would keep the pair's lock from those who know more. */
+    /** Waiting for a silent standby would keep the pair's lock from a proxy that the standby answers. */
     private void openIfSure(Pair pair) {
         if (!standbyAnswers.test(pair)) {
             told(
@@ -84,7 +84,7 @@ public final class RestartedPrimaries implements ServerWatch.Listener {
         });
     }
 
-    /** Once, since it is tried again every other second. */
+    /** Logs a reason only once, since every other second brings another try. */
     private void told(String pair, String reason) {
         if (!reason.equals(refused.put(pair, reason))) {
             log.atWarn()

@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Fences a standby that takes writes because it was a primary, cut off from all proxies, when its pair was promoted
- * automatically. All proxies see it and try, one has the pair's lock. Told on threads of the watch; never blocks.
+ * automatically. All proxies see it and try; one gets the pair's lock. Called on threads of the server watch; never
+ * blocks.
  */
 public final class ReturnedPrimaries implements ServerWatch.Listener {
     private static final Logger log = LoggerFactory.getLogger(ReturnedPrimaries.class);
@@ -24,10 +25,12 @@ public final class ReturnedPrimaries implements ServerWatch.Listener {
     private final Supplier<Topology> topology;
     private final Promotions promotions;
 
-    /** Pairs whose standby is being looked at. */
+    /** Pairs whose standby is being checked. */
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
-    /** By pair: the generation under which its standby was left to people, since nobody had promoted it automatically. */
+    /**
+     * By pair: the generation for which its standby is left to operators, since its pair wasn't promoted automatically.
+     */
     private final Map<String, Long> others = new ConcurrentHashMap<>();
 
     public ReturnedPrimaries(Supplier<Topology> topology, Promotions promotions) {

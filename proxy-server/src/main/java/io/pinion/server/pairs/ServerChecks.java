@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of the answers of the servers that are watched: what admin statements, metrics and health know, and a line
- * in the log. Told on threads of the watch, read on any.
+ * Handles the reports of the server watch: keeps the servers' state for admin statements, metrics and health, and logs
+ * its changes. Called on threads of the watch, read on any thread.
  */
 public final class ServerChecks implements ServerWatch.Listener {
     private static final Logger log = LoggerFactory.getLogger(ServerChecks.class);
@@ -39,28 +39,28 @@ public final class ServerChecks implements ServerWatch.Listener {
     private final GlobalModes modes;
     private final Map<String, String> versions = new ConcurrentHashMap<>();
 
-    /** What servers said last, by name; those that don't answer are left out. */
+    /** The last report of each server, by name; servers that don't answer are left out. */
     private final Map<String, ServerReport> reports = new ConcurrentHashMap<>();
 
-    /** Servers that were primaries of a pair when they said that. */
+    /** Servers that were primaries of a pair at their last report. */
     private final Set<String> primaries = ConcurrentHashMap.newKeySet();
 
-    /** Of standbys, by pair. */
+    /** The standing of each pair's standby, by pair. */
     private final Map<String, Standing> standings = new ConcurrentHashMap<>();
 
-    /** By pair: those that were told of in the log. */
+    /** The problems that were logged, by pair. */
     private final Map<String, List<String>> problems = new ConcurrentHashMap<>();
 
     private final LongHolds holds = new LongHolds(System::nanoTime);
 
     private volatile Function<Pair, Optional<String>> silence = pair -> Optional.empty();
 
-    /** Those that were told of in the log. */
+    /** The servers whose failure was logged. */
     private final Set<String> down = ConcurrentHashMap.newKeySet();
 
     /**
-     * @param planned the version that statements are planned for, which is also what clients are greeted with
-     * @param modes is told of every answer
+     * @param planned the version that statements are planned for, which is also the greeting's
+     * @param modes gets every report
      */
     public ServerChecks(ServerContacts contacts, ServerVersion planned, GlobalModes modes) {
         this.modes = modes;
@@ -115,8 +115,8 @@ public final class ServerChecks implements ServerWatch.Listener {
     }
 
     /**
-     * What the servers have said as what they are now: behind a promotion the last answer of the new primary, fenced as standbys
-     * are, is no reason to care about it, until it is asked again.
+     * The state of a pair, from its servers' last reports in their present roles. A promotion's new primary was fenced
+     * in its last report as a standby, which is no problem of the primary, so that report is left out.
      */
     public PairHealth health(Pair pair) {
         return new PairHealth(
@@ -127,23 +127,23 @@ public final class ServerChecks implements ServerWatch.Listener {
                 silence.apply(pair));
     }
 
-    /** Nothing of a standby that doesn't answer. */
+    /** The standby's standing; unknown when it doesn't answer. */
     private Standing standing(Pair pair) {
         boolean answers = standbysName(pair).filter(reports::containsKey).isPresent();
         return answers ? standings.getOrDefault(pair.name(), Standing.UNKNOWN) : Standing.UNKNOWN;
     }
 
-    /** Of a standby that hasn't been asked as a primary last. */
+    /** The standby, unless its last report was one of a primary. */
     private Optional<String> standbysName(Pair pair) {
         return pair.standby().map(Server::name).filter(name -> !primaries.contains(name));
     }
 
-    /** @param why why the silent primary of a pair isn't replaced automatically; doesn't block */
+    /** @param why gives the reason why the silent primary of a pair isn't replaced automatically; doesn't block */
     public void explainSilence(Function<Pair, Optional<String>> why) {
         silence = why;
     }
 
-    /** Whether the standby, if there is one, has answered when it was asked last. */
+    /** Whether the standby, if there is one, has answered at its last check. */
     public boolean standbyAnswers(Pair pair) {
         return pair.standby()
                 .map(Server::name)
@@ -151,7 +151,7 @@ public final class ServerChecks implements ServerWatch.Listener {
                 .isEmpty();
     }
 
-    /** What an operator should see to, a line each; empty when all pairs are well. */
+    /** The problems of all pairs, one line each; empty when all are well. */
     public List<String> problems(Topology topology) {
         List<String> lines = new ArrayList<>();
         for (Pair pair : topology.pairs().values()) {
@@ -162,7 +162,7 @@ public final class ServerChecks implements ServerWatch.Listener {
         return lines;
     }
 
-    /** What an operator should see to, a line each; empty when the pair is well. */
+    /** The problems of a pair, one line each; empty when the pair is well. */
     public List<String> problems(Pair pair) {
         List<String> lines = new ArrayList<>();
         for (String server : serversOf(pair)) {
@@ -180,7 +180,7 @@ public final class ServerChecks implements ServerWatch.Listener {
         return lines;
     }
 
-    /** What servers have said themselves, and told clients. */
+    /** The problems that servers report themselves, or that failed statements show. */
     private List<String> ofAnswers(Pair pair) {
         List<String> lines = new ArrayList<>(health(pair).problems());
         holds.problem(pair).ifPresent(lines::add);
@@ -194,7 +194,7 @@ public final class ServerChecks implements ServerWatch.Listener {
         return lines;
     }
 
-    /** For metrics. */
+    /** The state of each server, for metrics. */
     public List<ServerPicture> pictures(Topology topology) {
         List<ServerPicture> pictures = new ArrayList<>();
         for (Pair pair : topology.pairs().values()) {
@@ -232,7 +232,7 @@ public final class ServerChecks implements ServerWatch.Listener {
                 || contacts.lackOfRoom().of(server).isPresent();
     }
 
-    /** Empty when it doesn't refuse. */
+    /** The server's reason for refusing; empty when it doesn't refuse. */
     private Optional<String> refusesFor(String server) {
         return Optional.of(contacts.of(server))
                 .filter(contact -> contact.state() == State.REFUSING)
@@ -245,7 +245,10 @@ public final class ServerChecks implements ServerWatch.Listener {
         return servers;
     }
 
-    /** Comments of versions are code, and clients choose their words by the greeting: a proxy learns both when it starts. */
+    /**
+     * Planning and greeting use the version of the proxy's start: version comments are code depending on it, and
+     * clients choose their statements by it.
+     */
     private void compare(Server server, ServerVersion found) {
         boolean same = found.dialect() == planned.dialect() && found.number() == planned.number();
         if (!same) {

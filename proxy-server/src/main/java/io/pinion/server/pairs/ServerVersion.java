@@ -27,13 +27,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the servers are: clients choose their first statements by it, and version comments are code by it.
+ * The version of the servers: clients choose their first statements by it, and it decides which version comments are
+ * code.
  *
- * @param greeted as a server greets, such as {@code 11.4.5-MariaDB} or {@code 5.5.5-10.11.9-MariaDB}
- * @param capabilities what it offers, as far as that is known
+ * @param greeted the version of a server's greeting, such as {@code 11.4.5-MariaDB} or {@code 5.5.5-10.11.9-MariaDB}
+ * @param capabilities the server's capabilities, as far as they are known
  */
 public record ServerVersion(String greeted, Capabilities capabilities) {
-    /** For a text that has no number: old enough that no version comment is code that a server lacks. */
+    /** The number for a text without one: old enough that no version comment is code that a server lacks. */
     private static final int OLD = 80_036;
 
     private static final int TIMEOUT_MILLIS = 1_000;
@@ -48,9 +49,10 @@ public record ServerVersion(String greeted, Capabilities capabilities) {
     }
 
     /**
-     * Asks all primaries of a topology at once, and its standbys when no primary answers; blocks for some seconds at most.
+     * Reads the greetings of all primaries of a topology at once, and of its standbys when no primary answers; blocks
+     * for some seconds at most.
      *
-     * @return the version of the first that answers, with the capabilities that all of them have; empty when none answers
+     * @return the first version, with the capabilities that all of the servers have; empty when none answers
      */
     static Optional<ServerVersion> of(Topology topology) {
         Collection<Pair> pairs = topology.pairs().values();
@@ -72,14 +74,14 @@ public record ServerVersion(String greeted, Capabilities capabilities) {
     }
 
     /**
-     * What Pinion's own greeting says. With the servers' prefix, since drivers that know it take MariaDB 10 for a MySQL 10 without
-     * it, and choose what no MariaDB has.
+     * The version of Pinion's own greeting. It keeps the prefix of MariaDB 10: without it, drivers that know the prefix
+     * take the server for a MySQL 10, and use features that no MariaDB has.
      */
     public String announced() {
         return greeted + "-pinion";
     }
 
-    /** As the server answers {@code SELECT VERSION()}. */
+    /** The version that the server answers to {@code SELECT VERSION()}. */
     String text() {
         return greeted.startsWith(REPLICATION_PREFIX) ? greeted.substring(REPLICATION_PREFIX.length()) : greeted;
     }
@@ -88,7 +90,7 @@ public record ServerVersion(String greeted, Capabilities capabilities) {
         return text().toLowerCase(Locale.ROOT).contains("mariadb") ? Dialect.MARIADB : Dialect.MYSQL;
     }
 
-    /** As version comments write it: 110405 for MariaDB 11.4.5, 80036 for MySQL 8.0.36. */
+    /** The number in version comments: 110405 for MariaDB 11.4.5, 80036 for MySQL 8.0.36. */
     public int number() {
         Matcher matcher = NUMBER.matcher(text());
         if (!matcher.lookingAt()) {
@@ -100,7 +102,7 @@ public record ServerVersion(String greeted, Capabilities capabilities) {
         return major * 10_000 + minor * 100 + patch;
     }
 
-    /** A server says its version before anybody logs in. */
+    /** Needs no login, since a server sends its greeting first. */
     private static Optional<ServerVersion> greetingOf(Server server) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(server.host(), server.port()), TIMEOUT_MILLIS);
@@ -111,7 +113,7 @@ public record ServerVersion(String greeted, Capabilities capabilities) {
         }
     }
 
-    /** Empty when something else than a greeting comes. */
+    /** Reads a greeting; empty when another packet comes. */
     public static Optional<ServerVersion> read(DataInputStream in) throws IOException {
         ByteBuf header = Unpooled.wrappedBuffer(in.readNBytes(PacketFramer.HEADER_BYTES));
         if (header.readableBytes() < PacketFramer.HEADER_BYTES || header.getUnsignedMediumLE(0) > MAX_GREETING_BYTES) {

@@ -1,7 +1,8 @@
 /**
- * The servers of each pair as this proxy finds them: what the watch of servers says is checked and told, a primary that came back takes
- * writes again, a dead one is stated and, where that is switched on, replaced. All of it runs on threads that may block; sessions see
- * the outcome as a new catalog. The promotion itself is {@code io.pinion.operations.promotion}'s.
+ * The servers of each pair as this proxy sees them. The reports of the server watch are checked and logged, a restarted
+ * primary takes writes again, and a dead one is reported and, where that is switched on, replaced. All of it runs on
+ * threads that may block; sessions get the outcome as a new catalog. The promotion itself is in
+ * {@code io.pinion.operations.promotion}.
  */
 @NullMarked
 package io.pinion.server.pairs;

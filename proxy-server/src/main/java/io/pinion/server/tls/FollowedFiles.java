@@ -19,12 +19,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Something that is made from a few small files, and made again when one of them has changed. When that fails, what was
- * made before stays.
+ * A value that is made from a few small files, and made again when one of them has changed. When that fails, the old
+ * value stays.
  *
- * <p>A change counts when the files have stayed the same from one look to the next: a certificate and its key are written
- * one after the other, and each may be seen half written. It compares contents, since files are also replaced through
- * links above them and on other machines. Looking happens on a thread of its own; any thread may ask.
+ * <p>A change counts when the files are the same in two checks in a row: a certificate and its key are written one
+ * after the other, and each may be seen half written. Contents are compared, since files are also replaced through
+ * links above them and on other machines. The checks run on their own thread; any thread may read the value.
  */
 public final class FollowedFiles<T> implements Supplier<T>, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(FollowedFiles.class);
@@ -38,16 +38,16 @@ public final class FollowedFiles<T> implements Supplier<T>, AutoCloseable {
     private List<ByteBuffer> lastSeen;
     private List<ByteBuffer> lastMadeFrom;
 
-    /** Reads the files; called again on another thread whenever they have changed. */
+    /** Makes the value from the files; called again on another thread whenever they have changed. */
     public interface Maker<T> {
         T make() throws IOException, GeneralSecurityException;
     }
 
     /**
-     * What there is now.
+     * The present value.
      *
-     * @param since when it was made
-     * @param refused why the files as they are now aren't used; absent when they are
+     * @param since the time at which it was made
+     * @param refused the reason why the present files aren't used; absent when they are
      */
     public record Made<T>(T value, Instant since, Optional<String> refused) {}
 
@@ -65,10 +65,10 @@ public final class FollowedFiles<T> implements Supplier<T>, AutoCloseable {
     }
 
     /**
-     * Reads the files and goes on looking at them.
+     * Makes the value and starts the periodic check.
      *
      * @throws IOException when a file can't be read the first time
-     * @throws GeneralSecurityException when nothing can be made from them the first time
+     * @throws GeneralSecurityException when the value can't be made the first time
      */
     public static <T> FollowedFiles<T> follow(List<Path> files, Maker<T> maker)
             throws IOException, GeneralSecurityException {
@@ -102,7 +102,7 @@ public final class FollowedFiles<T> implements Supplier<T>, AutoCloseable {
                 makeAgain();
             }
         } catch (RuntimeException e) {
-            // The next look must come, whatever happened in this one.
+            // An exception would cancel the periodic check.
             log.error("Certificate files could not be looked at", e);
         }
     }
@@ -121,7 +121,7 @@ public final class FollowedFiles<T> implements Supplier<T>, AutoCloseable {
         }
     }
 
-    /** A file that can't be read counts as empty here: making something of it says why. */
+    /** The files' bytes. An unreadable file counts as empty: the maker reports the error. */
     private List<ByteBuffer> contents() {
         List<ByteBuffer> contents = new ArrayList<>(files.size());
         for (Path file : files) {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * PEM files in the form in which Connector/J takes them: key stores in files, in a directory that only this process's user
- * may read, deleted when it ends.
+ * Converts PEM files to the key stores that Connector/J reads: files in a directory that only this process's user may
+ * read, deleted when the process ends.
  */
 public final class JdbcEncryption {
     private static final String TYPE = "PKCS12";
@@ -33,10 +33,10 @@ public final class JdbcEncryption {
     /**
      * The driver's properties. Blocks on files.
      *
-     * @param mode one of the driver's: {@code DISABLED}, {@code PREFERRED}, {@code REQUIRED}, {@code VERIFY_CA}, {@code
-     *     VERIFY_IDENTITY}
+     * @param mode one of the driver's: {@code DISABLED}, {@code PREFERRED}, {@code REQUIRED}, {@code VERIFY_CA},
+     *     {@code VERIFY_IDENTITY}
      * @param ca the authorities to trust
-     * @param certificate what Pinion shows to servers that ask for one, with its chain
+     * @param certificate the certificate with its chain, for servers that ask for one
      * @param key that certificate's private key
      */
     public static Map<String, String> properties(

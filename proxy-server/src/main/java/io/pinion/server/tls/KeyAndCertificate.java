@@ -9,9 +9,9 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
- * A private key with the certificate that speaks of it.
+ * A private key with its certificate.
  *
- * @param chain the certificate itself, then those that vouch for it
+ * @param chain the certificate itself, then those of its issuers
  */
 public record KeyAndCertificate(PrivateKey key, List<X509Certificate> chain) {
     private static final byte[] PROBE = {1, 2, 3, 4, 5, 6, 7, 8};
@@ -21,7 +21,7 @@ public record KeyAndCertificate(PrivateKey key, List<X509Certificate> chain) {
     }
 
     /**
-     * From PEM files.
+     * Reads PEM files.
      *
      * @throws GeneralSecurityException when a file can't be used, or the two don't belong together
      */
@@ -34,12 +34,12 @@ public record KeyAndCertificate(PrivateKey key, List<X509Certificate> chain) {
         return read;
     }
 
-    /** The one that says who its owner is. */
+    /** The owner's certificate. */
     public X509Certificate certificate() {
         return chain.getFirst();
     }
 
-    /** Java itself would notice only in the first handshake. */
+    /** Java itself would find a wrong key only in the first handshake. */
     private boolean belongTogether() throws GeneralSecurityException {
         PublicKey published = certificate().getPublicKey();
         if (!published.getAlgorithm().equals(key.getAlgorithm())) {

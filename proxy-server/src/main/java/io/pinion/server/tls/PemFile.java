@@ -26,9 +26,9 @@ import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
 public record PemFile(Path path) {
 
     /**
-     * Every certificate in it, in its order; at least one.
+     * Every certificate of the file, in its order; at least one.
      *
-     * @throws GeneralSecurityException when there is none, or one that can't be read
+     * @throws GeneralSecurityException when the file has none, or one that can't be read
      */
     public List<X509Certificate> certificates() throws IOException, GeneralSecurityException {
         try (InputStream in = new BufferedInputStream(open())) {
@@ -45,9 +45,9 @@ public record PemFile(Path path) {
     }
 
     /**
-     * The first private key in it, in any of the forms that OpenSSL writes.
+     * The first private key of the file, in any of the forms that OpenSSL writes.
      *
-     * @throws GeneralSecurityException when there is none, or it needs a passphrase
+     * @throws GeneralSecurityException when the file has none, or it needs a passphrase
      */
     public PrivateKey key() throws IOException, GeneralSecurityException {
         try (InputStream in = open();
@@ -65,7 +65,7 @@ public record PemFile(Path path) {
                     case PEMEncryptedKeyPair locked -> throw locked();
                     case PKCS8EncryptedPrivateKeyInfo locked -> throw locked();
                     default -> {
-                        // Something else before the key.
+                        // Skip a section before the key.
                     }
                 }
             }
