@@ -13,14 +13,16 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One statement that takes its time, and what is seen of it meanwhile. Blocks; one thread's. */
+/** Sends one long admin statement, and shows its progress meanwhile. Blocks; not thread-safe. */
 final class AdminStatement {
-    /** A range of shards is made within minutes, big tables are rebuilt and copied in hours. */
+    /** Creating shards takes minutes; rebuilding and copying big tables takes hours. */
     private static final Duration LONGEST = Duration.ofDays(2);
 
     private static final Duration LOOK = Duration.ofSeconds(30);
 
-    /** With a proxy that restarts, or has lost ZooKeeper, while an operation is waited for. */
+    /**
+     * The time for which the proxy may be restarting, or without ZooKeeper, while the command waits for an operation.
+     */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final long LOOK_EVERY_MILLIS = 300;
@@ -31,7 +33,7 @@ final class AdminStatement {
     private final Supplier<ProgressView> progress;
     private @Nullable String password;
 
-    /** @param progress what whoever waits sees, anew for each wait */
+    /** @param progress makes a view of the progress for each wait */
     AdminStatement(ProxyOptions options, CliEnvironment environment, Supplier<ProgressView> progress) {
         this.options = options;
         this.environment = environment;
@@ -40,7 +42,7 @@ final class AdminStatement {
 
     // --- statements
 
-    /** Has a proxy answer a statement that begins no operation. */
+    /** Sends a statement that begins no operation. */
     Result ask(String sql) throws CliFailure {
         long begun = System.nanoTime();
         try (ProxyClient worker = connect(LONGEST);
@@ -50,15 +52,16 @@ final class AdminStatement {
     }
 
     /**
-     * Has a proxy run a statement that may begin an operation.
+     * Sends a statement that may begin an operation.
      *
-     * @throws CliFailure with {@link ExitStatus#UNFINISHED} when an operation is left that waits for somebody
+     * @throws CliFailure with {@link ExitStatus#UNFINISHED} when an operation is left that an operator must resume or
+     *     cancel
      */
     Result run(String sql) throws CliFailure {
         return run(sql, Optional.empty());
     }
 
-    /** The same, of a statement that goes on with an operation or ends it. */
+    /** Sends a statement that continues or ends this operation. */
     Result run(String sql, long number) throws CliFailure {
         return run(sql, Optional.of(number));
     }
@@ -78,7 +81,7 @@ final class AdminStatement {
             } catch (CliFailure e) {
                 throw withState(e, begun.get());
             }
-            // A log has a line of what was over before anybody could look.
+            // A log also gets a line for an operation that ended before the first look.
             show(view, begun, ended -> true);
             return answer;
         }
@@ -118,7 +121,7 @@ final class AdminStatement {
         }
     }
 
-    /** The operation, as it was named or as the first that has begun since. What can't be seen now may be seen later. */
+    /** The named operation, or the first that has begun since. Empty after a failure: a later look may succeed. */
     private static Optional<OperationState> begun(ProxyClient watcher, Optional<Long> number, long last) {
         try {
             List<OperationState> all = operations(watcher);
@@ -134,7 +137,7 @@ final class AdminStatement {
         return OperationState.of(watcher.ask(OPERATIONS));
     }
 
-    /** A refusal leaves nothing behind; an operation that stopped half-way does, which a script must tell apart. */
+    /** A script must tell a refusal, which leaves nothing behind, from an operation that stopped half-way. */
     private static CliFailure withState(CliFailure failure, Optional<OperationState> begun) {
         return begun.filter(OperationState::isUnfinished).isPresent()
                 ? new CliFailure(String.valueOf(failure.getMessage()), ExitStatus.UNFINISHED, failure)
@@ -143,7 +146,7 @@ final class AdminStatement {
 
     // --- operations
 
-    /** The operation as it is now, with what can be said of it next. */
+    /** The operation's present state, with the commands that may follow. */
     Result look(long number) throws CliFailure {
         try (ProxyClient watcher = connect(LOOK)) {
             return told(watcher.ask(about(number)), number);
@@ -151,9 +154,9 @@ final class AdminStatement {
     }
 
     /**
-     * The same as soon as nobody works on it any more.
+     * The operation's state as soon as it no longer runs.
      *
-     * @throws CliFailure with {@link ExitStatus#UNFINISHED} when no proxy can tell for a while
+     * @throws CliFailure with {@link ExitStatus#UNFINISHED} when no proxy answers for a while
      */
     Result awaitEnd(long number) throws CliFailure {
         try (Poller poller = new Poller(() -> connect(LOOK), PATIENCE);
@@ -188,7 +191,7 @@ final class AdminStatement {
         return ProxyClient.connect(options, password(), answer);
     }
 
-    /** Asked for once. */
+    /** The password, asked for once. */
     private String password() throws CliFailure {
         String known = password;
         if (known == null) {

@@ -1,6 +1,6 @@
 package io.pinion.cli;
 
-/** A command that says one admin statement and prints what the proxy answers. */
+/** A command that sends one admin statement and prints the proxy's answer. */
 abstract class AdminStatementCommand extends ProxyCommand {
     AdminStatementCommand(CliEnvironment environment) {
         super(environment);

@@ -15,19 +15,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command has besides its output.
+ * The environment of a command, besides its output.
  *
  * @param input standard input
  * @param variables the value of an environment variable, or null
- * @param terminal asks a person; empty when nobody is there
- * @param lifetime says when a command that serves has to stop
+ * @param terminal asks a person; empty without a terminal
+ * @param lifetime decides when a serving command stops
  */
 record CliEnvironment(
         InputStream input,
         Function<String, @Nullable String> variables,
         Optional<PasswordPrompt> terminal,
         Lifetime lifetime) {
-    /** More than any topology that fits into ZooKeeper before it is compressed. */
+    /** More than any topology that fits compressed into ZooKeeper. */
     private static final int MAX_DOCUMENT_BYTES = 64 << 20;
 
     private static final String STANDARD_INPUT = "-";
@@ -37,35 +37,35 @@ record CliEnvironment(
         String ask(String question);
     }
 
-    /** How long a command that serves has to go on. */
+    /** The lifetime of a serving command. */
     @FunctionalInterface
     interface Lifetime {
-        /** Waits until the command has to stop; then stops it, which is done when this returns. */
+        /** Waits until the command has to stop, stops it, and returns after its end. */
         void runUntilStopped(Service service) throws InterruptedException;
     }
 
-    /** What a command runs until it has to stop. */
+    /** A service that runs until the command has to stop. */
     interface Service {
-        /** Completed when it wants to stop by itself. */
+        /** Completed when the service asks to be stopped. */
         default CompletionStage<Void> stopWanted() {
             return new CompletableFuture<>();
         }
 
-        /** Blocks until it has stopped. */
+        /** Stops the service; blocks until it has stopped. */
         void stop();
 
-        /** {@link #stop} is under way, and somebody is in a hurry. */
+        /** Called during {@link #stop} when a second signal asks to hurry. */
         default void hurry() {}
     }
 
     static CliEnvironment ofProcess() {
-        // jvm.options chooses the console of java.base: it is null unless a person sits at both ends.
+        // jvm.options chooses java.base's console, which is null unless both input and output are a terminal.
         Optional<PasswordPrompt> terminal =
                 Optional.ofNullable(System.console()).map(console -> question -> password(console, question));
         return new CliEnvironment(System.in, System::getenv, terminal, CliEnvironment::untilSignal);
     }
 
-    /** Until SIGINT or SIGTERM; another one hurries. */
+    /** Waits for SIGINT or SIGTERM; a second one hurries the stop. */
     private static void untilSignal(Service service) throws InterruptedException {
         CountDownLatch wanted = new CountDownLatch(1);
         service.stopWanted().thenRun(wanted::countDown);
@@ -113,7 +113,7 @@ record CliEnvironment(
         }
     }
 
-    /** The first line of standard input, or what a person types when standard input is a terminal. */
+    /** The first line of standard input, or the typed password when standard input is a terminal. */
     String readPassword(String question) throws CliFailure {
         if (terminal.isPresent()) {
             return terminal.get().ask(question);

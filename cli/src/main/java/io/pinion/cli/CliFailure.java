@@ -2,7 +2,7 @@ package io.pinion.cli;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something a person can put right. The message is all that is shown, unless {@code --debug} asks for more. */
+/** A failure that a person can correct. Only the message is shown, unless {@code --debug} is given. */
 final class CliFailure extends Exception {
     private final int exitStatus;
 

@@ -6,7 +6,7 @@ import io.pinion.server.bootstrap.RunningProxy;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 
-/** What the demo says when it is ready: five things to paste, and where everything listens. */
+/** The demo's text when it is ready: six statements to paste, and the addresses of all servers. */
 final class DemoTour {
     private DemoTour() {}
 

@@ -13,9 +13,11 @@ final class Documents {
     private Documents() {}
 
     /**
-     * @param origin what a person calls the text, such as a file's name
+     * Reads a topology document.
+     *
+     * @param origin the text's name for messages, such as a file's name
      * @param warnings gets the warnings
-     * @throws CliFailure that lists every error, with its place and cure
+     * @throws CliFailure that lists every error, with its place and remedy
      */
     static Topology read(String json, String origin, PrintWriter warnings) throws CliFailure {
         return switch (new TopologyReader().read(json)) {

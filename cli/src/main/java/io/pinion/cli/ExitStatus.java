@@ -1,15 +1,15 @@
 package io.pinion.cli;
 
-/** What a script may rely on. */
+/** The exit statuses that a script may rely on. */
 public final class ExitStatus {
     static final int OK = 0;
-    /** What was asked could not be done. */
+    /** The command could not be carried out. */
     public static final int FAILED = 1;
     /** The command line itself is wrong. */
     static final int USAGE = 2;
     /** A document (settings or topology) is refused. */
     static final int REFUSED = 3;
-    /** No proxy answers there, or it doesn't let the user in: nothing has been asked. */
+    /** No proxy answers, or it refuses the login: no statement was sent. */
     static final int UNREACHABLE = 4;
     /** An operation has begun and not ended: it runs, or waits to be resumed or cancelled. */
     static final int UNFINISHED = 5;

@@ -7,7 +7,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** What a failure says to the person at the command line. Java's own message of a file's failure is often its path alone. */
+/**
+ * The text of a failure for the person at the command line. Java's own message of a file's failure is often only its
+ * path.
+ */
 final class FailureText {
     private FailureText() {}
 

@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command that only holds others: without one of them there is nothing to do but to help. */
+/** A command that only has subcommands: without one of them it prints its help. */
 abstract class GroupCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code pinion id}: takes ids apart and puts them together, without any cluster. */
+/** {@code pinion id}: decodes and composes ids, without any cluster. */
 @Command(
         name = "id",
         description = "Take a global id apart, or compose one.",

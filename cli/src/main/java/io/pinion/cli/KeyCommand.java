@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code pinion key}: which shard a key hashes to under each hash, to find out which one an old application uses. */
+/** {@code pinion key}: the shard of a key under each hash, to find out which hash an old application uses. */
 @Command(
         name = "key",
         description = "Show which shard a key hashes to, under every hash that a topology may name.",

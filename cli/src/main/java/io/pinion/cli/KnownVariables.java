@@ -17,22 +17,23 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Connector/J asks for as soon as it is connected. A proxy has to ask a server for that, and there is none whenever a command is
- * needed most: when the only pair has lost its primary. So the driver is told that it knows the answers already, which it believes of a
- * server with the version that it knows them of ({@code cacheServerConfiguration} in its manual). Made by the driver; blocks.
+ * Fixed answers to the variables that Connector/J reads as soon as it is connected. A proxy would have to ask a server
+ * for them, and none may be up when a command is needed most: when the only pair has lost its primary. The driver takes
+ * the answers from its cache, which it trusts for a server of the cached version ({@code cacheServerConfiguration} in
+ * its manual). Created by the driver; blocks.
  */
 public final class KnownVariables implements CacheAdapterFactory<String, Map<String, String>> {
-    /** Where the driver looks for the version. */
+    /** The cache's key for the server's version. */
     private static final String VERSION = "server_version_string";
 
     private static final int PATIENCE_MILLIS = 5_000;
 
-    /** Length and number of a packet, before the protocol's version. */
+    /** The length and sequence id of a packet, before the protocol's version. */
     private static final int HEADER_BYTES = 4;
 
     private static final int PROTOCOL = 10;
 
-    /** Of the answers, only these matter to who asks for text. */
+    /** The only variables that matter to a client which reads text. */
     private static final Map<String, String> ANSWERS = Map.of(
             "auto_increment_increment", "1",
             "character_set_client", "utf8mb4",
@@ -44,7 +45,7 @@ public final class KnownVariables implements CacheAdapterFactory<String, Map<Str
             "sql_mode", "STRICT_TRANS_TABLES",
             "transaction_isolation", "REPEATABLE-READ");
 
-    /** Lets the driver ask for nothing, and set nothing, when it connects. */
+    /** Makes the driver read and set no variable when it connects. */
     static void use(Properties properties) {
         properties.setProperty("cacheServerConfiguration", "true");
         properties.setProperty("serverConfigCacheFactory", KnownVariables.class.getName());
@@ -83,7 +84,10 @@ public final class KnownVariables implements CacheAdapterFactory<String, Map<Str
         public void invalidateAll() {}
     }
 
-    /** As the greeting tells it; null when there is none, so that the driver asks, and tells what is wrong. */
+    /**
+     * The version of the proxy's greeting; null without one, so that the driver connects itself and reports the
+     * failure.
+     */
     private static @Nullable String version(String url) {
         URI proxy = URI.create(url.substring("jdbc:".length()));
         if (proxy.getHost() == null) {

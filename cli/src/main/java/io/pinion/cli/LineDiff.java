@@ -3,9 +3,12 @@ package io.pinion.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What changed between two texts, line by line, with a few lines around each change. */
+/** The difference of two texts, line by line, with a few lines around each change. */
 final class LineDiff {
-    /** Cells of the comparison table; beyond that, the differing middle is shown as all removed and all added. */
+    /**
+     * The limit for cells of the comparison table; beyond it, the differing middle is shown as all removed and all
+     * added.
+     */
     private static final long MAX_CELLS = 16_000_000;
 
     private static final int CONTEXT = 3;
@@ -14,7 +17,10 @@ final class LineDiff {
 
     private LineDiff() {}
 
-    /** Empty when the texts are equal. Changed lines begin with {@code -} and {@code +}, others with a space. */
+    /**
+     * The difference; empty when the texts are equal. Changed lines begin with {@code -} and {@code +}, others with a
+     * space.
+     */
     static String of(String before, String after) {
         List<String> old = before.lines().toList();
         List<String> now = after.lines().toList();
@@ -40,7 +46,7 @@ final class LineDiff {
         return same;
     }
 
-    /** By the longest common subsequence. */
+    /** Compares by the longest common subsequence. */
     private static void middle(List<String> old, List<String> now, List<Line> lines) {
         if ((long) (old.size() + 1) * (now.size() + 1) > MAX_CELLS) {
             old.forEach(text -> lines.add(new Line('-', text)));
@@ -62,7 +68,7 @@ final class LineDiff {
         }
     }
 
-    /** For each pair of positions, how many lines the rests have in common. */
+    /** The number of common lines of both rests, for each pair of positions. */
     private static int[][] commonLengths(List<String> old, List<String> now) {
         int[][] common = new int[old.size() + 1][now.size() + 1];
         for (int i = old.size() - 1; i >= 0; i--) {

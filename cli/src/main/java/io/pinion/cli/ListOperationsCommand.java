@@ -14,7 +14,7 @@ final class ListOperationsCommand extends ProxyCommand {
             description = "running, interrupted, failed, waiting, done or cancelled.")
     private @Nullable Shown state;
 
-    /** As {@code SHOW OPERATIONS} writes them. */
+    /** The states of {@code SHOW OPERATIONS}. */
     private enum Shown {
         RUNNING,
         INTERRUPTED,

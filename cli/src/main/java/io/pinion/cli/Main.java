@@ -1,6 +1,6 @@
 package io.pinion.cli;
 
-/** Where the process begins. */
+/** The entry point of the process. */
 public final class Main {
     private Main() {}
 

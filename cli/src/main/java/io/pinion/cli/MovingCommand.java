@@ -3,7 +3,9 @@ package io.pinion.cli;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A command that lets shards go to another pair. The proxy moves them by itself; the command waits until it has. */
+/**
+ * A command that moves shards to another pair. The proxy moves them in the background; the command waits for the end.
+ */
 abstract class MovingCommand extends ProxyCommand {
     private final String statement;
 
@@ -16,7 +18,7 @@ abstract class MovingCommand extends ProxyCommand {
     @Mixin
     private DryRun dryRun;
 
-    /** @param statement its first words, such as {@code MOVE SHARDS} */
+    /** @param statement the statement's first words, such as {@code MOVE SHARDS} */
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     MovingCommand(CliEnvironment environment, String statement) {
         super(environment);

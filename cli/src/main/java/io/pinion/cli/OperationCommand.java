@@ -3,9 +3,9 @@ package io.pinion.cli;
 import java.util.Set;
 import picocli.CommandLine.Parameters;
 
-/** A command about one operation. What it prints is the operation as it is then. */
+/** A command on one operation. It prints the operation's state afterwards. */
 abstract class OperationCommand extends ProxyCommand {
-    /** Something is said of it, or it is only looked at. */
+    /** The verb of a command that only looks at the operation. */
     static final String NOTHING = "";
 
     private final String verb;
@@ -15,8 +15,8 @@ abstract class OperationCommand extends ProxyCommand {
     private long number;
 
     /**
-     * @param verb what is said of the operation, such as {@code RESUME}, or {@link #NOTHING}
-     * @param wanted the states in which it may end then
+     * @param verb the statement's verb, such as {@code RESUME}, or {@link #NOTHING}
+     * @param wanted the states in which the operation may end then
      */
     OperationCommand(CliEnvironment environment, String verb, Set<String> wanted) {
         super(environment);
@@ -24,7 +24,7 @@ abstract class OperationCommand extends ProxyCommand {
         this.wanted = wanted;
     }
 
-    /** Whether it is waited for: until it has ended, or somebody has to say what becomes of it. */
+    /** Whether the command waits until the operation ends, or needs an operator's decision. */
     abstract boolean awaitsEnd();
 
     @Override

@@ -12,15 +12,15 @@ import java.util.regex.Pattern;
  * A row of SHOW OPERATIONS.
  *
  * @param state running, interrupted, failed, waiting, done or cancelled
- * @param done of {@code total}; 0 also when the operation doesn't go from shard to shard
- * @param total how many shards it is for; 0 when it is for none
+ * @param done the number of finished shards, of {@code total}; 0 also when the operation doesn't go from shard to shard
+ * @param total the number of the operation's shards; 0 when it has none
  */
 record OperationState(long number, String state, long done, long total, String step, String error) {
     static final String DONE = "done";
     static final String WAITING = "waiting";
     static final String CANCELLED = "cancelled";
 
-    /** What it was for is reached, if perhaps somebody has yet to say whether it stays so. */
+    /** The states in which the operation's purpose is reached; a waiting one can still be reverted. */
     static final Set<String> REACHED = Set.of(DONE, WAITING);
 
     private static final String NEXT = "next";
@@ -45,7 +45,7 @@ record OperationState(long number, String state, long done, long total, String s
         return cell.isEmpty() ? 0 : Long.parseLong(cell);
     }
 
-    /** The one of that number. */
+    /** The operation of that number. */
     static Optional<OperationState> find(List<OperationState> states, long number) {
         return states.stream().filter(state -> state.number == number).findFirst();
     }
@@ -54,19 +54,19 @@ record OperationState(long number, String state, long done, long total, String s
         return state.equals("running");
     }
 
-    /** Whether somebody has to say what becomes of it, or it goes on. */
+    /** Whether the operation runs, or an operator must resume or cancel it. */
     boolean isUnfinished() {
         return isRunning() || state.equals("failed") || state.equals("interrupted");
     }
 
-    // --- how far it is
+    // --- progress
 
-    /** What it does now. */
+    /** The present step, or the state. */
     String text() {
         return step.isEmpty() ? state : step;
     }
 
-    /** How much is done, as its step tells or by the number of shards; empty as long as neither tells anything. */
+    /** The part done, from the step's text or the number of shards; empty when neither tells it. */
     OptionalInt percent() {
         Matcher told = PERCENT.matcher(step);
         if (told.find()) {
@@ -77,20 +77,20 @@ record OperationState(long number, String state, long done, long total, String s
                 : OptionalInt.empty();
     }
 
-    /** The same in figures. */
+    /** The part done in figures. */
     String amount() {
         Matcher told = PERCENT.matcher(step);
         return told.find() ? told.group() : done + "/" + total;
     }
 
-    // --- what comes next
+    // --- the next commands
 
     /**
-     * What can be said of it now.
+     * Adds the commands that may follow.
      *
      * @param row of the operation
-     * @param options of the command line that reach the same proxy
-     * @return the row, with a column for that
+     * @param options command line options that reach the same proxy
+     * @return the row, with a column for the commands
      */
     Result withNext(Result row, String options) {
         return row.with(NEXT, next(options));
@@ -111,13 +111,13 @@ record OperationState(long number, String state, long done, long total, String s
         return "pinion operations " + verb + " " + number + options;
     }
 
-    // --- how it has ended
+    // --- the end
 
     /**
-     * Fails unless it has ended as it should.
+     * Fails unless the operation has ended in a wanted state.
      *
-     * @param told the operation, with what comes next
-     * @param wanted the states that are as they should be
+     * @param told the operation, with the commands that may follow
+     * @param wanted the states of success
      */
     static void require(Result told, Set<String> wanted) throws CliFailure {
         OperationState end = of(told).getFirst();

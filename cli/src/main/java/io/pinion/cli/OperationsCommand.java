@@ -2,7 +2,7 @@ package io.pinion.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code pinion operations}: what was begun on many shards or servers, and how it goes on. */
+/** {@code pinion operations}: shows and controls long operations on shards and servers. */
 @Command(
         name = "operations",
         description =

@@ -4,23 +4,26 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How rows are printed. */
+/** The formats of printed rows. */
 enum OutputFormat {
-    /** As the mysql command line prints them to a terminal. */
+    /** The mysql command line's format for a terminal. */
     TABLE {
         @Override
         String print(Result result) {
             return TextTable.horizontal(result);
         }
     },
-    /** As the mysql command line prints them after {@code \G}. */
+    /** The mysql command line's format after {@code \G}. */
     VERTICAL {
         @Override
         String print(Result result) {
             return TextTable.vertical(result);
         }
     },
-    /** As {@code mysql --batch}: names, then a line for each row, tabs between; tabs, line breaks and backslashes escaped. */
+    /**
+     * The format of {@code mysql --batch}: names, then a line for each row, separated by tabs; tabs, line breaks and
+     * backslashes are escaped.
+     */
     TSV {
         @Override
         String print(Result result) {
@@ -53,7 +56,7 @@ enum OutputFormat {
 
     private static final String NULL = "NULL";
 
-    /** Ends with a line break, unless there is nothing to say. */
+    /** The text of the rows; ends with a line break, unless it is empty. */
     abstract String print(Result result);
 
     private static String escapedTsv(@Nullable String cell) {

@@ -2,7 +2,7 @@ package io.pinion.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code pinion pairs}: what is done to the servers of a pair. */
+/** {@code pinion pairs}: operations on the servers of a pair. */
 @Command(
         name = "pairs",
         description = "Change places of a pair's servers, replace one, or let its primary take writes.",

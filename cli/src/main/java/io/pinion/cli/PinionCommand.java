@@ -9,7 +9,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** {@code pinion}: the command that holds the others. */
+/** {@code pinion}: the root of all commands. */
 @Command(
         name = "pinion",
         description = "A MySQL-protocol proxy that routes each statement to its shard.",
@@ -39,7 +39,7 @@ public final class PinionCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     PinionCommand() {}
 
-    /** Parses and runs; what goes wrong is printed. The result is the exit status. */
+    /** Parses and runs a command line; prints failures. Returns the exit status. */
     public static int run(String[] arguments) {
         return commandLine(CliEnvironment.ofProcess(), Stores::open).execute(arguments);
     }
@@ -77,7 +77,7 @@ public final class PinionCommand implements Callable<Integer> {
         return pinion;
     }
 
-    /** Without a command there is nothing to do but to help. */
+    /** Without a command only the help can be printed. */
     @Override
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getErr());

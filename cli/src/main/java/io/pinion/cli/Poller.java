@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks again and again at what goes on without it, for hours if need be: while a proxy restarts, or can't reach ZooKeeper, it
- * asks anew. Only for statements that change nothing. Blocks; one thread's.
+ * Sends a read-only statement repeatedly, for hours if needed; reconnects while a proxy restarts or can't reach
+ * ZooKeeper. Blocks; not thread-safe.
  */
 final class Poller implements AutoCloseable {
     private static final long AGAIN_MILLIS = 500;
@@ -15,15 +15,15 @@ final class Poller implements AutoCloseable {
     private final Duration patience;
     private @Nullable ProxyClient client;
 
-    /** How to a session at the proxy. */
+    /** Opens a session at the proxy. */
     @FunctionalInterface
     interface Way {
         ProxyClient connect() throws CliFailure;
     }
 
     /**
-     * @param patience with a proxy that doesn't answer
-     * @throws CliFailure when there is none from the beginning
+     * @param patience the time for which the proxy may not answer
+     * @throws CliFailure when the first connection fails
      */
     Poller(Way way, Duration patience) throws CliFailure {
         this.way = way;
@@ -31,7 +31,7 @@ final class Poller implements AutoCloseable {
         client = way.connect();
     }
 
-    /** @throws CliFailure with {@link ExitStatus#UNFINISHED} when patience is at its end */
+    /** @throws CliFailure with {@link ExitStatus#UNFINISHED} when the patience is over */
     Result ask(String question) throws CliFailure, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         while (true) {

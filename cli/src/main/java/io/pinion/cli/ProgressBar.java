@@ -4,12 +4,15 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.OptionalInt;
 
-/** How far an operation is, in one line of a terminal that is written over. One thread's. */
+/** The progress of an operation, in one line of a terminal that is overwritten. Not thread-safe. */
 final class ProgressBar implements ProgressView {
     private static final int PARTS = 20;
     private static final int ALL = 100;
 
-    /** Of what has no room, the beginning says what is done, and the end how long it will take. */
+    /**
+     * A shortened text keeps this part of the room for its beginning, which tells the step; its end tells the time
+     * left.
+     */
     private static final int BEGINNING_OF = 4;
 
     private final PrintWriter out;
@@ -33,7 +36,7 @@ final class ProgressBar implements ProgressView {
     }
 
     private void show(String whole) {
-        // A line that is broken can't be written over; one that is full is broken by some terminals.
+        // A wrapped line can't be overwritten, and some terminals wrap a full line.
         String line = shortened(whole, width - 1);
         out.print("\r" + line + " ".repeat(Math.max(0, lastLength - line.length())));
         out.flush();
@@ -62,7 +65,7 @@ final class ProgressBar implements ProgressView {
         return text.substring(0, beginning) + "…" + text.substring(text.length() - (room - beginning));
     }
 
-    /** The terminal is as it was before. */
+    /** Clears the line. */
     @Override
     public void close() {
         if (lastLength > 0) {

@@ -3,7 +3,7 @@ package io.pinion.cli;
 import io.pinion.demo.Progress;
 import java.io.PrintWriter;
 
-/** Prints a slow start: a line for each step, and on a terminal a count that runs in place. */
+/** Prints the progress of a slow start: a line for each step, and on a terminal a percentage that is overwritten. */
 final class ProgressLines implements Progress, AutoCloseable {
     private static final int PARTS = 100;
 

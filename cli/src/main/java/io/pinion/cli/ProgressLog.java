@@ -4,11 +4,14 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** How far an operation is, line by line for the log of a script: each new step, and now and then how far a long one is. */
+/**
+ * The progress of an operation, line by line for a script's log: each new step, and every few seconds the progress of a
+ * long one.
+ */
 final class ProgressLog implements ProgressView {
     private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
 
-    /** Between what is done and how far that is. */
+    /** Separates the step from its progress. */
     private static final String COLON = ": ";
 
     private final PrintWriter out;

@@ -2,17 +2,17 @@ package io.pinion.cli;
 
 import java.time.Duration;
 
-/** Shows whoever waits for an operation how far it is. One thread's. */
+/** Shows the progress of an operation while a command waits for it. Not thread-safe. */
 interface ProgressView extends AutoCloseable {
-    /** For scripts that want nothing but the answer. */
+    /** For scripts that read only the answer. */
     ProgressView NONE = state -> {};
 
     void show(OperationState state);
 
-    /** Of what isn't an operation, or not yet: all that is known is how long it takes. */
+    /** Shows the time that a statement without an operation, or before its operation, has taken. */
     default void show(Duration elapsed) {}
 
-    /** Nothing of it is in the way of what is printed next. */
+    /** Clears what was shown, before other output. */
     @Override
     default void close() {}
 }

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** A session at a running proxy, for admin statements. Blocks; one thread's. */
+/** A session at a running proxy, for admin statements. Blocks; not thread-safe. */
 final class ProxyClient implements AutoCloseable {
     private static final String PASSWORD_VARIABLE = "PINION_PASSWORD";
     private static final int CONNECT_MILLIS = 5_000;
 
-    /** MySQL's ER_ACCESS_DENIED_ERROR: of the login. */
+    /** MySQL's ER_ACCESS_DENIED_ERROR of a login. */
     private static final int ACCESS_DENIED = 1045;
 
     private final ProxyOptions options;
@@ -29,7 +29,7 @@ final class ProxyClient implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** The password of the user: from the environment, or asked for. */
+    /** The password of the user, from the environment or the terminal. */
     static String password(ProxyOptions options, CliEnvironment environment) throws CliFailure {
         String given = environment.variables().apply(PASSWORD_VARIABLE);
         if (given != null) {
@@ -44,8 +44,8 @@ final class ProxyClient implements AutoCloseable {
     /**
      * Logs in. The caller closes it.
      *
-     * @param answer how long the proxy may take for an answer
-     * @throws CliFailure with {@link ExitStatus#UNREACHABLE} when there is no proxy, or it lets nobody in
+     * @param answer the time that the proxy may take for an answer
+     * @throws CliFailure with {@link ExitStatus#UNREACHABLE} when no proxy answers, or it refuses the login
      */
     static ProxyClient connect(ProxyOptions options, String password, Duration answer) throws CliFailure {
         Properties properties = new Properties();
@@ -73,7 +73,7 @@ final class ProxyClient implements AutoCloseable {
         }
     }
 
-    /** Connector/J tells a refused connection in a paragraph; the first line of its cause says it all. */
+    /** Connector/J reports a refused connection in a paragraph; the message of its root cause is enough. */
     private static @Nullable String cause(SQLException e) {
         Throwable cause = e;
         while (cause.getCause() != null) {
@@ -86,7 +86,7 @@ final class ProxyClient implements AutoCloseable {
         return "error " + e.getErrorCode() + " (" + e.getSQLState() + "): " + e.getMessage();
     }
 
-    /** The statement's rows; none when it has none to show. */
+    /** The statement's rows; none for a statement without a result. */
     Result ask(String sql) throws CliFailure {
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false);
@@ -139,7 +139,7 @@ final class ProxyClient implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // Nothing was left to be said.
+            // All answers were read before.
         }
     }
 }

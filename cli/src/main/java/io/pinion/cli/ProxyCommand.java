@@ -7,12 +7,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/**
- * A command that a running proxy carries out, and which prints what came of it. While that takes, whoever waits for it sees how
- * far it is.
- */
+/** A command that a running proxy carries out. It shows the progress meanwhile, and prints the result. */
 abstract class ProxyCommand implements Callable<Integer> {
-    /** Of a terminal that doesn't tell: picocli makes it 55 then, which leaves no room for the time that is left. */
+    /**
+     * The width of a terminal that doesn't tell it: picocli assumes 55 then, which leaves no room for the time left.
+     */
     private static final int USUAL_WIDTH = 80;
 
     private final CliEnvironment environment;
@@ -28,15 +27,21 @@ abstract class ProxyCommand implements Callable<Integer> {
         this.environment = environment;
     }
 
-    /** What is printed; fails with {@link ExitStatus#USAGE} when options don't go together. */
+    /**
+     * Runs the command and returns the rows to print; fails with {@link ExitStatus#USAGE} when options don't go
+     * together.
+     */
     abstract Result carryOut(AdminStatement order) throws CliFailure;
 
-    /** How a person at a terminal reads that best. */
+    /** The format that a person at a terminal reads best. */
     OutputFormat onTerminal() {
         return OutputFormat.TABLE;
     }
 
-    /** Asked when it has been printed: fails when that isn't what was wanted, for scripts and for whoever reads the last line. */
+    /**
+     * Called after the output: fails when the result isn't the wanted one, for scripts and for readers of the last
+     * line.
+     */
     void judge(Result printed) throws CliFailure {}
 
     @Override
@@ -49,7 +54,7 @@ abstract class ProxyCommand implements Callable<Integer> {
         return ExitStatus.OK;
     }
 
-    /** On standard error, so that it never gets among what a script reads. */
+    /** Uses standard error, so that a script's input has no progress in it. */
     private ProgressView progress() {
         CommandLine command = spec.commandLine();
         if (environment.terminal().isPresent()) {
@@ -60,7 +65,7 @@ abstract class ProxyCommand implements Callable<Integer> {
                 : new ProgressLog(command.getErr(), System::nanoTime);
     }
 
-    /** A name as admin statements take any. */
+    /** A name, quoted for an admin statement. */
     static String quoted(String name) {
         return "`" + name.replace("`", "``") + "`";
     }

@@ -3,7 +3,7 @@ package io.pinion.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of every command that speaks to a running proxy. */
+/** The options of every command for a running proxy. */
 final class ProxyOptions {
     private static final String USUAL_HOST = "127.0.0.1";
     private static final String USUAL_PORT = "3306";
@@ -27,7 +27,7 @@ final class ProxyOptions {
     @Nullable
     OutputFormat format;
 
-    /** As it was asked for, else as whoever reads it needs it. */
+    /** The chosen format, or else the given one on a terminal and TSV for a script. */
     OutputFormat format(CliEnvironment environment, OutputFormat onTerminal) {
         if (format != null) {
             return format;
@@ -35,7 +35,7 @@ final class ProxyOptions {
         return environment.terminal().isPresent() ? onTerminal : OutputFormat.TSV;
     }
 
-    /** What another command has to be given to reach the same proxy as the same user, each with a blank before it. */
+    /** The options with which another command reaches the same proxy as the same user, each with a blank before it. */
     String reaching() {
         return option("--host", USUAL_HOST, host)
                 + option("--port", USUAL_PORT, Integer.toString(port))

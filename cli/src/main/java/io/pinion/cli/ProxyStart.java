@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 
-/** Starts a proxy for a command, and explains when it can't. */
+/** Starts a proxy for a command, and explains a failure. */
 final class ProxyStart {
     private ProxyStart() {}
 
@@ -22,7 +22,7 @@ final class ProxyStart {
         }
     }
 
-    /** {@code host:port}; an address that stands for all is shown as one that a client can use. */
+    /** {@code host:port}; the wildcard address is shown as one that a client can use. */
     static String text(InetSocketAddress address) {
         String host = address.getAddress().isAnyLocalAddress()
                 ? "127.0.0.1"

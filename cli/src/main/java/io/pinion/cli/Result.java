@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows to print. A null cell is NULL. */
 record Result(List<Column> columns, List<List<@Nullable String>> rows) {
-    /** @param numeric whether values stand at the right, and without quotes in JSON */
+    /** @param numeric whether values are aligned right, and without quotes in JSON */
     record Column(String name, boolean numeric) {}
 
     Result {
@@ -14,7 +14,7 @@ record Result(List<Column> columns, List<List<@Nullable String>> rows) {
         rows = new ArrayList<>(rows);
     }
 
-    /** Empty for NULL, and when there is no such column. */
+    /** A cell's text; empty for NULL, and without such a column. */
     String cell(int row, String column) {
         for (int i = 0; i < columns.size(); i++) {
             String cell = rows.get(row).get(i);
@@ -25,7 +25,7 @@ record Result(List<Column> columns, List<List<@Nullable String>> rows) {
         return "";
     }
 
-    /** With one more column of text at the end, the same in each row. */
+    /** The rows with one more column of text at the end, the same in each row. */
     Result with(String column, String cell) {
         List<Column> more = new ArrayList<>(columns);
         more.add(new Column(column, false));

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code pinion serve}: runs a proxy until it is told to stop. */
+/** {@code pinion serve}: runs a proxy until a signal or SHUTDOWN stops it. */
 @Command(
         name = "serve",
         description = "Run a proxy.",
@@ -56,7 +56,7 @@ final class ServeCommand implements Callable<Integer> {
         this.environment = environment;
     }
 
-    /** Where the topology is: a file or ZooKeeper. */
+    /** The source of the topology: a file or ZooKeeper. */
     static final class Source {
         @Option(names = "--topology", paramLabel = "FILE", description = "The topology is this file.")
         @Nullable
@@ -114,7 +114,7 @@ final class ServeCommand implements Callable<Integer> {
                 : settings.log().level().name().toLowerCase(Locale.ROOT);
     }
 
-    /** Options may say what the file forbids. */
+    /** The settings with the options; an option may have a value that the file's reader would refuse. */
     private Settings settled() throws CliFailure {
         try {
             return settings();

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which shards a command is for: the range, and the keyspace, since shard 1537 may exist in two. */
+/** The shards that a command is for: the range, and the keyspace, since shard 1537 may exist in two. */
 final class ShardOptions {
     private static final Pattern RANGE = Pattern.compile("\\d{1,9}(-\\d{1,9})?");
 
@@ -14,7 +14,7 @@ final class ShardOptions {
     @Option(names = "--keyspace", paramLabel = "NAME", required = true, description = "Whose shards.")
     String keyspace = "";
 
-    /** As it was written, if that is one. */
+    /** The range as written; fails when it isn't one. */
     String range() throws CliFailure {
         return checked(range);
     }

@@ -2,7 +2,7 @@ package io.pinion.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code pinion shards}: what is done to the shards of a keyspace. */
+/** {@code pinion shards}: operations on the shards of a keyspace. */
 @Command(
         name = "shards",
         description =

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code pinion show}: sends a SHOW statement to a running proxy, for those without a MySQL client and for scripts. */
+/** {@code pinion show}: sends a SHOW statement to a running proxy, for scripts and machines without a MySQL client. */
 @Command(
         name = "show",
         description = "Ask a running proxy: pinion show shards, pairs, keyspaces, proxies, pools, sessions, …",

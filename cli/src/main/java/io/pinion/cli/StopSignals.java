@@ -4,14 +4,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
 /**
- * SIGTERM and SIGINT. A shutdown hook hears of the first of them only, and the exit status is then the signal's; so the
- * handlers of {@code sun.misc.Signal} are used, which every JDK has in its module jdk.unsupported. By reflection, since the
- * compiler warns of each direct use.
+ * Handles SIGTERM and SIGINT. A shutdown hook sees only the first signal, and the exit status is then the signal's. So
+ * the handlers of {@code sun.misc.Signal} are used, which every JDK has in its module jdk.unsupported; by reflection,
+ * since the compiler warns of each direct use.
  */
 final class StopSignals {
     private StopSignals() {}
 
-    /** @param signalled is called for each of them, on a thread of the JVM; must not block */
+    /** @param signalled called for each signal, on a thread of the JVM; must not block */
     static void handle(Runnable signalled) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");

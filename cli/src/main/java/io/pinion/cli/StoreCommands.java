@@ -15,7 +15,7 @@ import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What {@code pinion topology get}, {@code diff} and {@code set} do with a store. */
+/** The commands {@code pinion topology get}, {@code diff} and {@code set} on a store. */
 final class StoreCommands {
     private final StoreOptions.OpenStore opened;
     private final PrintWriter out;
@@ -35,7 +35,7 @@ final class StoreCommands {
         out.flush();
     }
 
-    /** Prints what would change if the wanted topology replaced the stored one: in sentences, then line by line. */
+    /** Prints the changes if the wanted topology replaced the stored one: in sentences, then line by line. */
     void diff(Topology wanted, String origin) throws CliFailure {
         Optional<StoredDocument> stored = stored();
         String before = "";
@@ -57,14 +57,14 @@ final class StoreCommands {
         out.flush();
     }
 
-    /** Without the generation, which is a counter and no part of what is wanted. */
+    /** The document without the generation, which is a counter and not a part of the wanted topology. */
     private static String canonical(Topology topology) {
         return new TopologyWriter().write(topology.withGeneration(0));
     }
 
     /**
-     * Writes a topology if nobody was faster. Its generation tells which one it was made from: one that states the stored
-     * generation, or none, replaces that; one that states an older one was made from a topology that is gone. A stored
+     * Writes a topology, unless another writer was faster. Its generation tells which topology it was made from: with
+     * the stored generation, or none, it replaces the stored one; with an older generation nothing is written. A stored
      * document that is refused may be replaced by any.
      */
     void set(Topology wanted, String origin) throws CliFailure {
@@ -97,7 +97,7 @@ final class StoreCommands {
         }
     }
 
-    /** A higher generation than the stored one comes from a store that was restored since: it is no older topology. */
+    /** A higher generation than the stored one comes from before the store was restored, and doesn't count as older. */
     private static OptionalLong basedOn(Topology wanted, Topology running) {
         boolean states = wanted.generation() != 0 && wanted.generation() <= running.generation();
         return states ? OptionalLong.of(wanted.generation()) : OptionalLong.empty();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The options that say where the cluster's document is: exactly one of the two. */
+/** The options for the place of the cluster's document: exactly one of the two. */
 final class StoreOptions {
     @Option(names = "--file", paramLabel = "FILE", description = "The document is this file.")
     @Nullable
@@ -28,16 +28,16 @@ final class StoreOptions {
         String cluster = "";
     }
 
-    /** Opens stores; a test has its own. */
+    /** Opens stores; tests have another one. */
     interface Opener {
         /** @throws CliFailure when the store can't be reached */
         OpenStore open(StoreOptions options) throws CliFailure;
     }
 
     /**
-     * A store with the connection it needs.
+     * A store with its connection.
      *
-     * @param name what a person calls it
+     * @param name the store's name for messages
      */
     record OpenStore(String name, TopologyStore store, Runnable closer) implements AutoCloseable {
         @Override

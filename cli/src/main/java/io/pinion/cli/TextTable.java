@@ -3,7 +3,7 @@ package io.pinion.cli;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Draws rows as the mysql command line does, so that the output of both can be read, and compared, alike. */
+/** Draws rows as the mysql command line does, so that both outputs can be compared. */
 final class TextTable {
     private static final String NULL = "NULL";
     private static final String STARS = "*".repeat(27);

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code pinion user}: what the topology document needs to know of a user. */
+/** {@code pinion user}: prepares the entries of users for the topology document. */
 @Command(
         name = "user",
         description = "Prepare users for the topology document.",

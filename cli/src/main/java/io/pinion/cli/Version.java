@@ -5,11 +5,11 @@ import java.io.InputStream;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote down. */
+/** The version that the build has written to a resource. */
 public final class Version implements IVersionProvider {
     private static final String RESOURCE = "/pinion-version.properties";
 
-    /** Such as {@code 0.1.0}. */
+    /** The version's number, such as {@code 0.1.0}. */
     public static String number() {
         Properties built = new Properties();
         try (InputStream in = Version.class.getResourceAsStream(RESOURCE)) {

@@ -2,7 +2,7 @@ package io.pinion.cli;
 
 import picocli.CommandLine.Option;
 
-/** Of commands about an operation that are answered before it has ended. */
+/** The option of commands that would otherwise return before the operation's end. */
 final class WatchOption {
     @Option(names = "--watch", description = "Wait until it has ended, and show how far it is.")
     boolean wanted;

@@ -1,10 +1,9 @@
 /**
  * The command line, {@code pinion …}: one class per command.
  *
- * <p>A command reads its options, calls what the other packages offer and prints. What goes wrong is one line on standard
- * error that names the cure, and an exit status ({@link io.pinion.cli.ExitStatus}); {@code --debug} adds the stack
- * trace. Commands get what is around them (input, environment) through the constructor, so that a test can stand in for the
- * terminal.
+ * <p>A command reads its options, calls the other packages and prints. A failure is one line on standard error that
+ * names the remedy, and an exit status ({@link io.pinion.cli.ExitStatus}); {@code --debug} adds the stack trace.
+ * Commands get their environment (input, variables) through the constructor, so that a test can replace the terminal.
  */
 @NullMarked
 package io.pinion.cli;
