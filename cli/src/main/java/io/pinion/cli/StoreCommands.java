@@ -27,7 +27,7 @@ final class StoreCommands {
         this.err = err;
     }
 
-    /** Prints the document, canonical when it is right and as it stands when it isn't. */
+    /** Prints the stored document as it stands. */
     void get() throws CliFailure {
         StoredDocument stored = stored().orElseThrow(() ->
                 new CliFailure(opened.name() + " holds no topology yet; write one with" + " pinion topology set"));

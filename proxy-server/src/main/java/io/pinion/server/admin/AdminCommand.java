@@ -4,7 +4,7 @@ import io.pinion.routing.text.AdminOpening;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** One admin statement: how it is written and what it answers. Stateless and shared by all sessions. */
+/** One admin statement: its syntax and its answer. Stateless and shared by all sessions. */
 interface AdminCommand {
     /** The words that the statement begins with, in upper case, such as {@code SHOW SHARDS}. */
     String name();

@@ -96,7 +96,7 @@ public final class AdminCommands {
 
     /**
      * Runs an admin statement. Called on the session's event loop and never blocks; the stage completes normally, with
-     * {@link AdminAnswer.Failed} for whatever goes wrong, and possibly on another thread.
+     * {@link AdminAnswer.Failed} for any failure, and possibly on another thread.
      */
     public CompletionStage<AdminAnswer> execute(String sql, AdminContext context) {
         AdminTokens tokens = AdminTokens.of(sql);

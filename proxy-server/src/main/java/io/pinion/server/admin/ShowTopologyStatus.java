@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** {@code SHOW TOPOLOGY STATUS}: where the topology comes from, and what is wrong with the newest document. */
+/** {@code SHOW TOPOLOGY STATUS}: the source of the topology, and the problems of its newest document. */
 final class ShowTopologyStatus extends ListCommand {
     ShowTopologyStatus() {
         super(

@@ -41,7 +41,7 @@ final class XaRecover implements AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        // Planning inserts FROM and the pair of the client's XA statements; only an operator may name another pair.
+        // Planning inserts FROM and the pair of the client's XA statements, unless an operator names a pair.
         arguments.require("FROM");
         String pair = arguments.name("the name of a pair");
         Form form = Form.read(arguments);

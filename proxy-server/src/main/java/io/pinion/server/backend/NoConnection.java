@@ -18,7 +18,7 @@ record NoConnection(String pair, Server server) {
                 "no connection to the primary of pair " + pair + ", so the statement has not run: " + why.message());
     }
 
-    /** This is also the error of a proxy that has just started. */
+    /** A proxy that has just started gives this error, too. */
     ServerError noLease() {
         return new ServerError(
                 ErrorCode.UNKNOWN_ERROR,

@@ -227,7 +227,7 @@ public final class AutomaticPromotions implements AutoCloseable {
                         .log("A pair was promoted automatically");
             case NotPromoted(String reason) -> told(pair, reason);
             case Undone undone -> {
-                // Only CANCEL OPERATION undoes a promotion, and its own outcome is logged there.
+                // Only CANCEL OPERATION gives a promotion up, and this call runs one.
             }
         }
         underWay.remove(pair);

@@ -27,7 +27,7 @@ final class CurrentUser {
     }
 
     /** Gives the session the present rights of its user; false when the session must end. */
-    @SuppressWarnings("ReferenceEquality") // a reload makes another object, and comparing whole topologies is dear
+    @SuppressWarnings("ReferenceEquality") // a reload makes another object, and comparing whole topologies is expensive
     boolean isPresent() {
         Topology topology = session.cluster().topology();
         if (topology != seen) {
