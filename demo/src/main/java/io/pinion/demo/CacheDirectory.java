@@ -2,7 +2,7 @@ package io.pinion.demo;
 
 import java.nio.file.Path;
 
-/** Where unpacked programs, prepared data directories and what tests download are kept between runs. */
+/** The directory that keeps unpacked programs, prepared data directories and downloads of tests between runs. */
 public final class CacheDirectory {
     private CacheDirectory() {}
 

@@ -20,7 +20,10 @@ import java.util.concurrent.TimeUnit;
 final class DataTemplate {
     static final String ROOT_PASSWORD = "pinion";
 
-    /** Changes whenever what this class writes changes, so that an older template in the cache is left alone. */
+    /**
+     * The version of the template's content. It changes whenever the content does, so that an older template in the
+     * cache is left alone.
+     */
     private static final String VERSION = "1";
 
     private static final Duration DEADLINE = Duration.ofMinutes(2);
@@ -62,13 +65,13 @@ final class DataTemplate {
             for (Path file : program.systemTables()) {
                 sql.write(Files.readString(file));
             }
-            // The SQL above makes several, without passwords.
+            // The system tables' SQL makes several root accounts without passwords.
             sql.write("DELETE FROM mysql.global_priv WHERE User = 'root';\n");
             for (String host : List.of("localhost", "127.0.0.1")) {
                 sql.write(rootAt(host));
             }
         } catch (IOException e) {
-            // The program ended in the middle: what it said on its way out is the real cause.
+            // The program ended in the middle; its log has the real cause.
             throw new IOException("making the system tables failed; see " + log, e);
         }
         awaitSuccess(bootstrap, log);

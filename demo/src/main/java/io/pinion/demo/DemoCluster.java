@@ -35,7 +35,10 @@ public final class DemoCluster {
 
     public static final int ZOOKEEPER_PORT = 12181;
 
-    /** Changes whenever the demo's databases do, so that data of an older Pinion is not taken for today's. */
+    /**
+     * The version of the demo's databases. It changes whenever they do, so that data of an older Pinion is not taken
+     * for today's.
+     */
     private static final String DATA_VERSION = "1";
 
     private static final Duration ZOOKEEPER_PATIENCE = Duration.ofSeconds(10);
@@ -55,7 +58,8 @@ public final class DemoCluster {
     /**
      * Starts the cluster and returns when clients can use it.
      *
-     * @throws IOException when it can't, nothing is left running; the message says why and what to do
+     * @throws IOException when the cluster can't start; nothing is left running, and the message says why and what to
+     *     do
      */
     public static RunningDemo start(DemoSettings settings, Progress progress) throws IOException {
         LocalServers servers = LocalServers.open(settings.directory().resolve("servers"));
@@ -145,7 +149,7 @@ public final class DemoCluster {
         return ZooKeeperClient.start(zooKeeper.connectString(), ZOOKEEPER_PATIENCE, ZOOKEEPER_PATIENCE);
     }
 
-    /** Servers boot fenced. Nobody else runs workflows on a cluster that is starting, so this is the one to open them. */
+    /** Servers boot fenced, and no proxy runs yet that would open them, so the demo opens the primaries. */
     private static void openPrimaries(Topology topology, List<DemoPair> pairs) throws SQLException {
         for (LocalServer server : servers(pairs)) {
             boolean primary = topology.pairs().values().stream()
@@ -164,7 +168,9 @@ public final class DemoCluster {
         return Files.exists(filledMark()) && Files.readString(filledMark()).equals(filledText());
     }
 
-    /** Written last, so a first start that was interrupted begins again; names what the data was made for. */
+    /**
+     * The file that names what the data was made for. It is written last, so an interrupted first start begins again.
+     */
     private Path filledMark() {
         return settings.directory().resolve("filled");
     }
@@ -175,7 +181,7 @@ public final class DemoCluster {
                 + settings.shape().standbys() + "\n";
     }
 
-    /** Only what the demo itself makes: the directory may be one that holds other things. */
+    /** Deletes only the demo's own files: the directory may hold others. */
     private void deleteData() throws IOException {
         Files.deleteIfExists(filledMark());
         for (int index = 0; index < DemoShape.PAIRS.size(); index++) {

@@ -36,7 +36,7 @@ public final class DemoData {
     /** The article's date, in seconds as its sequences are. */
     public static final long SEQUENCE = 1_439_856_000L;
 
-    /** Servers in the trial were busiest with this many clients; more only waited for each other. */
+    /** Servers in the trial were busiest with this many clients; with more, clients only waited for each other. */
     private static final int CLIENTS = 4;
 
     private final ManagedServer server;
@@ -121,7 +121,8 @@ public final class DemoData {
     }
 
     /**
-     * Brings the databases that {@link #create} made back to the article's rows, and drops those that others made.
+     * Brings the databases that {@link #create} made back to the article's rows, and drops all others but the server's
+     * own.
      *
      * @param home whether this server's pair has the keyspace {@code legacy}
      */
@@ -142,7 +143,7 @@ public final class DemoData {
         insertRows(shards);
     }
 
-    /** {@code legacy} is among them: dropped and made again it is empty. */
+    /** The databases to drop. {@code legacy} is among them: dropped and made again it is empty. */
     private Set<String> unplanned(NavigableSet<Integer> shards) throws SQLException {
         Set<String> databases = new TreeSet<>();
         try (Connection connection = server.connection();

@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 /**
  * One pair of the demo.
  *
- * @param primary the server that was made first; a promotion changes the topology, not this
+ * @param primary the primary of the first start; a promotion changes the topology, not this record
  * @param standby empty in a cluster without standbys
- * @param shards those of the cluster's shards that live here
+ * @param shards the cluster's shards that live on this pair
  */
 public record DemoPair(String name, LocalServer primary, Optional<LocalServer> standby, NavigableSet<Integer> shards) {
 
-    /** Filling is fast because nothing is kept safe: what a crash leaves is made again. */
+    /** Options for filling. Nothing is made durable: a fill that a crash interrupts begins again. */
     private static final List<String> FILLING = List.of(
             "--read-only=0",
             "--skip-log-bin",
@@ -34,8 +34,8 @@ public record DemoPair(String name, LocalServer primary, Optional<LocalServer> s
             "--innodb-buffer-pool-size=512M");
 
     /**
-     * {@link #start} says who follows whom. By itself a server would also follow another pair again of which it had shards before
-     * they moved, and have lost the list of these.
+     * {@link #start} says who follows whom. By itself a server would also follow another pair again of which it had
+     * shards before they moved, and have lost the list of these.
      */
     private static final List<String> OPTIONS = List.of("--skip-slave-start");
 
@@ -67,7 +67,10 @@ public record DemoPair(String name, LocalServer primary, Optional<LocalServer> s
         return name.equals(DemoShape.PAIRS.getFirst());
     }
 
-    /** Makes the primary's databases, rows and accounts, then the standby's as a copy. Both are stopped afterwards. */
+    /**
+     * Makes the primary's databases, rows and accounts, and copies them to the standby. Both servers are stopped
+     * afterwards.
+     */
     void fill(List<ServerAccount> accounts, IntConsumer made) throws IOException, SQLException {
         primary.start(FILLING);
         try (ManagedServer server = primary.manage()) {
@@ -90,8 +93,8 @@ public record DemoPair(String name, LocalServer primary, Optional<LocalServer> s
     }
 
     /**
-     * Starts its servers, fenced, and has them follow each other at the ports of this run; but for one of which shards have moved
-     * away, and which doesn't follow its partner as long as they may come back.
+     * Starts its servers, fenced, and has them follow each other at the ports of this run; but for one of which shards
+     * have moved away, and which doesn't follow its partner as long as they may come back.
      */
     void start(DemoSecrets secrets) throws IOException, SQLException {
         Parallel.run(

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The tables of the demo's keyspaces, after the article's, with BIGINT where it has INT: an INT can't hold an id. Stated
- * once, for the servers' CREATE TABLE and for the topology document.
+ * The tables of the demo's keyspaces, after the article's, with BIGINT where it has INT: an INT can't hold an id.
+ * Stated once, for the servers' CREATE TABLE and for the topology document.
  */
 final class DemoSchema {
     static final DatabasePattern PINTEREST_DATABASES = DatabasePattern.parse("db%05d");

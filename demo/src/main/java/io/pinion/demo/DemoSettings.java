@@ -3,10 +3,10 @@ package io.pinion.demo;
 import java.nio.file.Path;
 
 /**
- * What to start.
+ * The settings of a demo cluster.
  *
  * @param directory holds everything: the servers' data, ZooKeeper's, and the secrets; made when absent
- * @param fresh whether to delete what an earlier run left there
+ * @param fresh whether to delete an earlier run's data
  * @param cluster names the cluster in ZooKeeper
  * @param shape how much of it exists; an earlier run's data must have been made with the same
  * @param usualPorts whether to listen on {@link DemoCluster}'s usual ports where they are free; tests take any

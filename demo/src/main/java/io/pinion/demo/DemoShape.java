@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * How much of the cluster exists. The range table always covers shards 0 to 4095 on two pairs; of a small cluster only
- * some shards have their databases, and only those are open for new objects.
+ * The part of the demo's cluster that exists. The range table always covers shards 0 to 4095 on two pairs; in a small
+ * cluster only some shards have databases, and only those are open for new objects.
  *
  * @param standbys whether each pair has its second server
  * @param shards the shards whose databases exist, in both sharded keyspaces

@@ -30,7 +30,7 @@ final class DemoTopology {
         this.pairs = List.copyOf(pairs);
     }
 
-    /** The document of a new cluster, read back as any document is: a mistake in it shows here. */
+    /** The document of a new cluster, read back at once so that a mistake in it shows here. */
     Topology create() {
         return switch (new TopologyReader().read(json())) {
             case Reading.Accepted accepted -> accepted.topology();
@@ -40,7 +40,7 @@ final class DemoTopology {
 
     /**
      * The document with the addresses that the servers have in this run, one generation later; empty when they are the
-     * same. What people changed in it, a promotion included, stays.
+     * same. Changes by people and by promotions stay.
      */
     Optional<Topology> withAddresses(Topology stored) {
         Map<String, Server> servers = new LinkedHashMap<>(stored.servers());
@@ -119,7 +119,7 @@ final class DemoTopology {
         lookup.put("database", DemoSchema.LOOKUP_DATABASES.toString());
         lookup.put("shards", DemoShape.SHARDS);
         lookup.put("hash", "md5");
-        // Known from elsewhere, and so a check: the code that computes it is what it checks.
+        // This answer comes from outside of Pinion, so it checks the code that computes it.
         lookup.put("checks", Map.of("1.2.3.4", 1537));
         lookup.put("ranges", ranges());
         lookup.put("tables", tables(schema.lookupTables()));
@@ -154,7 +154,7 @@ final class DemoTopology {
         return all;
     }
 
-    /** Those with fewer rights than all have accounts of their own on the servers, which the proxy makes. */
+    /** A user with fewer rights than all gets an account of its own on the servers, which the proxy makes. */
     private static Map<String, Object> users() {
         Map<String, Object> users = new LinkedHashMap<>();
         users.put("app", user("app", "*", Map.of()));
@@ -164,7 +164,7 @@ final class DemoTopology {
         return users;
     }
 
-    /** Everyone knows these users' passwords: they are their names. */
+    /** Each user's password is its name, for everyone to know. */
     private static Map<String, Object> user(String name, String keyspace, Map<String, Object> more) {
         Verifiers verifiers = Verifiers.of(name);
         Map<String, Object> fields = new LinkedHashMap<>();

@@ -14,10 +14,7 @@ import java.util.stream.Stream;
 final class DirectoryTree {
     private DirectoryTree() {}
 
-    /**
-     * Copies {@code from} to {@code to}, which must not exist yet. The files' bytes must not change meanwhile: the
-     * server that owns them is stopped.
-     */
+    /** Copies {@code from} to {@code to}, which must not exist yet. The server that owns the files must be stopped. */
     static void copy(Path from, Path to) throws IOException {
         List<Path> entries = list(from);
         Files.createDirectories(to.toAbsolutePath().getParent());
@@ -45,7 +42,7 @@ final class DirectoryTree {
         }
     }
 
-    /** The bytes on disk that the files in {@code root} hold, as their lengths say. */
+    /** The sum of the lengths of the files in {@code root}, in bytes. */
     static long lengthBytes(Path root) throws IOException {
         return list(root).stream()
                 .filter(Files::isRegularFile)

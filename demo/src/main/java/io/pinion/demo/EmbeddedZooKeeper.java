@@ -39,7 +39,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         return zooKeeper;
     }
 
-    /** What clients connect to, {@code host:port}. */
+    /** The address that clients connect to, {@code host:port}. */
     public String connectString() {
         return "127.0.0.1:" + port;
     }
@@ -53,7 +53,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
         if (server != null) {
             return;
         }
-        // 64 MB for each log file unless told otherwise, which a topology of some kilobytes never fills.
+        // ZooKeeper allocates 64 MB for each log file by default, which a topology of some kilobytes never fills.
         FileTxnLog.setPreallocSize(LOG_PREALLOCATION_BYTES);
         Files.createDirectories(directory);
         ZooKeeperServer starting = new ZooKeeperServer(directory.toFile(), directory.toFile(), TICK_MILLIS);

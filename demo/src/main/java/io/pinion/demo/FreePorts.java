@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Finds TCP ports on 127.0.0.1 that nobody listens on. */
+/** Finds free TCP ports on 127.0.0.1. */
 public final class FreePorts {
     /** Below the ports that Linux gives to outgoing connections, one of which could take the port in between. */
     private static final int LOWEST = 15_000;

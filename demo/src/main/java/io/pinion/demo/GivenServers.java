@@ -9,42 +9,45 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers that somebody else runs and lends to the tests, such as a real MySQL 9.7, which no Maven artifact brings along.
+ * Servers that run outside of the tests and are lent to them, such as a real MySQL 9.7, which no Maven artifact brings
+ * along.
  *
- * @param name in messages
+ * @param name the beginning of the servers' names in messages
  */
 public record GivenServers(String name, List<Address> addresses) {
     /**
-     * {@code host:port}, or some of them with commas between, that tests for MySQL 9.7 may use. Where several JVMs run tests side by
-     * side, each takes a group of its own; groups have a semicolon between.
+     * The property with the addresses of MySQL 9.7 servers that tests may use, {@code host:port} with commas between.
+     * Where several JVMs run tests side by side, each takes a group of its own; groups have a semicolon between.
      */
     public static final String MYSQL97 = "pinion.mysql97";
 
     /** The number of the JVM among those that run tests side by side, from 1. */
     public static final String FORK = "pinion.fork";
 
-    /** The servers' root password is in this property, {@code pinion} unless stated. */
+    /** The property with the servers' root password; {@code pinion} when absent. */
     public static final String MYSQL97_PASSWORD = "pinion.mysql97.password";
 
-    /** Says the same in the environment, where a build's command line can't be changed. The property goes first. */
+    /** The environment variable for the same, where a build's command line can't be changed. The property wins. */
     public static final String ENVIRONMENT = "PINION_MYSQL97";
 
-    /** The password beside {@link #ENVIRONMENT}. */
+    /** The environment variable with the root password. */
     public static final String ENVIRONMENT_PASSWORD = "PINION_MYSQL97_PASSWORD";
 
     private static final String DEFAULT_PASSWORD = "pinion";
 
-    /** Addresses were once given in {@link ServerProgram#VARIABLE}, which names a program. */
+    /**
+     * The form of a list's entry. Addresses were once given in {@link ServerProgram#VARIABLE}, which names a program.
+     */
     private static final Pattern ADDRESSES = Pattern.compile("[^/\\\\]+:\\d+");
 
-    /** Where a server listens. */
+    /** The address that a server listens on. */
     public record Address(String host, int port) {}
 
     public GivenServers {
         addresses = List.copyOf(addresses);
     }
 
-    /** What {@value #MYSQL97} or {@value #ENVIRONMENT} names; no address when neither is set. */
+    /** The servers that {@value #MYSQL97} or {@value #ENVIRONMENT} names; no address when neither is set. */
     public static GivenServers mysql97() {
         return mysql97(System::getProperty, System::getenv);
     }
@@ -89,7 +92,7 @@ public record GivenServers(String name, List<Address> addresses) {
         return new Address(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
     }
 
-    /** Root's password on all of them. */
+    /** The root password on all of them. */
     public static String mysql97Password() {
         return first(System.getProperty(MYSQL97_PASSWORD), System.getenv(ENVIRONMENT_PASSWORD), DEFAULT_PASSWORD);
     }
@@ -98,7 +101,7 @@ public record GivenServers(String name, List<Address> addresses) {
         return property != null ? property : variable != null ? variable : otherwise;
     }
 
-    /** How to get what is missing; the reason that a skipped test gives. */
+    /** The reason that a skipped test gives: how to provide the missing servers. */
     public static String howToGiveMySql97(int servers) {
         return "skipped: it needs " + servers + " MySQL 9.7; run with -D" + MYSQL97 + "="
                 + (servers == 1 ? "host:port" : "host:port,host:port") + ", or set " + ENVIRONMENT + " to that";

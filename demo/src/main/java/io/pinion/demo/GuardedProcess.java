@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * A program that ends when this process does, even by {@code kill -9}.
  *
- * <p>Between the two stands a small shell whose input is a pipe from here. When this process is gone the pipe ends, and
- * the shell kills the program. Ctrl-C in a terminal goes to every process of its group, so the shell lets the program
- * ignore it: this process decides when its servers stop.
+ * <p>A small shell runs the program, and its input is a pipe from this process. When this process ends, so does the
+ * pipe, and the shell kills the program. Ctrl-C in a terminal goes to every process of its group, so the shell lets the
+ * program ignore it: this process decides when its servers stop.
  */
 final class GuardedProcess {
     private static final String GUARD = """
@@ -41,7 +41,7 @@ final class GuardedProcess {
         this.program = program;
     }
 
-    /** Starts {@code command} in {@code directory}; what it prints is appended to {@code log}. */
+    /** Starts {@code command} in {@code directory} and appends its output to {@code log}. */
     static GuardedProcess start(List<String> command, Path directory, Path log) throws IOException {
         List<String> guarded = new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "guard", log.toString()));
         guarded.addAll(command);
@@ -67,7 +67,7 @@ final class GuardedProcess {
         return shell.isAlive();
     }
 
-    /** Asks the program to end and waits; one that is still there after {@code patience} is killed. */
+    /** Asks the program to end and waits; after {@code patience} the program is killed. */
     void terminate(Duration patience) {
         program.destroy();
         if (!awaitEnd(patience)) {

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Two servers in master-master replication. The roles are those they were started with; a test that promotes the standby
- * knows that it did.
+ * Two servers in master-master replication, in the roles that they were started with: a promotion doesn't change them
+ * here.
  *
  * @param primary takes writes
  * @param standby fenced
@@ -20,7 +20,7 @@ import java.util.List;
 public record LocalPair(LocalServer primary, LocalServer standby) {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    /** Starts two servers with equal data, joins them with an account of its own, and opens the primary. */
+    /** Starts two servers with equal data, joins them with a replication account made for it, and opens the primary. */
     static LocalPair start(LocalServers servers, ServerSpec primary, ServerSpec standby) throws IOException {
         LocalPair pair = new LocalPair(servers.start(primary), servers.start(standby));
         try {
@@ -38,7 +38,7 @@ public record LocalPair(LocalServer primary, LocalServer standby) {
         }
     }
 
-    /** Makes each follow the other, from where it last was, with the usual replication account. */
+    /** Makes each server replicate from the other, from its last position, with the usual replication account. */
     void join(String password) throws SQLException {
         ReplicationLogin login = new ReplicationLogin(AccountRole.REPLICATION.userName(), password, false);
         try (ManagedServer first = primary.manage();
@@ -47,12 +47,15 @@ public record LocalPair(LocalServer primary, LocalServer standby) {
         }
     }
 
-    /** Makes each follow the other again, from where it last was, also one that has been told to forget its partner. */
+    /**
+     * Makes each server replicate from the other again, from its last position, even after its replication settings
+     * were removed.
+     */
     public void join() throws SQLException {
         join(DataTemplate.ROOT_PASSWORD);
     }
 
-    /** Returns once both replicate again, for example after one was restarted. */
+    /** Returns once both servers replicate again, for example after a restart of one. */
     public void awaitReplicating() throws SQLException {
         try (ManagedServer first = primary.manage();
                 ManagedServer second = standby.manage()) {
@@ -60,7 +63,7 @@ public record LocalPair(LocalServer primary, LocalServer standby) {
         }
     }
 
-    /** Returns once each has what the other has now. */
+    /** Returns once each server has applied all that the other has now. */
     public void awaitCaughtUp() throws SQLException {
         try (ManagedServer first = primary.manage();
                 ManagedServer second = standby.manage()) {

@@ -72,7 +72,7 @@ public final class LocalServer implements AutoCloseable {
         return "jdbc:mysql://" + host() + ":" + port + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true";
     }
 
-    /** The user that may do everything, {@code read_only} or not. */
+    /** The user that may do everything, even under {@code read_only}. */
     public String rootUser() {
         return "root";
     }
@@ -95,7 +95,7 @@ public final class LocalServer implements AutoCloseable {
         return DriverManager.getConnection(jdbc(), login);
     }
 
-    /** The server as an operator handles it, as root; the caller closes it. */
+    /** A connection for operations on the server, as root; the caller closes it. */
     public ManagedServer manage() throws SQLException {
         return ManagedServer.connect(name(), host(), port, rootUser(), rootPassword());
     }
@@ -127,7 +127,7 @@ public final class LocalServer implements AutoCloseable {
         return process.pid();
     }
 
-    /** Starts it, when it is not running, with empty data at the first time, and returns once it answers. */
+    /** Starts the server unless it runs, with empty data at the first time, and returns once it accepts logins. */
     public void start() throws IOException {
         start(List.of());
     }
@@ -155,7 +155,7 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
-    /** Ends it without any farewell to its clients or its disk. */
+    /** Kills the server at once: it closes no connection and flushes nothing. */
     public synchronized void kill9() {
         if (process != null) {
             process.kill();

@@ -52,7 +52,9 @@ public final class LocalServers implements AutoCloseable {
         return opened;
     }
 
-    /** Starts a server, fenced, with the data that its name has in this directory, else with empty data. */
+    /**
+     * Starts a server, fenced, with the data of an earlier server of its name in this directory, else with empty data.
+     */
     public LocalServer start(ServerSpec spec) throws IOException {
         LocalServer server = prepare(spec);
         server.start();
@@ -97,7 +99,7 @@ public final class LocalServers implements AutoCloseable {
         }
     }
 
-    /** All at once: each waits mostly for its own disk. */
+    /** Stops all servers at once: each waits mostly for its own disk. */
     private void stopAll() {
         servers.parallelStream().forEach(LocalServer::stop);
     }

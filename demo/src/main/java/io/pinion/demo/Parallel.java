@@ -9,11 +9,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Does a few slow things side by side. */
+/** Runs a few slow tasks side by side. */
 final class Parallel {
     private Parallel() {}
 
-    /** Something that blocks on servers and disks. */
+    /** A task that blocks on servers and disks. */
     @FunctionalInterface
     interface Task {
         void run() throws IOException, SQLException;

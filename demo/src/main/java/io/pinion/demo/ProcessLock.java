@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Exclusive use of a path among threads and processes. The system drops it when the process ends. */
+/** Exclusive use of a path among threads and processes. The operating system drops the lock when the process ends. */
 final class ProcessLock implements AutoCloseable {
-    /** What {@link #holding} does meanwhile. */
+    /** The work that {@link #holding} does under the lock. */
     @FunctionalInterface
     interface Work {
         void run() throws IOException;
@@ -28,7 +28,7 @@ final class ProcessLock implements AutoCloseable {
     }
 
     /**
-     * Waits until nobody else holds {@code file}, which is created when absent and stays afterwards.
+     * Waits until {@code file} is free and locks it. The file is created when absent and stays afterwards.
      *
      * @throws IOException when another holder is still there after {@code deadline}; {@code purpose} is in the message
      */
@@ -54,7 +54,7 @@ final class ProcessLock implements AutoCloseable {
         }
     }
 
-    /** Does {@code work} while nobody else holds {@code file}; see {@link #acquire}. */
+    /** Does {@code work} under the lock of {@code file}; see {@link #acquire}. */
     static void holding(Path file, Duration deadline, String purpose, Work work) throws IOException {
         ProcessLock lock = acquire(file, deadline, purpose);
         try {
@@ -64,7 +64,7 @@ final class ProcessLock implements AutoCloseable {
         }
     }
 
-    /** Another thread of this process holding the lock is an exception in Java, not a null: both mean "taken". */
+    /** Java reports a lock of another thread of this process by an exception, not by null: both mean "taken". */
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
         try {
             return channel.tryLock();

@@ -1,8 +1,8 @@
 package io.pinion.demo;
 
-/** Hears what a slow start is doing. Called by several threads. */
+/** The listener to a slow start. Called by several threads. */
 public interface Progress {
-    /** Tells nobody. */
+    /** Ignores every report. */
     Progress SILENT = new Progress() {
         @Override
         public void step(String text) {}
@@ -11,9 +11,9 @@ public interface Progress {
         public void advance(int done, int total) {}
     };
 
-    /** Something begins, such as {@code starting four servers}. */
+    /** Reports the beginning of a step, such as {@code starting four servers}. */
     void step(String text);
 
-    /** How far the present step has come; called often, at most once per thing done. */
+    /** Reports how far the present step has come; called often, at most once per thing done. */
     void advance(int done, int total);
 }

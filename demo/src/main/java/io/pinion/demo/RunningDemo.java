@@ -19,12 +19,12 @@ public final class RunningDemo implements AutoCloseable {
         this.pairs = List.copyOf(pairs);
     }
 
-    /** What a proxy of this cluster connects to, {@code host:port}. */
+    /** The address of ZooKeeper for a proxy of this cluster, {@code host:port}. */
     public String zookeeperConnect() {
         return zooKeeper.connectString();
     }
 
-    /** To be stopped and started again by tests. */
+    /** The cluster's ZooKeeper, which tests stop and start again. */
     public EmbeddedZooKeeper zooKeeper() {
         return zooKeeper;
     }
@@ -61,8 +61,8 @@ public final class RunningDemo implements AutoCloseable {
     }
 
     /**
-     * Brings all databases back to the article's rows, empty otherwise, and drops those that were made later. For tests,
-     * with the primaries that the cluster started with; of the topology nothing changes.
+     * Brings all databases back to the article's rows, empty otherwise, and drops databases that were made later. For
+     * tests: works on the primaries that the cluster started with, and leaves the topology alone.
      */
     public void resetData() throws IOException {
         Parallel.run(pairs.stream()

@@ -8,7 +8,7 @@ import java.util.List;
 final class ServerOptions {
     private ServerOptions() {}
 
-    /** What a data directory is made with, and therefore must be run with. */
+    /** The options that a data directory is made with, and therefore must be run with. */
     static List<String> storage(ServerProgram program, Path data, Path temporary) {
         List<String> options = new ArrayList<>(List.of(
                 program.executable().toString(),
@@ -17,7 +17,7 @@ final class ServerOptions {
                 "--tmpdir=" + temporary,
                 "--lc-messages-dir=" + program.share(),
                 "--character-sets-dir=" + program.share().resolve("charsets"),
-                // Thousands of nearly empty tables: a file each would cost 64 KB and an fsync each.
+                // With thousands of nearly empty tables a file each would cost 64 KB and an fsync each.
                 "--innodb-file-per-table=0",
                 "--innodb-undo-tablespaces=0",
                 "--innodb-data-file-path=ibdata1:8M:autoextend",
@@ -30,7 +30,10 @@ final class ServerOptions {
         return options;
     }
 
-    /** Makes the system tables from SQL on its input, then ends; what a crash would lose is made again. */
+    /**
+     * The server that makes the system tables from SQL on its input, then ends. Nothing is synced: after a crash they
+     * are made again.
+     */
     static List<String> bootstrap(ServerProgram program, Path data, Path temporary) {
         List<String> options = new ArrayList<>(storage(program, data, temporary));
         options.addAll(List.of(
@@ -55,7 +58,7 @@ final class ServerOptions {
                 "--skip-ssl",
                 "--character-set-server=utf8mb4",
                 "--max-connections=2000",
-                // As large as a statement may be that Pinion takes from a client.
+                // The largest statement that Pinion takes from a client must fit.
                 "--max-allowed-packet=64M",
                 "--performance-schema=OFF",
                 "--innodb-buffer-pool-size=128M",
@@ -63,7 +66,8 @@ final class ServerOptions {
                 "--innodb-log-buffer-size=2M",
                 "--innodb-flush-log-at-trx-commit=2",
                 "--sync-binlog=0",
-                // A server must come back fenced: only who holds the pair's lock knows that it is still the primary.
+                // A server must come back fenced: only the holder of the pair's lock knows whether it is still the
+                // primary.
                 "--read-only=1",
                 "--server-id=" + spec.serverId(),
                 "--gtid-domain-id=" + spec.gtidDomainId(),
@@ -75,7 +79,7 @@ final class ServerOptions {
                 "--binlog-format=ROW",
                 "--log-bin-trust-function-creators=1",
                 "--max-binlog-size=64M",
-                // Servers before MariaDB 11.4 don't know it, and start without.
+                // Servers before MariaDB 11.4 don't know this option, and "loose" lets them start without it.
                 "--loose-max-binlog-total-size=256M",
                 "--slave-net-timeout=10"));
         options.addAll(spec.options());

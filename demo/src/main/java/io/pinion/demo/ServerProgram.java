@@ -14,16 +14,16 @@ import java.util.stream.Stream;
  * @param share the directory of the error messages, the character sets and the SQL that makes the system tables
  */
 public record ServerProgram(String name, Path executable, Path share) {
-    /** A program given by the person who runs Pinion, as a system property or in the environment. */
+    /** The system property, and below it the environment variable, with the path of a server program to run. */
     public static final String PROPERTY = "pinion.mysqld";
 
     public static final String VARIABLE = "PINION_MYSQLD";
 
     /**
-     * The program that {@value #PROPERTY} or {@value #VARIABLE} names, else the one that Maven brought along, unpacked
-     * into the cache at the first use.
+     * The program that {@value #PROPERTY} or {@value #VARIABLE} names, else the one from Maven, unpacked into the cache
+     * at the first use.
      *
-     * @throws IOException when neither can be had; the message says what to do
+     * @throws IOException when neither exists; the message says what to do
      */
     public static ServerProgram find() throws IOException {
         String given = System.getProperty(PROPERTY, System.getenv().getOrDefault(VARIABLE, ""));
@@ -67,7 +67,7 @@ public record ServerProgram(String name, Path executable, Path share) {
         return Files.exists(own) ? own : share.resolve("mysql_" + name);
     }
 
-    /** Another program at the same path after an upgrade must not meet the old one's template. */
+    /** After an upgrade another program has the same path, and must not use the old one's template. */
     private static String cacheName(Path executable) throws IOException {
         long modified = Files.getLastModifiedTime(executable).toMillis();
         return "mariadb-" + Integer.toHexString(executable.hashCode()) + "-" + Long.toHexString(modified);

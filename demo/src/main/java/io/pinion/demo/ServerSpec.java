@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What kind of server to start.
+ * The kind of a server to start.
  *
  * @param name names its directory and log, such as {@code MySQL001A}; unique within one {@link LocalServers}
  * @param serverId the replication id, distinct among servers that replicate to each other
  * @param gtidDomainId one per pair: the two servers of a pair share it
- * @param port where it listens on 127.0.0.1; 0 takes a free one
+ * @param port the port on 127.0.0.1; 0 takes a free one
  * @param options further options of {@code mariadbd}, such as {@code --sql-mode=}; the last of two equals wins
  */
 public record ServerSpec(String name, int serverId, int gtidDomainId, int port, List<String> options) {
@@ -32,7 +32,7 @@ public record ServerSpec(String name, int serverId, int gtidDomainId, int port, 
         return new ServerSpec(name, serverId, gtidDomainId, port, options);
     }
 
-    /** Adds to the options that are there. */
+    /** Adds options to the present ones. */
     public ServerSpec withOptions(String... more) {
         List<String> all = new ArrayList<>(options);
         all.addAll(List.of(more));

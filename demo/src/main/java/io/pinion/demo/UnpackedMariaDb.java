@@ -29,7 +29,9 @@ final class UnpackedMariaDb {
     private static final String EXECUTABLE = "bin/mariadbd";
     private static final Duration UNPACKING_DEADLINE = Duration.ofMinutes(3);
 
-    /** A third of the archive is other programs, libraries and other languages' messages. */
+    /**
+     * The entries to unpack. The other third of the archive is other programs, libraries and other languages' messages.
+     */
     private static final List<String> WANTED = List.of(EXECUTABLE, "share/charsets/", "share/english/", "share/mari");
 
     private final Path home;
@@ -50,7 +52,9 @@ final class UnpackedMariaDb {
         return Files.isExecutable(home.resolve(EXECUTABLE));
     }
 
-    /** Into a directory beside it and then renamed, so that a half unpacked server is never taken for a whole one. */
+    /**
+     * Unpacks into another directory and renames that, so that a half unpacked server is never taken for a whole one.
+     */
     private void unpack() throws IOException {
         if (isUnpacked()) {
             return; // Another process did it while this one waited.

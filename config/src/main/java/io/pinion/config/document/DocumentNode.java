@@ -5,13 +5,13 @@ import java.util.Optional;
 
 /** One value of a document, with the place where it stands. */
 public sealed interface DocumentNode {
-    /** From the root, such as {@code keyspaces.pinterest.ranges[2]}; empty for the root. */
+    /** The path from the root, such as {@code keyspaces.pinterest.ranges[2]}; empty for the root. */
     String path();
 
-    /** From 1. */
+    /** The line in the text, from 1; 0 for a value that stands in no text. */
     int line();
 
-    /** What a person calls such a value, for messages. */
+    /** The kind of the value in a person's words, for messages. */
     String kindName();
 
     /** Named values in the order of the text; the parser has refused a name that stands twice. */
@@ -64,7 +64,7 @@ public sealed interface DocumentNode {
         }
     }
 
-    /** Any other number, as written: no field of ours takes one. */
+    /** Any other number, as written; no field takes one. */
     record OtherNumber(String path, int line, String written) implements DocumentNode {
         @Override
         public String kindName() {

@@ -24,7 +24,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** JSON or YAML text → a tree that remembers lines. Bounded in depth; what the text says twice is refused. */
+/**
+ * Parses JSON or YAML text into a tree that remembers lines. Bounds the depth, and refuses a name that stands twice in
+ * an object.
+ */
 public final class DocumentParser {
     private static final int MAX_DEPTH = 32;
     private static final Pattern PLAIN_NAME = Pattern.compile("[\\w-]+");
@@ -52,8 +55,8 @@ public final class DocumentParser {
     }
 
     /**
-     * The root of the text; empty when the text is empty or no valid document, after telling {@code problems} where it
-     * broke. A name that stands twice is told too, and the first of the two values is kept.
+     * The root of the text; empty, after reporting where it broke, when the text is empty or no valid document. A name
+     * that stands twice is reported too, and the first of its values is kept.
      */
     public Optional<DocumentNode> parse(String text, Problems problems) {
         try (JsonParser in = factory.createParser(text)) {
@@ -91,7 +94,7 @@ public final class DocumentParser {
         };
     }
 
-    /** In YAML a name with nothing behind it has an empty text as its value, but means that nothing is said. */
+    /** In YAML a name with nothing behind it has an empty text as its value, but means null. */
     private DocumentNode text(String text, String path, int line) {
         return text.isEmpty() && factory instanceof YAMLFactory ? new Nothing(path, line) : new Text(path, line, text);
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How times are written in documents: {@code 500ms}, {@code 10s}, {@code 5m}, {@code 8h}, {@code 1d}. */
+/** Reads and writes times as documents spell them: {@code 500ms}, {@code 10s}, {@code 5m}, {@code 8h}, {@code 1d}. */
 public final class DurationText {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
 
@@ -28,7 +28,7 @@ public final class DurationText {
                 });
     }
 
-    /** As {@link #parse} reads it. */
+    /** The text that {@link #parse} reads back as the same time. */
     public static String of(Duration duration) {
         long millis = duration.toMillis();
         if (millis == 0) {

@@ -15,10 +15,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Takes typed fields out of one object of a document. A field that has another kind than asked for is told to the
- * problems and answered as absent or as its default, so that reading goes on and finds the next mistake.
+ * Takes typed fields out of one object of a document. A field of another kind than asked for is reported as a problem
+ * and read as absent or as its default, so that reading goes on and finds the next mistake.
  *
- * <p>Ask for all fields, then call {@link #refuseOthers()}: what was never asked for is unknown.
+ * <p>Ask for all fields, then call {@link #refuseOthers()}: a field that was never asked for is unknown.
  */
 public final class FieldReader {
     private final Mapping mapping;
@@ -30,7 +30,7 @@ public final class FieldReader {
         this.problems = problems;
     }
 
-    /** Empty, after telling why, when the node is no object. */
+    /** Empty, after reporting a problem, when the node is no object. */
     public static Optional<FieldReader> of(DocumentNode node, Problems problems) {
         if (node instanceof Mapping mapping) {
             return Optional.of(new FieldReader(mapping, problems));
@@ -57,7 +57,10 @@ public final class FieldReader {
         return text(name).orElse(otherwise);
     }
 
-    /** Absent is a problem; {@code cure} tells what to write. The answer is then empty text. */
+    /**
+     * The text of a field that must be there. An absent one is a problem and reads as empty text; {@code cure} says
+     * what to write.
+     */
     public String requiredText(String name, String cure) {
         if (node(name).isEmpty()) {
             missing(name, cure);
@@ -90,7 +93,7 @@ public final class FieldReader {
         return (int) whole(name, least, most).orElse(otherwise);
     }
 
-    /** The number, told to be wrong and empty unless it is whole and within the bounds, both inclusive. */
+    /** The number; empty, after reporting a problem, unless it is whole and within the bounds, both inclusive. */
     public OptionalLong asWhole(DocumentNode node, long least, long most) {
         if (node instanceof Whole whole && whole.value() >= least && whole.value() <= most) {
             return OptionalLong.of(whole.value());
@@ -168,7 +171,7 @@ public final class FieldReader {
         problems.error(node, "expected " + kind + ", found " + node.kindName(), cure);
     }
 
-    /** Tells every field that was never asked for. */
+    /** Reports every field that was never asked for. */
     public void refuseOthers() {
         for (Field field : mapping.fields()) {
             if (!known.contains(field.name())) {

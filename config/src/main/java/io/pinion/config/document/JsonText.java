@@ -5,7 +5,10 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
 
-/** Prints JSON for people: what fits on a line stands on one line, so that a range or a server is one line of a diff. */
+/**
+ * Prints JSON for people: a value that fits on a line stands on one line, so that a range or a server is one line of a
+ * diff.
+ */
 public final class JsonText {
     private static final int LINE = 110;
     private static final String STEP = "  ";
@@ -23,7 +26,7 @@ public final class JsonText {
         return out.append('\n').toString();
     }
 
-    /** @param used how much of the line stands already filled before the value */
+    /** @param used how many columns of the line are filled before the value */
     private static void print(Object value, String indent, int used, StringBuilder out) {
         int begin = out.length();
         boolean root = indent.isEmpty() && used == 0;
@@ -40,7 +43,7 @@ public final class JsonText {
                 printList(list, indent, out);
             }
             default -> {
-                // It has no lines, and stands there already unless it is all there is.
+                // A scalar has no lines; the attempt above has printed it unless it is the root.
                 if (root) {
                     inline(value, out, Integer.MAX_VALUE);
                 }
@@ -75,9 +78,9 @@ public final class JsonText {
     }
 
     /**
-     * Prints on one line, and no more of maps and lists than up to {@code end}.
+     * Prints on one line, and of maps and lists no more than up to {@code end}.
      *
-     * @return whether it ends before that
+     * @return whether the value ends before {@code end}
      */
     private static boolean inline(Object value, StringBuilder out, int end) {
         switch (value) {

@@ -4,11 +4,14 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what a misspelt name probably meant. */
+/** Finds the known name that a misspelt one probably means. */
 public final class NearestName {
     private NearestName() {}
 
-    /** The known name at most a third of its letters, or one, away from {@code written}, if there is one. */
+    /**
+     * The known name whose distance from {@code written} is at most a third of the shorter one's letters, or one, if
+     * there is such a name.
+     */
     public static Optional<String> of(String written, Collection<String> known) {
         String best = null;
         int bestDistance = Integer.MAX_VALUE;
@@ -26,7 +29,7 @@ public final class NearestName {
         return Optional.ofNullable(best);
     }
 
-    /** {@code did you mean primary?}, or the whole choice when nothing is near. */
+    /** {@code did you mean primary?}, or the list of known names when none is near. */
     public static String cure(String written, Collection<String> known) {
         return of(written, known)
                 .map(near -> "did you mean " + near + "?")

@@ -13,7 +13,7 @@ public record Problem(Severity severity, String place, int line, String what, St
     public enum Severity {
         /** The document is refused. */
         ERROR,
-        /** The document is taken; someone should look. */
+        /** The document is accepted, but somebody should look at it. */
         WARNING
     }
 

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Collects what is wrong in one document. Belongs to one thread, for the time of one reading. */
+/** Collects the problems of one document. Belongs to one thread, for the time of one reading. */
 public final class Problems {
-    /** A broken generator writes the same mistake into thousands of ranges; nobody reads more than this. */
+    /** A broken generator writes the same mistake into thousands of ranges; a hundred are enough to read. */
     private static final int MAX_KEPT = 100;
 
     private final List<Problem> kept = new ArrayList<>();
@@ -39,7 +39,7 @@ public final class Problems {
         return errors > 0;
     }
 
-    /** Errors before warnings, each in the order of the text; when there were too many, the last one says how many. */
+    /** Errors before warnings, each in the order of the text; when some were dropped, the last one says how many. */
     public List<Problem> inOrder() {
         List<Problem> all = new ArrayList<>(kept);
         all.sort(Comparator.comparing(Problem::severity).thenComparingInt(Problem::line));

@@ -1,10 +1,10 @@
 /**
  * Reads a JSON or YAML document so that every mistake in it can be told at once, with its place and its cure.
  *
- * <p>Text flows {@link io.pinion.config.document.DocumentParser} → {@link io.pinion.config.document.DocumentNode} (a tree
- * that remembers lines) → {@link io.pinion.config.document.FieldReader} (typed fields; what nobody asked for is
- * unknown). Binding to Java objects by reflection would stop at the first mistake and speak of Java classes; that is the
- * reason for this package.
+ * <p>Text flows {@link io.pinion.config.document.DocumentParser} → {@link io.pinion.config.document.DocumentNode} (a
+ * tree that remembers lines) → {@link io.pinion.config.document.FieldReader} (typed fields; a field that the reader
+ * never asks for is unknown). Binding to Java objects by reflection would stop at the first mistake and speak of Java
+ * classes; that is the reason for this package.
  */
 @NullMarked
 package io.pinion.config.document;

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * All addresses that begin with the same bits: {@code 10.1.0.0/16}, {@code 2001:db8::/32}, or a single one. Immutable.
  */
 public final class Network {
-    /** Digits and separators alone, so that no name is ever asked for. */
+    /** Digits and separators alone: the JDK looks up no name for such a text. */
     private static final Pattern NUMERIC = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
     private static final Pattern PREFIX = Pattern.compile("[0-9]{1,3}");
@@ -25,7 +25,7 @@ public final class Network {
         this.text = text;
     }
 
-    /** Empty when it is none, or has bits set behind its prefix, which is mostly a mistake. */
+    /** Empty when the text is no network, or has bits set behind its prefix, which is mostly a mistake. */
     public static Optional<Network> parse(String text) {
         int slash = text.indexOf('/');
         String numeric = slash < 0 ? text : text.substring(0, slash);
@@ -48,7 +48,7 @@ public final class Network {
     }
 
     private static Optional<byte[]> address(String numeric) {
-        // What the JDK takes for IPv4 may have fewer than four parts.
+        // The JDK also takes texts with fewer than four parts for IPv4.
         boolean whole = numeric.indexOf(':') >= 0
                 || numeric.chars().filter(c -> c == '.').count() == 3;
         if (!whole || !NUMERIC.matcher(numeric).matches()) {
@@ -62,7 +62,7 @@ public final class Network {
     }
 
     public boolean contains(InetAddress candidate) {
-        // The JDK itself turns an IPv4 address inside of an IPv6 one into the former.
+        // The JDK itself has turned an IPv4 address inside an IPv6 address into an IPv4 one.
         byte[] bytes = candidate.getAddress();
         if (bytes.length != address.length) {
             return false;
@@ -89,7 +89,7 @@ public final class Network {
         return 31 * Arrays.hashCode(address) + prefix;
     }
 
-    /** As it was written. */
+    /** The text that was parsed. */
     @Override
     public String toString() {
         return text;

@@ -14,7 +14,7 @@ public record Networks(List<Network> networks) {
         networks = List.copyOf(networks);
     }
 
-    /** Reads networks with commas between; empty when one of them is none. */
+    /** Reads networks with commas between; empty when one part is no network. */
     public static Optional<Networks> parse(String text) {
         List<Optional<Network>> parsed = Stream.of(text.split(",", -1))
                 .map(String::strip)

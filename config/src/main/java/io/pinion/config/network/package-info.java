@@ -1,6 +1,6 @@
 /**
- * Networks as documents and settings write them. The one hard thing: an address of IPv4 may come inside one of IPv6, and
- * must be found in its network all the same.
+ * Networks as documents and settings write them. The one hard thing: an IPv4 address may come inside an IPv6 address,
+ * and must still be found in its IPv4 network.
  */
 @NullMarked
 package io.pinion.config.network;

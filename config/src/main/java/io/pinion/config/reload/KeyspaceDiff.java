@@ -56,7 +56,7 @@ final class KeyspaceDiff {
         }
     }
 
-    /** Those that are open keep the promise under which they began. */
+    /** Open transactions keep the mode under which they began. */
     private void transactions(Keyspace old, Keyspace next) {
         List<String> what = new ArrayList<>();
         TopologyDiff.note(
@@ -114,7 +114,10 @@ final class KeyspaceDiff {
         weights(old, next);
     }
 
-    /** What changes for consecutive shards alike. Between two neighbouring bounds of either table, all shards are alike. */
+    /**
+     * The changes, one for consecutive shards that change alike. Between two neighbouring bounds of either table all
+     * shards are alike.
+     */
     private static <V> List<Run<V>> runs(RangeTable old, RangeTable next, BiFunction<RangeTable, Integer, V> value) {
         TreeSet<Integer> firsts = new TreeSet<>();
         firsts.add(0);
@@ -165,7 +168,10 @@ final class KeyspaceDiff {
         }
     }
 
-    /** Of ranges that have the same shards in both tables; where ranges are cut anew, weights are anew, too. */
+    /**
+     * Compares the weights of ranges that have the same shards in both tables; a range with new bounds has a new weight
+     * anyway.
+     */
     private void weights(RangeTable old, RangeTable next) {
         Map<Shards, Integer> weights = new HashMap<>();
         for (ShardRange before : old.ranges()) {

@@ -7,10 +7,12 @@ import java.util.Locale;
 /** One change from a topology to the next. */
 public sealed interface ReloadStep {
 
-    /** A sentence without its full stop, such as {@code move shards 0 to 511 of pinterest from MySQL001 to MySQL002}. */
+    /**
+     * A sentence without its full stop, such as {@code move shards 0 to 511 of pinterest from MySQL001 to MySQL002}.
+     */
     String text();
 
-    /** What a document has by name. */
+    /** The kinds of things that a document names. */
     enum Subject {
         ACCOUNT,
         SERVER,
@@ -24,7 +26,7 @@ public sealed interface ReloadStep {
         }
     }
 
-    /** @param detail what is worth a word about it, such as a server's address; may be empty */
+    /** @param detail a fact to show beside the name, such as a server's address; may be empty */
     record Add(Subject subject, String name, String detail) implements ReloadStep {
         @Override
         public String text() {
@@ -39,7 +41,7 @@ public sealed interface ReloadStep {
         }
     }
 
-    /** @param what which of its fields change */
+    /** @param what the fields that change, with their values */
     record Change(Subject subject, String name, String what) implements ReloadStep {
         @Override
         public String text() {
@@ -100,7 +102,7 @@ public sealed interface ReloadStep {
         }
     }
 
-    /** The data must be there already: a proxy moves none. */
+    /** The data must be on the new pair already: a proxy moves none. */
     record MoveShards(Shards shards, String from, String to) implements ReloadStep {
         @Override
         public String text() {
@@ -123,7 +125,7 @@ public sealed interface ReloadStep {
         }
     }
 
-    /** How many new objects come there changes. */
+    /** The share of new objects that go to these shards changes. */
     record Reweigh(Shards shards, int before, int after) implements ReloadStep {
         @Override
         public String text() {
@@ -131,7 +133,7 @@ public sealed interface ReloadStep {
         }
     }
 
-    /** Rows that are stored already are looked for elsewhere, or not found. */
+    /** Pinion looks for rows that are stored already in another place, or doesn't find them. */
     record Redefine(String keyspace, String what) implements ReloadStep {
         @Override
         public String text() {

@@ -23,14 +23,14 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * The steps from one topology to another, in an order in which each could be taken by itself: what is new comes before
- * what uses it, and what is gone comes after what used it.
+ * The steps from one topology to another, in an order in which each could be taken by itself: an addition comes before
+ * its uses, and a removal after them.
  */
 public final class TopologyDiff {
     private final Topology before;
     private final Topology after;
     private final List<ReloadStep> steps = new ArrayList<>();
-    /** Removals are found on the way but come last, users before what they may use, pairs before their servers. */
+    /** Removals are found on the way but come last, in reverse: users before keyspaces, pairs before their servers. */
     private final List<ReloadStep> removals = new ArrayList<>();
 
     private TopologyDiff(Topology before, Topology after) {
@@ -105,7 +105,7 @@ public final class TopologyDiff {
         steps.add(new Readdress(old, next));
     }
 
-    /** A server's new address shows at the server, not again at its pair. */
+    /** A server's new address is a step of the server, not again of its pair. */
     private void change(Pair old, Pair next) {
         if (!old.primary().name().equals(next.primary().name())) {
             steps.add(new ChangePrimary(old, next));
@@ -145,7 +145,7 @@ public final class TopologyDiff {
         steps.add(new Change(Subject.USER, next.name(), String.join(", ", what)));
     }
 
-    /** Those of the document; the others follow from the users. */
+    /** The accounts that the document states; managed accounts follow from the users. */
     private static Map<String, Account> stated(Topology topology) {
         Map<String, Account> stated = new LinkedHashMap<>(topology.accounts());
         stated.values().removeIf(Account::isManaged);

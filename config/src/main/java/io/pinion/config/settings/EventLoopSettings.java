@@ -9,7 +9,7 @@ package io.pinion.config.settings;
 public record EventLoopSettings(Transport transport, int threads) {
     public static final EventLoopSettings DEFAULT = new EventLoopSettings(Transport.AUTO, 0);
 
-    /** How sockets are driven. */
+    /** The kinds of Netty transport. */
     public enum Transport {
         AUTO,
         IO_URING,
@@ -21,7 +21,7 @@ public record EventLoopSettings(Transport transport, int threads) {
         WrongSetting.between("threads", threads, 0, 1024);
     }
 
-    /** How many there are on this machine. */
+    /** The number of threads on this machine. */
     public int threadCount() {
         return threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
     }

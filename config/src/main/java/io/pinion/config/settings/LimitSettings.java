@@ -3,16 +3,16 @@ package io.pinion.config.settings;
 import java.time.Duration;
 
 /**
- * What clients may take.
+ * The limits of clients.
  *
  * @param maxAllowedPacket the largest statement of a client, joined from all its packets
- * @param maxSessions how many clients may be connected; one more is told error 1040
- * @param maxPreparedStatements how many statements one session may have prepared; one more is told error 1461
+ * @param maxSessions how many clients may be connected; one more gets error 1040
+ * @param maxPreparedStatements how many statements one session may have prepared; one more gets error 1461
  * @param readTimeout how long a client may send next to nothing of a command that it has begun
- * @param writeTimeout how long a client may take nothing of an answer that waits for it
+ * @param writeTimeout how long a client may read nothing of an answer that waits for it
  * @param idleTimeout how long a client may send no command, unless its session sets a {@code wait_timeout}
- * @param sequenceBlock how many numbers of a sequence the proxy takes at a time: fewer ask its counter more often, more
- *     leave larger gaps when a proxy ends
+ * @param sequenceBlock how many numbers of a sequence the proxy reserves at a time: with fewer it reads the counter
+ *     more often, with more a proxy that ends leaves larger gaps
  */
 public record LimitSettings(
         ByteSize maxAllowedPacket,
@@ -41,7 +41,7 @@ public record LimitSettings(
         WrongSetting.between("idleTimeout", idleTimeout, Duration.ofSeconds(1), Duration.ofDays(365));
     }
 
-    /** The same with other bounds of what a client may send and how many there may be. */
+    /** The same limits with another largest statement and number of sessions. */
     public LimitSettings withSizes(ByteSize packet, int sessions) {
         return new LimitSettings(
                 packet, sessions, maxPreparedStatements, readTimeout, writeTimeout, idleTimeout, sequenceBlock);

@@ -7,23 +7,25 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Where clients connect and what they see first.
+ * The addresses that clients connect to, and how their connections begin and end.
  *
  * @param address the address to listen on
  * @param port the port; 0 takes any free one
  * @param reusePort whether another proxy of this machine may listen on the same port, to take it over
- * @param unixSocket a file where clients of this machine connect too
- * @param unixSocketMode who may connect there, as {@code ls} shows permissions
- * @param proxyProtocolFrom the load balancers that say in a PROXY header for whom they connect; none by default
+ * @param unixSocket a socket file where clients of this machine connect too
+ * @param unixSocketMode the permissions of that file, as {@code ls} shows them
+ * @param proxyProtocolFrom the load balancers whose PROXY header names the client that they connect for; none by
+ *     default
  * @param loginTimeout how long a client may take from its connection to the end of its login, TLS included
  * @param drainTimeout how long open transactions and running statements may go on when the proxy is told to stop
- * @param serverVersion what the greeting announces; absent, the servers' own version with {@code -pinion} behind it
+ * @param serverVersion the version in the greeting; absent, the servers' own version with {@code -pinion} behind it
  * @param compression whether clients may compress
  * @param tls whether clients may encrypt
- * @param requireTls whether they must, whoever they are
+ * @param requireTls whether every client must encrypt
  * @param tlsCertificate a PEM file with the certificate and its chain; absent, Pinion makes its own and keeps it
  * @param tlsKey the PEM file of the certificate's private key
- * @param tlsClientCa a PEM file with the authorities that sign certificates of clients; absent, none are asked for
+ * @param tlsClientCa a PEM file with the authorities that sign certificates of clients; absent, clients aren't asked
+ *     for any
  */
 public record ListenerSettings(
         String address,
@@ -117,7 +119,7 @@ public record ListenerSettings(
                 tlsClientCa);
     }
 
-    /** For a proxy that stops in another way, or takes a port over. */
+    /** The same listener with another drain timeout, and its port shared or not. */
     public ListenerSettings withEnd(Duration newDrainTimeout, boolean newReusePort) {
         return new ListenerSettings(
                 address,

@@ -3,24 +3,24 @@ package io.pinion.config.settings;
 import java.time.Duration;
 
 /**
- * What is written to the log.
+ * The settings of the log.
  *
  * @param format how a line looks: text for people, logfmt ({@code key=value}), or json with one object a line
  * @param level the least severe message that is written
  * @param slowStatement a statement that takes longer is logged, without its literals; 0s logs none
- * @param slowLinesPerSecond at most so many slow statements are logged in a second
+ * @param slowLinesPerSecond the most slow statements that are logged in a second
  */
 public record LogSettings(Format format, Level level, Duration slowStatement, int slowLinesPerSecond) {
     public static final LogSettings DEFAULT = new LogSettings(Format.TEXT, Level.INFO, Duration.ofSeconds(1), 10);
 
-    /** How a line looks. */
+    /** The format of a line. */
     public enum Format {
         TEXT,
         LOGFMT,
         JSON
     }
 
-    /** How severe a message is. */
+    /** The severity of a message. */
     public enum Level {
         TRACE,
         DEBUG,

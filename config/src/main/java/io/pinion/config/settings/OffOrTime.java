@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Something that is off, or on with a time.
+ * A setting that is off, or on with a time.
  *
  * @param time empty when it is off
  */
@@ -21,7 +21,7 @@ public record OffOrTime(Optional<Duration> time) {
         return text.equals("off") ? Optional.of(OFF) : DurationText.parse(text).map(OffOrTime::of);
     }
 
-    /** As the settings file writes it. */
+    /** The text that the settings file has for it. */
     @Override
     public String toString() {
         return time.map(DurationText::of).orElse("off");

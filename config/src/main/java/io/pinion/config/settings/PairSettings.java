@@ -3,26 +3,27 @@ package io.pinion.config.settings;
 import java.time.Duration;
 
 /**
- * What this proxy does for pairs on its own account, and how hard its operations work on them.
+ * The actions that this proxy takes on pairs by itself, and the load that its operations may put on them.
  *
- * @param openRestartedPrimary whether a primary that this proxy has seen to take writes, and that has restarted since, is
- *     opened without an operator's word
- * @param promoteAutomatically for how long a primary has to be silent before this proxy says that it is dead; off, and it
- *     takes no part in promotions that nobody asks for
- * @param copySpeed of the values that a copy between servers writes, at most
- * @param copyMaxRunning how many statements may run on a server beside a copy before that waits; 0 for any number
+ * @param openRestartedPrimary whether this proxy opens a restarted primary without an operator, when it has seen that
+ *     primary take writes before
+ * @param promoteAutomatically how long a primary has to be silent before this proxy reports it dead; off, the proxy
+ *     takes no part in automatic promotions
+ * @param copySpeed the most bytes of values a second that a copy between servers writes
+ * @param copyMaxRunning the most statements that may run on a server beside a copy before the copy pauses; 0 for any
+ *     number
  */
 public record PairSettings(
         boolean openRestartedPrimary, OffOrTime promoteAutomatically, ByteRate copySpeed, int copyMaxRunning) {
-    /** Servers are asked each other second, and may take as long for an answer. */
+    /** Servers are polled every two seconds, and an answer may take as long. */
     private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(10);
 
     private static final Duration LONGEST_SILENCE = Duration.ofHours(1);
 
-    /** As many running threads as pt-online-schema-change lets be by default (its option --max-load). */
+    /** The running threads that pt-online-schema-change allows by default (its option --max-load). */
     private static final int RUNNING_BY_DEFAULT = 25;
 
-    /** A batch of rows is a megabyte: a copy that is slower would stand still for long beside an open snapshot. */
+    /** A batch of rows is a megabyte: a slower copy would pause for long beside an open snapshot. */
     private static final ByteRate SLOWEST = ByteRate.megabytes(1);
 
     public static final PairSettings DEFAULT =

@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Connections to the servers.
+ * The pools of connections to the servers.
  *
- * @param maxConnectionsPerServer over all event loops; keep the sum over all proxies below the server's
- *     {@code max_connections}
+ * @param maxConnectionsPerServer over all event loops; keep the sum over all proxies below the server's {@code
+ *     max_connections}
  * @param waitTimeout how long a statement waits for a connection before it fails
  * @param maxWaiters how many sessions of one event loop may wait at a time
  * @param idleTimeout after how long an unused connection is closed; keep it below the servers' {@code wait_timeout}
- * @param connectTimeout how long opening a connection may take, and logging in again as long
+ * @param connectTimeout how long opening a connection may take; its login may take as long again
  * @param maxOpening how many connections one event loop opens at a time
- * @param silenceTimeout how long a server may say nothing while a statement runs there before the statement is given up;
- *     0 for as long as it takes, since an ALTER TABLE may be silent for hours
+ * @param silenceTimeout how long a server may send nothing for a running statement before the statement is given up; 0
+ *     for as long as it takes, since an ALTER TABLE may be silent for hours
  * @param tls whether connections to servers are encrypted, and which certificates are believed
  * @param tlsCa a PEM file with the authorities that sign certificates of servers
  * @param tlsCertificate a PEM file with the certificate, and its chain, that Pinion shows to servers
@@ -75,7 +75,7 @@ public record PoolSettings(
         }
     }
 
-    /** For a proxy that is to give up sooner, or hold less. */
+    /** The same pools with another size and other timeouts. */
     public PoolSettings withBounds(int newMaxConnections, Duration newWaitTimeout, Duration newConnectTimeout) {
         return new PoolSettings(
                 newMaxConnections,
@@ -91,7 +91,7 @@ public record PoolSettings(
                 tlsKey);
     }
 
-    /** For a proxy whose statements are to wait otherwise. */
+    /** The same pools with another wait timeout and number of waiters. */
     public PoolSettings withWaiting(Duration newWaitTimeout, int newMaxWaiters) {
         return new PoolSettings(
                 maxConnectionsPerServer,

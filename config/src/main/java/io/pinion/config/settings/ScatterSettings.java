@@ -3,16 +3,16 @@ package io.pinion.config.settings;
 import java.time.Duration;
 
 /**
- * What statements over several shards may take.
+ * The limits of statements over several shards.
  *
- * @param maxRunning how many that name no shard may run at a time
- * @param poolShare how many of each hundred connections to a server those may hold; others that need several shards hold the
- *     rest at most
- * @param waitTimeout how long one waits for its turn
- * @param mergeMaxSize what one may hold in memory to put rows in order, in groups or to tell them apart
- * @param gatherMaxRows how many rows of shards one may have copied to one server
- * @param gatherMaxSize the bytes of those
- * @param heldMaxSize what all of them may hold in memory together
+ * @param maxRunning how many statements that name no shard may run at a time
+ * @param poolShare how many of each hundred connections to a server those may hold; other statements over several
+ *     shards hold the rest at most
+ * @param waitTimeout how long a statement waits for its turn
+ * @param mergeMaxSize how much memory one statement may hold to sort, group or deduplicate rows
+ * @param gatherMaxRows how many rows of shards one statement may have copied to one server
+ * @param gatherMaxSize the bytes of those rows
+ * @param heldMaxSize how much memory all of them may hold together
  */
 public record ScatterSettings(
         int maxRunning,

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How names and values of settings are written. */
+/** The spelling of settings' names and values. */
 final class SettingText {
     private SettingText() {}
 
@@ -23,7 +23,7 @@ final class SettingText {
         return name.toString();
     }
 
-    /** A value as the file and the reference page write it; nothing at all for an absent one. */
+    /** The text of a value in the file and on the reference page; empty for an absent one. */
     static String of(Object value) {
         return switch (value) {
             case Duration duration -> DurationText.of(duration);
@@ -34,7 +34,7 @@ final class SettingText {
         };
     }
 
-    /** {@code ~/…} for what is below the user's home. */
+    /** {@code ~/…} for a path below the user's home. */
     private static String homeRelative(Path path) {
         Path home = Path.of(System.getProperty("user.home"));
         return path.startsWith(home) ? "~/" + home.relativize(path) : path.toString();

@@ -3,9 +3,9 @@ package io.pinion.config.settings;
 import java.nio.file.Path;
 
 /**
- * How this process runs. The defaults are enough for a start: only where the topology is must be said.
+ * The settings of this process. The defaults are enough for a start, but for the place of the topology.
  *
- * @param dataDirectory what the process keeps: its own certificate, the saved topology
+ * @param dataDirectory the directory of the process's own files: its certificate, the saved topology
  */
 public record Settings(
         Path dataDirectory,
@@ -64,7 +64,7 @@ public record Settings(
         return new Settings(newDirectory, listener, topology, eventLoops, pool, limits, scatter, pairs, http, log);
     }
 
-    /** Where the last topology of a cluster is saved. */
+    /** The file with the last topology of the cluster. */
     public Path savedTopology() {
         return dataDirectory.resolve("topology-" + topology.cluster() + ".json");
     }

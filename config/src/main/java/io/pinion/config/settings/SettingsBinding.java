@@ -23,8 +23,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills records by their components from the fields of one document: what is missing keeps its default, and what is wrong
- * is told and keeps it too.
+ * Fills records by their components from the fields of one document. A missing field keeps its default; a wrong one is
+ * reported and keeps it too.
  */
 final class SettingsBinding {
     private final Problems problems;
@@ -33,7 +33,7 @@ final class SettingsBinding {
         this.problems = problems;
     }
 
-    /** The defaults with what the fields say in their place. */
+    /** The defaults, replaced where the document has a field. */
     <R extends Record> R bind(FieldReader fields, R defaults) {
         @SuppressWarnings("unchecked")
         Class<R> type = (Class<R>) defaults.getClass();
@@ -60,7 +60,7 @@ final class SettingsBinding {
                 : scalar(component.getType(), component.getGenericType(), node, fields);
     }
 
-    /** Empty, after telling why, when the node is no value of that type. */
+    /** Empty, after reporting a problem, when the node is no value of that type. */
     private Optional<Object> scalar(Class<?> type, Type generic, DocumentNode node, FieldReader fields) {
         if (type == Optional.class) {
             Type inside = ((ParameterizedType) generic).getActualTypeArguments()[0];
@@ -163,7 +163,9 @@ final class SettingsBinding {
         }
     }
 
-    /** A constructor tells one mistake at a time, so its setting gets the default and it is asked again. */
+    /**
+     * A constructor reports one mistake at a time: the wrong setting gets its default, and the constructor runs again.
+     */
     private <R extends Record> R construct(
             Class<R> type, RecordComponent[] components, @Nullable Object[] values, R defaults, FieldReader fields) {
         while (true) {

@@ -9,12 +9,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads a settings file into records by their components, so that a new setting is one new component. Told all at once:
- * unknown names, values of another kind, and what the records' constructors refuse, each with its line.
+ * Reads a settings file into records by their components, so that a new setting is one new component. One reading
+ * reports all mistakes, each with its line: unknown names, values of another kind, and values that a record's
+ * constructor refuses.
  */
 public final class SettingsReader {
 
-    /** What became of reading a settings file. */
+    /** The result of reading a settings file. */
     public sealed interface SettingsReading {
         record Read(Settings settings) implements SettingsReading {}
 
@@ -48,7 +49,7 @@ public final class SettingsReader {
                 : new SettingsReading.Read(settings.get());
     }
 
-    /** A file of comments alone is no mistake: all is as by default. */
+    /** A file of comments alone is no mistake: every setting has its default. */
     private static boolean saysNothing(String yaml) {
         return yaml.lines().map(String::strip).allMatch(line -> line.isEmpty() || line.startsWith("#"));
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Where the topology document is: in ZooKeeper or in a file.
+ * The place of the topology document: ZooKeeper or a file.
  *
  * @param file the document's file
  * @param zookeeper ZooKeeper's servers, such as {@code zk1:2181,zk2:2181,zk3:2181}
@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param sessionTimeout after this long without contact the cluster forgets that the proxy is there
  * @param connectTimeout how long one call to ZooKeeper waits for a connection
  * @param startPatience how long a start waits for ZooKeeper before it takes the saved copy
- * @param name what this proxy is called in the cluster; absent, its host and port
+ * @param name the name of this proxy in the cluster; absent, its host and port
  */
 public record TopologySettings(
         Optional<Path> file,

@@ -20,7 +20,7 @@ public final class WrongSetting extends IllegalArgumentException {
         return component;
     }
 
-    /** What to write instead. */
+    /** The advice what to write instead. */
     public String cure() {
         return cure;
     }

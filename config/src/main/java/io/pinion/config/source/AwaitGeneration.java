@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 public final class AwaitGeneration {
     private static final long LOOK_EVERY_MILLIS = 20;
 
-    /** Ten seconds in all; a proxy that has lost its source goes on without. */
+    /** Ten seconds in all: a proxy that has lost its source would wait forever. */
     private static final int LOOKS = 500;
 
     private AwaitGeneration() {}
@@ -25,7 +25,7 @@ public final class AwaitGeneration {
         }
         return CompletableFuture.runAsync(
                         () -> {},
-                        // Not the common pool, which has one thread on two cores, and others' work on it may block.
+                        // Not the common pool: on two cores it has one thread, which other work may block.
                         CompletableFuture.delayedExecutor(
                                 LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS, Thread::startVirtualThread))
                 .thenCompose(waited -> look(now, generation, looks + 1));

@@ -8,7 +8,7 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** Text ↔ the bytes of a node: gzip. Plain text is read too, since people write nodes with zkCli. */
+/** Converts text to and from the bytes of a node: gzip. Plain text is read too, since people write nodes with zkCli. */
 final class CompressedText {
     /** ZooKeeper refuses requests over 1,048,575 bytes (jute.maxbuffer); the rest is for the path and the protocol. */
     static final int MAX_NODE_BYTES = 1_000_000;

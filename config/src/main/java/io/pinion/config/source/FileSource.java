@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Serves the document of a file and looks four times a second whether it has changed.
  *
  * <p>It polls instead of using {@link java.nio.file.WatchService} because files are also replaced through a link above
- * them (as Kubernetes does) or on another machine (NFS), which no watch sees. A document that is written in place may be
- * read half: that is a refused document until the other half is there.
+ * them (as Kubernetes does) or on another machine (NFS), which no watch sees. A document that is written in place may
+ * be read half: that is a refused document until the other half is there.
  */
 public final class FileSource extends WatchingSource {
     private static final long POLL_MILLIS = 250;
@@ -33,7 +33,7 @@ public final class FileSource extends WatchingSource {
     private final Clock clock;
     private @Nullable Seen seen;
 
-    /** What tells a changed file without reading it. */
+    /** The attributes that show a changed file without reading it. */
     private record Seen(
             FileTime modified, long size, @Nullable Object key) {
         static Seen of(Path file) throws IOException {

@@ -14,7 +14,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The document in a file. Its version is a hash of the text; writers that lock {@code file.lock} exclude each other. */
+/**
+ * The document in a file. Its version is a hash of the text; writers that lock {@code file.lock} exclude each other.
+ */
 public final class FileStore implements TopologyStore {
     private final Path file;
 

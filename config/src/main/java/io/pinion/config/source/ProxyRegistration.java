@@ -14,7 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the node of one proxy there and true. Any thread may call it; nothing here waits for ZooKeeper.
+ * Keeps the node of one proxy in ZooKeeper, with the proxy's present state. Any thread may call it; only {@link #close}
+ * waits for ZooKeeper.
  *
  * <p>As in {@link ZooKeeperSource}, every event leads to one action on one thread: look at the node and make it right.
  */
@@ -28,14 +29,14 @@ public final class ProxyRegistration implements AutoCloseable {
     private final SourceThread thread = new SourceThread("pinion-registration");
     private final ConnectionStateListener connectionListener = (client, state) -> connectionIs(state);
     private final Watcher watcher = event -> {
-        // Session events come here too; the connection listener looks after those.
+        // Session events come here too; the connection listener handles those.
         if (event.getType() != Watcher.Event.EventType.None) {
             lookSoon(0);
         }
     };
     private volatile RegisteredProxy proxy;
     private boolean nameTaken;
-    /** The node is not to come back: an event of before may still ask for a look. */
+    /** Whether the node must not come back: an earlier event may still ask for a look. */
     private boolean removed;
 
     private ProxyRegistration(CuratorFramework client, String path, RegisteredProxy proxy) {
@@ -51,7 +52,7 @@ public final class ProxyRegistration implements AutoCloseable {
         return registration;
     }
 
-    /** States the generation that now serves, once no statement under an older one is left. */
+    /** Publishes the generation that serves, once no statement under an older one is left. */
     public void updateServed(long generation) {
         thread.execute(() -> {
             proxy = proxy.withGeneration(generation);
@@ -59,7 +60,7 @@ public final class ProxyRegistration implements AutoCloseable {
         });
     }
 
-    /** States the generation that all that begins from now on is under. */
+    /** Publishes the generation that new statements begin under. */
     public void updateAdopted(long generation) {
         thread.execute(() -> {
             proxy = proxy.withAdopted(generation);
@@ -67,7 +68,7 @@ public final class ProxyRegistration implements AutoCloseable {
         });
     }
 
-    /** States which primaries it finds dead. */
+    /** Publishes the primaries that the proxy finds dead. */
     public void updateSilent(Set<String> servers) {
         Set<String> stated = Set.copyOf(servers);
         thread.execute(() -> {
@@ -87,8 +88,8 @@ public final class ProxyRegistration implements AutoCloseable {
     }
 
     /**
-     * One step towards a node that is ours and true. After a change it looks again, since a watch tells of one event only:
-     * the look that finds nothing to do is the one whose watch waits for what comes next.
+     * Takes one step towards a node that is this session's and up to date. After a change it looks again, since a watch
+     * reports one event only: the look that finds nothing to do leaves the watch for the next event.
      */
     private void look() {
         if (removed) {
@@ -142,7 +143,7 @@ public final class ProxyRegistration implements AutoCloseable {
         lookSoon(RETRY_MILLIS);
     }
 
-    /** Mostly this proxy's own node of a session that ends soon; else two proxies have one name. */
+    /** The node is mostly this proxy's own, of a session that ends soon; else two proxies have one name. */
     private void waitForName() {
         if (!nameTaken) {
             nameTaken = true;
@@ -153,11 +154,11 @@ public final class ProxyRegistration implements AutoCloseable {
         lookSoon(RETRY_MILLIS);
     }
 
-    /** Removes the node if ZooKeeper can be reached; else it goes with the session. */
+    /** Removes the node if ZooKeeper can be reached; else the node ends with the session. */
     @Override
     public void close() {
         client.getConnectionStateListenable().removeListener(connectionListener);
-        // Awaited: a thread that closes drops what it has not begun.
+        // Awaited, since a thread that closes drops actions that it has not begun.
         thread.runAndWait(this::remove, REMOVE_MILLIS);
         thread.close();
     }

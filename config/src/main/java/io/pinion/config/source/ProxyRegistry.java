@@ -25,7 +25,7 @@ public final class ProxyRegistry {
         return ProxyRegistration.start(client, path + "/" + proxy.name(), proxy);
     }
 
-    /** Those that are alive, by name. Blocks on I/O. */
+    /** The proxies that are alive, by name. Blocks on I/O. */
     public List<RegisteredProxy> list() throws StoreUnavailable {
         try {
             List<RegisteredProxy> proxies = new ArrayList<>();

@@ -2,7 +2,7 @@ package io.pinion.config.source;
 
 import io.pinion.config.document.Problem;
 
-/** Says why a document doesn't run, for someone who can't ask for the status any more. */
+/** The text of why a document doesn't run, for a start that fails and so can't answer SHOW TOPOLOGY STATUS. */
 final class Refusal {
     private Refusal() {}
 

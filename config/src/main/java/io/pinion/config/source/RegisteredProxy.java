@@ -20,13 +20,14 @@ import java.util.regex.Pattern;
  * One proxy as its node in ZooKeeper states it.
  *
  * @param name unique in the cluster, such as {@code host:port}
- * @param address where clients reach it
+ * @param address the address that clients connect to
  * @param version of Pinion
- * @param adopted the topology that what begins now is under
- * @param generation the topology that every statement of it is under
- * @param process what the transactions that it commits in two phases are known by; no other process ever has the same
- * @param silent the primaries that it finds dead; empty when it takes no part in automatic promotions, and so wouldn't stop
- *     by itself when it is cut off
+ * @param adopted the generation that new statements begin under
+ * @param generation the generation that every running statement is under, or a later one
+ * @param process the name of the process in transactions that it commits in two phases; no other process ever has the
+ *     same
+ * @param silent the primaries that it finds dead; empty when it takes no part in automatic promotions, and so wouldn't
+ *     stop by itself when it is cut off
  */
 public record RegisteredProxy(
         String name,
@@ -48,12 +49,12 @@ public record RegisteredProxy(
         silent = silent.map(Set::copyOf);
     }
 
-    /** The same proxy when all that begins is under another topology. */
+    /** The same proxy when new statements begin under another generation. */
     public RegisteredProxy withAdopted(long begun) {
         return new RegisteredProxy(name, address, version, startedAt, begun, generation, process, silent);
     }
 
-    /** The same proxy when every statement of it is under another topology. */
+    /** The same proxy when every statement is under another generation. */
     public RegisteredProxy withGeneration(long served) {
         return new RegisteredProxy(
                 name, address, version, startedAt, Math.max(adopted, served), served, process, silent);
@@ -77,7 +78,7 @@ public record RegisteredProxy(
         return JsonText.of(fields).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Empty for a node that something else wrote; a field that a later Pinion adds is no obstacle. */
+    /** Empty for a node that another program wrote; a field that a later Pinion adds is ignored. */
     static Optional<RegisteredProxy> of(String name, byte[] bytes) {
         Problems problems = new Problems();
         Optional<DocumentNode> root = DocumentParser.json().parse(new String(bytes, StandardCharsets.UTF_8), problems);

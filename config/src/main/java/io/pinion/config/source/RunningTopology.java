@@ -19,25 +19,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides which documents become the running topology, and tells listeners. What both sources have in common.
+ * Decides which documents become the running topology, and tells listeners. Both kinds of source use it.
  *
  * <p>Only the source's thread changes it; any thread may read {@link #current()} and {@link #status()}.
  */
 final class RunningTopology {
     private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
 
-    /** What a document without a generation means. */
+    /** The rule for a document without a generation. */
     enum Counting {
-        /** Several proxies read the document, so they must count alike: it states its generation. */
+        /** Several proxies read the document and must agree on its generation, so the document states it. */
         BY_DOCUMENT,
-        /** One proxy reads it: where the document doesn't count, the proxy does. */
+        /** One proxy reads the document, and counts generations itself where the document states none. */
         BY_SOURCE
     }
 
     /**
-     * @param from what a person calls the place that it was read from
-     * @param ofSource whether the source itself holds it or held it: generations are only compared with those of the source, since
-     *     a saved copy may be of an earlier life of the cluster
+     * @param from the name, for people, of the place that the topology was read from
+     * @param ofSource whether the source itself holds it or held it: generations are only compared with those of the
+     *     source, since a saved copy may be of an earlier life of the cluster
      */
     private record Running(Topology topology, String from, boolean ofSource) {}
 
@@ -92,7 +92,7 @@ final class RunningTopology {
         return () -> listeners.remove(listener);
     }
 
-    /** Takes the document of the source or refuses it whole; true when it runs now. */
+    /** Adopts the document of the source or refuses it whole; true when it runs now. */
     boolean offer(StoredDocument document) {
         return switch (reader.read(document.json())) {
             case Reading.Refused refused -> {
@@ -125,14 +125,17 @@ final class RunningTopology {
         return true;
     }
 
-    /** A document that doesn't count is the same when all else is. */
+    /** A document without a generation is compared without it. */
     private static boolean isSame(Topology offered, Topology running) {
         return offered.generation() == 0
                 ? offered.withGeneration(running.generation()).equals(running)
                 : offered.equals(running);
     }
 
-    /** A saved copy that isn't older than the source's document tells that somebody has stored an old one, or begun anew. */
+    /**
+     * Warns of a saved copy with another content that isn't older than the source's document: an old document was
+     * stored, or the cluster began anew.
+     */
     void warnOfNewer(StoredDocument copy, String from) {
         Topology running = current();
         if (reader.read(copy.json()) instanceof Reading.Accepted accepted
@@ -148,10 +151,10 @@ final class RunningTopology {
     }
 
     /**
-     * Takes a saved copy when nothing runs, until the source gives a document.
+     * Adopts a saved copy when no topology runs, until the source gives a document.
      *
-     * @param from what a person calls it
-     * @return what is wrong with the copy, in a sentence; empty when something runs now
+     * @param from the copy's name for people
+     * @return why the copy is refused, in a sentence; empty when a topology runs now
      */
     Optional<String> offerSaved(StoredDocument copy, String from) {
         if (isRunning()) {
@@ -244,7 +247,7 @@ final class RunningTopology {
         }
     }
 
-    /** The running topology stays; the same objection again is no news. */
+    /** The running topology stays; the same refusal again is not logged. */
     void refuse(String why, List<Problem> problems) {
         SourceStatus before = status;
         if (before.refused().equals(Optional.of(why)) && before.problems().equals(problems)) {

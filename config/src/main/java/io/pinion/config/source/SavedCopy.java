@@ -11,7 +11,10 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The last topology that a proxy adopted, on its own disk, for a start while ZooKeeper is away or holds no right document. */
+/**
+ * The last topology that a proxy adopted, on its own disk, for a start while ZooKeeper is away or holds no right
+ * document.
+ */
 final class SavedCopy {
     private static final Logger LOG = LoggerFactory.getLogger(SavedCopy.class);
     /** No store has this version: a copy is never what a compare-and-set expects. */
@@ -23,7 +26,7 @@ final class SavedCopy {
         this.file = file;
     }
 
-    /** What a person calls it. */
+    /** The copy's name for people. */
     String name() {
         return "saved copy " + file;
     }

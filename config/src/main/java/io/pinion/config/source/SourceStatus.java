@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a source is doing, for {@code SHOW TOPOLOGY STATUS}, metrics and health.
+ * The status of a source, for {@code SHOW TOPOLOGY STATUS}, metrics and health.
  *
- * @param origin what a person calls the source: {@code zookeeper zk1:2181/pinion/main} or {@code file /etc/pinion.json}
+ * @param origin the source's name for people: {@code zookeeper zk1:2181/pinion/main} or {@code file /etc/pinion.json}
  * @param stateSince when {@code state} began
  * @param generation of the running topology
- * @param version of the document that it was read from, as the store counts; what compare-and-set expects
+ * @param version of the document that it was read from, as the store counts; compare-and-set expects it
  * @param adoptedAt when the running topology was adopted
- * @param adoptedFrom what a person calls the place that the running topology was read from: the origin, or the saved copy; empty
- *     before the first topology
+ * @param adoptedFrom the name, for people, of the place that the running topology was read from: the origin, or the
+ *     saved copy; empty before the first topology
  * @param refused why the newest document is not the running one, in a sentence; empty when it is
  * @param problems of the newest document: errors when it was refused, warnings when it runs
  */
@@ -34,7 +34,7 @@ public record SourceStatus(
     }
 
     public enum State {
-        /** The source answers: what runs is what it holds, unless {@code refused} says otherwise. */
+        /** The source answers. Its document runs, unless {@code refused} says otherwise. */
         CONNECTED,
         /** The source is away; the last topology goes on serving. */
         LOST,

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one thread of a source, which may block on I/O. What an action throws is logged, and the thread goes on. */
+/** The one thread of a source, which may block on I/O. An exception of an action is logged, and the thread goes on. */
 final class SourceThread implements Executor, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SourceThread.class);
     private static final long CLOSE_MILLIS = 5_000;
@@ -27,7 +27,7 @@ final class SourceThread implements Executor, AutoCloseable {
         after(0, action);
     }
 
-    /** After the thread has closed, nothing happens: events may come late. */
+    /** Does nothing after the thread has closed: events may come late. */
     void after(long delayMillis, Runnable action) {
         try {
             started(executor.schedule(() -> guarded(action), delayMillis, TimeUnit.MILLISECONDS));
@@ -41,7 +41,7 @@ final class SourceThread implements Executor, AutoCloseable {
                 () -> guarded(action), periodMillis, periodMillis, TimeUnit.MILLISECONDS));
     }
 
-    /** Nothing to keep: actions are guarded, so a future holds no exception. */
+    /** Drops the future: actions are guarded, so it holds no exception. */
     private static void started(Future<?> ignored) {}
 
     private static void guarded(Runnable action) {
@@ -52,7 +52,7 @@ final class SourceThread implements Executor, AutoCloseable {
         }
     }
 
-    /** Runs the action and waits for it; false when it takes longer than this. */
+    /** Runs the action and waits for it; false when it takes longer than {@code patienceMillis}. */
     boolean runAndWait(Runnable action, long patienceMillis) {
         CountDownLatch done = new CountDownLatch(1);
         execute(() -> {

@@ -31,13 +31,13 @@ public final class TopologyEditor {
         this.store = store;
     }
 
-    /** What became of a change. */
+    /** The result of a change. */
     public sealed interface Outcome {
-        /** @param warnings what someone should look at */
+        /** @param warnings problems that somebody should look at */
         record Written(Topology topology, long version, List<Problem> warnings) implements Outcome {}
 
         record Refused(List<Problem> problems) implements Outcome {
-            /** All of them, on one line. */
+            /** All problems, on one line. */
             public String text() {
                 return problems.stream().map(Problem::toString).collect(Collectors.joining("; "));
             }
@@ -45,11 +45,12 @@ public final class TopologyEditor {
     }
 
     /**
-     * Stores the document in place of what is there now. Its generation becomes one more than the stored one's, unless it
+     * Stores the document in place of the present one. Its generation becomes one more than the stored one's, unless it
      * states a higher one itself.
      *
-     * @param basedOn the generation that its writer started from; when it is another by now, nothing is written
-     * @throws VersionConflict when someone else has changed the document
+     * @param basedOn the generation that the document's writer started from; when the stored one is another by now,
+     *     nothing is written
+     * @throws VersionConflict when another writer has changed the document
      */
     public Outcome set(String json, OptionalLong basedOn) throws VersionConflict, StoreUnavailable {
         Optional<StoredDocument> stored = store.read();
@@ -72,10 +73,10 @@ public final class TopologyEditor {
     }
 
     /**
-     * Changes the topology that is stored, whoever else changes it meanwhile: the change is asked again for each document
-     * that it meets.
+     * Changes the stored topology even while others change it: after each conflict the change is applied to the new
+     * document.
      *
-     * @param change what becomes of a topology; the same one when there is nothing to do, and then nothing is written
+     * @param change gives the new topology; the same one when there is nothing to do, and then nothing is written
      * @param above the generation that runs, which that of a file without any is counted up from; the new one is higher
      * @return the topology that is stored now
      * @throws VersionConflict when others were faster each time
@@ -123,11 +124,11 @@ public final class TopologyEditor {
     }
 
     /**
-     * Stores a topology if the stored one is still the one that it was made from: unlike {@link #change}, what others have
-     * written since then stands.
+     * Stores a topology if the stored one is still the one that it was made from. Unlike {@link #change}, it never
+     * builds on a document that others have written since then.
      *
      * @param seen as {@link #current} gave it
-     * @param next what becomes of it, which may be the same: then only the generation changes
+     * @param next the new topology, which may be the same: then only the generation changes
      * @param above the generation that runs; the new one is higher
      * @throws VersionConflict when anything was written since {@code seen}; nothing is written then
      */
@@ -137,7 +138,7 @@ public final class TopologyEditor {
     }
 
     /**
-     * Stores what is stored, with a higher generation: after this nobody writes what he has made of what he read before.
+     * Stores the present topology with a higher generation, so that a writer that has read it before gets a conflict.
      *
      * @param above the generation that runs; the new one is higher
      * @throws VersionConflict when others were faster each time
@@ -160,7 +161,9 @@ public final class TopologyEditor {
         return new VersionConflict("the stored document changes all the time; try again");
     }
 
-    /** Also of a document that is refused: what replaces it must count on. 0 when it states none. */
+    /**
+     * The generation, also of a document that is refused: its replacement must count on from it. 0 when it states none.
+     */
     private static long generationOf(StoredDocument stored) {
         return DocumentParser.json()
                 .parse(stored.json(), new Problems())

@@ -2,21 +2,21 @@ package io.pinion.config.source;
 
 import io.pinion.config.topology.Topology;
 
-/** Watches where the document lives and serves the last topology that was right. Any thread may call it. */
+/** Watches the place of the topology document and serves the last valid topology. Any thread may call it. */
 public interface TopologySource extends AutoCloseable {
 
-    /** The running topology; there is one from the moment that the source has opened until it closes, and after. */
+    /** The running topology; there is one from the moment that the source has opened, and still after it has closed. */
     Topology current();
 
     SourceStatus status();
 
     /**
-     * Calls the listener with the running topology, then with each later one, on the source's own thread: never two calls
-     * at once, and none after {@link Subscription#cancel} on that same thread.
+     * Calls the listener with the running topology, then with each later one, on the source's own thread: never two
+     * calls at once, and none after {@link Subscription#cancel} on that same thread.
      */
     Subscription subscribe(TopologyListener listener);
 
-    /** The text behind the source, for those who read or change it. */
+    /** The store behind the source, for reading and changing the document. */
     TopologyStore store();
 
     /** Stops watching; the running topology stays readable. Waits a moment for a listener that is being called. */
@@ -30,7 +30,7 @@ public interface TopologySource extends AutoCloseable {
         void adopt(Topology topology);
     }
 
-    /** What a subscriber holds to be forgotten again. */
+    /** A subscriber's means to unsubscribe. */
     @FunctionalInterface
     interface Subscription {
         void cancel();

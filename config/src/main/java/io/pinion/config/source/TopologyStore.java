@@ -6,15 +6,16 @@ import java.util.OptionalLong;
 /** Holds the document's text. Calls block on I/O and have a deadline of their own; event loops must not make them. */
 public interface TopologyStore {
 
-    /** What the store holds now, right or wrong; empty when nobody has written a document yet. */
+    /** The document that the store holds now, valid or not; empty when none has been written yet. */
     Optional<StoredDocument> read() throws StoreUnavailable;
 
     /**
-     * Writes the document if the store still holds what the writer has seen.
+     * Writes the document if the store still holds the one that the writer has read.
      *
-     * @param expectedVersion {@link StoredDocument#version} of what the writer has seen; empty when there was nothing
+     * @param expectedVersion {@link StoredDocument#version} of the document that the writer has read; empty when there
+     *     was none
      * @return the version of the new document
-     * @throws VersionConflict when someone else was faster; nothing was written
+     * @throws VersionConflict when another writer was faster; nothing was written
      * @throws StoreUnavailable when the store can't be reached or the document is too big; after a lost connection the
      *     document may have been written all the same
      */
@@ -32,7 +33,7 @@ public interface TopologyStore {
         }
     }
 
-    /** The store didn't do what it was asked, for a reason outside of Pinion. */
+    /** The store failed, for a reason outside of Pinion. */
     final class StoreUnavailable extends Exception {
         private static final long serialVersionUID = 1;
 

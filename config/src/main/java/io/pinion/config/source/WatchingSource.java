@@ -4,7 +4,7 @@ import io.pinion.config.topology.Topology;
 import java.time.Clock;
 import java.util.Optional;
 
-/** What every source does with the documents that it finds: it offers them, on its own thread, to what is running. */
+/** A source that offers each document that it finds, on its own thread, to the running topology. */
 abstract sealed class WatchingSource implements TopologySource permits FileSource, ZooKeeperSource {
     final SourceThread thread = new SourceThread("pinion-topology");
     final RunningTopology running;

@@ -21,8 +21,8 @@ import org.apache.zookeeper.Watcher;
  * Serves the document of {@code /pinion/<cluster>/topology} and adopts each change as ZooKeeper tells of it.
  *
  * <p>Every event, whatever it is, leads to the same action on the source's thread: read the node and watch it again. So
- * there is no order of events to get wrong. While ZooKeeper is away the last topology serves; when a connection is back,
- * under the old session or a new one, the node is read again.
+ * there is no order of events to get wrong. While ZooKeeper is away the last topology serves; when a connection is
+ * back, under the old session or a new one, the node is read again.
  */
 public final class ZooKeeperSource extends WatchingSource {
     /** A read that failed is tried again after this time even if no event comes. */
@@ -35,14 +35,14 @@ public final class ZooKeeperSource extends WatchingSource {
     private final CuratorFramework client;
     private final Optional<SavedCopy> savedCopy;
     private final Watcher watcher = event -> {
-        // Session events come here too; the connection listener looks after those.
+        // Session events come here too; the connection listener handles those.
         if (event.getType() != Watcher.Event.EventType.None) {
             readSoon(0);
         }
     };
     private final ConnectionStateListener connectionListener = (client, state) -> connectionIs(state);
 
-    /** The version of the document that was taken, or refused, last. */
+    /** The version of the document that was adopted, or refused, last. */
     private volatile long seen = NOTHING_YET;
 
     private ZooKeeperSource(
@@ -105,7 +105,7 @@ public final class ZooKeeperSource extends WatchingSource {
         }
     }
 
-    /** Only now: a saved copy may be of another life of the cluster, so that a right document in ZooKeeper wins. */
+    /** Runs only after ZooKeeper has given no valid document: a saved copy may be of another life of the cluster. */
     private void startFromSavedCopy(Duration patience) throws TopologyUnavailable {
         Optional<StoredDocument> copy = savedCopy.flatMap(SavedCopy::read);
         AtomicReference<String> objection = new AtomicReference<>("there is no saved copy either");
@@ -169,8 +169,8 @@ public final class ZooKeeperSource extends WatchingSource {
     }
 
     /**
-     * Whether ZooKeeper holds, at a moment within this call, the document that was taken or refused last: nobody has told of
-     * another one that this source doesn't know. If it does, it is read soon. Blocks on I/O; any thread may call it.
+     * Whether ZooKeeper holds, at a moment within this call, the document that was adopted or refused last. When it
+     * holds another, this source reads that soon. Blocks on I/O; any thread may call it.
      */
     public boolean isNewest() throws StoreUnavailable {
         long known = seen;

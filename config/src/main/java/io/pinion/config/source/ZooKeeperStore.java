@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The document in the node {@code /pinion/<cluster>/topology}; its version is the node's. */
 public final class ZooKeeperStore implements TopologyStore {
-    /** In place of the version of a node. */
+    /** The version that stands for a missing node. */
     static final long MISSING = -1;
 
-    /** As ZooKeeper writes it. */
+    /** ZooKeeper's own value for any version. */
     private static final int ANY_VERSION = -1;
 
     private final CuratorFramework client;
@@ -43,9 +43,10 @@ public final class ZooKeeperStore implements TopologyStore {
     }
 
     /**
-     * What the node holds; the watcher, if there is one, is told of the next change, also when there is no node yet.
+     * The document that the node holds; the watcher, if there is one, is told of the next change, also when there is no
+     * node yet.
      *
-     * @throws NoText when the node's bytes are none
+     * @throws NoText when the node's bytes are no text
      */
     Optional<StoredDocument> read(@Nullable Watcher watcher) throws StoreUnavailable, NoText {
         try {
@@ -69,7 +70,7 @@ public final class ZooKeeperStore implements TopologyStore {
         }
     }
 
-    /** The node holds something else than a text. */
+    /** The node's bytes are no text. */
     static final class NoText extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -80,7 +81,7 @@ public final class ZooKeeperStore implements TopologyStore {
             this.version = version;
         }
 
-        /** The node's. */
+        /** The node's version. */
         long version() {
             return version;
         }
@@ -95,10 +96,10 @@ public final class ZooKeeperStore implements TopologyStore {
     }
 
     /**
-     * Whether the node's version is this one at a moment within this call. The question goes through ZooKeeper's majority, as
-     * a write does: a sync is answered by a leader that has lost its majority and doesn't know yet.
+     * Whether the node has this version at a moment within this call. The question goes through ZooKeeper's majority,
+     * as a write does: a leader that has lost its majority, and doesn't know yet, would still answer a sync.
      *
-     * @param version {@link #MISSING} for that there is no node
+     * @param version {@link #MISSING} asks whether there is no node
      */
     boolean isAt(long version) throws StoreUnavailable {
         try {
@@ -116,12 +117,13 @@ public final class ZooKeeperStore implements TopologyStore {
         }
     }
 
-    /** A read of a missing node leaves no watch behind; asking whether it exists does. */
+    /** A read of a missing node leaves no watch behind; a call of exists does. */
     private void watchForCreation(Watcher watcher) throws StoreUnavailable {
         try {
             Stat created = client.checkExists().usingWatcher(watcher).forPath(path);
             if (created != null) {
-                // Between the two calls: the watch above waits for the next change, so tell of this one.
+                // The node was created between the two calls. The watch above waits for the next change, so report this
+                // one.
                 watcher.process(new WatchedEvent(
                         Watcher.Event.EventType.NodeCreated, Watcher.Event.KeeperState.SyncConnected, path));
             }

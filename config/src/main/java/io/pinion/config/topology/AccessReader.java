@@ -127,7 +127,7 @@ final class AccessReader {
         return new User(field.name(), nativeHash, sha2Hash, allowed, admin, readsOnly, account, admission, scatter);
     }
 
-    /** The one that the document names, or else that of the user's rights. */
+    /** The account that the document names, or else the managed account of the user's rights. */
     private String account(Field user, FieldReader reader, GrantSet grants, Set<String> accountNames) {
         Optional<DocumentNode> node = reader.node("account");
         if (node.isPresent()) {
@@ -186,7 +186,7 @@ final class AccessReader {
                     return new TlsRequirement.AnyCertificate();
                 }
                 case DocumentNode.Flag flag -> {
-                    // As if it weren't there.
+                    // The same as no field.
                 }
                 case Text subject -> {
                     return subject(subject);
@@ -206,7 +206,7 @@ final class AccessReader {
         }
     }
 
-    /** In lower case without the star that MySQL prints before native hashes. */
+    /** The verifier in lower case, without the star that MySQL prints before native hashes. */
     private Optional<String> verifier(DocumentNode node, int digits) {
         if (!(node instanceof Text text)) {
             problems.error(node, "expected text, found " + node.kindName(), "");

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Refuses a document in which users with different rights share an account on the servers: the server couldn't tell them apart,
- * and a scan of their texts is no wall. Belongs to one reading.
+ * Refuses a document in which users with different rights share an account on the servers: the server couldn't tell
+ * them apart, and Pinion's scan of their statements is no security boundary. Belongs to one reading.
  */
 final class AccountSharing {
-    /** What Pinion asks and does itself. */
+    /** The accounts of Pinion's own statements. */
     private static final Set<String> PINIONS_OWN = Set.of(Account.MONITOR, Account.OPERATOR);
 
     private final Problems problems;
@@ -26,10 +26,10 @@ final class AccountSharing {
     }
 
     /**
-     * Servers know users, and nothing of the accounts that a document calls by other names.
+     * Compares the users on the servers: a server doesn't know the names that a document gives to accounts.
      *
-     * @param account one of the document's that the user names
-     * @param accounts all that the document has, by name; those that can't be read aren't among them
+     * @param account the document's account that the user names
+     * @param accounts all accounts of the document that could be read, by name
      */
     void check(DocumentNode where, String user, String account, GrantSet grants, Map<String, Account> accounts) {
         Optional<Account> named = Optional.ofNullable(accounts.get(account));

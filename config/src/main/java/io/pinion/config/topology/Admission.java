@@ -4,13 +4,13 @@ import io.pinion.config.network.Networks;
 import java.net.InetAddress;
 
 /**
- * How a user must come to be let in, besides knowing the password.
+ * The conditions for letting a user in, besides the password.
  *
- * @param tls what protects the connection
- * @param networks where it comes from; none at all means from anywhere
+ * @param tls the protection that the connection needs
+ * @param networks the networks that the user may come from; none at all means any
  */
 public record Admission(TlsRequirement tls, Networks networks) {
-    /** Anyhow, from anywhere. */
+    /** No conditions. */
     public static final Admission FREE = new Admission(new TlsRequirement.Nothing(), Networks.NONE);
 
     public boolean admits(InetAddress client) {

@@ -26,10 +26,10 @@ import java.util.Optional;
  * <p>Print is no JSON: bounds stand in parentheses, quotes may be typographic, an ellipsis says that it goes on.
  */
 public final class ArticleImport {
-    /** The line of what stands in no text. */
+    /** The line of a value that stands in no text. */
     private static final int NOT_PRINTED = 0;
 
-    /** What became of an import. */
+    /** The result of an import. */
     public sealed interface Imported {
         /** A whole document to look at, complete and store. */
         record Document(String json) implements Imported {}
@@ -42,8 +42,8 @@ public final class ArticleImport {
     }
 
     /**
-     * A document of one id keyspace with these ranges. Servers have their own names as hosts and port 3306, which is to be
-     * corrected where it is wrong; there are no users yet.
+     * A document of one id keyspace with these ranges. Servers have their own names as hosts and port 3306, which is to
+     * be corrected where it is wrong; there are no users yet.
      *
      * @param database the pattern of the shard databases, such as {@code db%05d}
      */
@@ -62,7 +62,10 @@ public final class ArticleImport {
         };
     }
 
-    /** Around the printed ranges as they are, so that whatever is wrong with them is told by their place in the print. */
+    /**
+     * Builds the document around the printed ranges as they are, so that their problems are told by their place in the
+     * print.
+     */
     private static DocumentNode document(
             DocumentNode ranges, Map<String, DocumentNode> servers, String cluster, String keyspace, String database) {
         DocumentNode imported = mapping(
@@ -123,7 +126,9 @@ public final class ArticleImport {
         }
     }
 
-    /** Print → JSON, changing nothing inside of quotes; lines stay lines, so that problems name the right one. */
+    /**
+     * Converts the print to JSON without a change inside quotes; lines stay lines, so that problems name the right one.
+     */
     private static String asJson(String printed) {
         StringBuilder json = new StringBuilder(printed.length());
         boolean quoted = false;
@@ -159,7 +164,7 @@ public final class ArticleImport {
         }
     }
 
-    /** The comma before an ellipsis, or one too many at the end of a list. */
+    /** Drops the comma before an ellipsis, or one too many at the end of a list. */
     private static void dropCommaBefore(StringBuilder json) {
         int last = json.length() - 1;
         while (last >= 0 && Character.isWhitespace(json.charAt(last))) {

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Compares what a table's columns are declared as with what routing does with them. Says nothing when none are declared. */
+/**
+ * Compares the declared types of a table's columns with what routing needs of them. A table without declared columns
+ * has no problems.
+ */
 final class ColumnChecks {
     private static final Pattern TOO_NARROW = Pattern.compile("(int|integer|mediumint|smallint|tinyint)\\b.*");
 
@@ -55,7 +58,7 @@ final class ColumnChecks {
         }
     }
 
-    /** Keys that the server takes for equal must hash alike, or half of them are looked for on the wrong shard. */
+    /** Keys that are equal on the server must hash alike, or half of them are looked for on the wrong shard. */
     void hashesAsItCompares(String name, List<Column> columns, KeyEncoding encoding, DocumentNode where) {
         Optional<Column> found = find(name, columns);
         if (found.isEmpty()) {

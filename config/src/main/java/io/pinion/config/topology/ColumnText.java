@@ -78,7 +78,7 @@ final class ColumnText {
         return new Column(name, type, nullable, key, defaultValue, extra, collation);
     }
 
-    /** In lower case as MySQL prints it, except for what stands between quotes. */
+    /** The type in lower case as MySQL prints it, except for text between quotes. */
     private String type() {
         if (tokens.isEmpty() || !Character.isLetter(tokens.get(0).charAt(0))) {
             throw new IllegalArgumentException("'" + text + "' doesn't begin with a type");
@@ -125,7 +125,7 @@ final class ColumnText {
         return value.equalsIgnoreCase("current_timestamp") ? "current_timestamp()" : value;
     }
 
-    /** What {@link #parse} reads back as the same column. */
+    /** The text that {@link #parse} reads back as the same column. */
     static String of(Column column) {
         StringBuilder text = new StringBuilder(column.type());
         column.collation().ifPresent(collation -> text.append(" COLLATE ").append(collation));

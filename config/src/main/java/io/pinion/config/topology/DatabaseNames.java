@@ -16,12 +16,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Keeps the meaning of a database's name unique: one keyspace, or one shard of one keyspace. */
+/** Makes sure that a database's name means one keyspace, or one shard of one keyspace. */
 final class DatabaseNames {
     /** Stands in for a pattern that was refused, so that reading goes on; no document can write it. */
     static final DatabasePattern UNKNOWN = new DatabasePattern("?", 0, "");
 
-    /** What MySQL allows in a name without surprise; ':' separates keyspace and shard in {@code USE `pinterest:3429`}. */
+    /**
+     * What MySQL allows in a name without surprise; ':' separates keyspace and shard in {@code USE `pinterest:3429`}.
+     */
     private static final Pattern KEYSPACE = Pattern.compile("[^/\\\\.:`\\s\\p{Cntrl}]{1,64}");
 
     private static final Pattern DATABASE = Pattern.compile("[A-Za-z0-9_$-]{1,64}");
@@ -51,7 +53,10 @@ final class DatabaseNames {
         }
     }
 
-    /** The pattern of shard databases that a document states; empty, after telling why, when it is none. */
+    /**
+     * The pattern of shard databases that a document states; empty, after reporting a problem, when the text is no
+     * pattern.
+     */
     Optional<DatabasePattern> pattern(DocumentNode node) {
         if (!(node instanceof Text text)) {
             problems.error(node, "expected text, found " + node.kindName(), "write for example \"db%05d\"");
@@ -72,7 +77,7 @@ final class DatabaseNames {
         }
     }
 
-    /** Tells when a database's name could mean {@code keyspace} and one before it. */
+    /** Reports a database name that could mean both {@code keyspace} and an earlier one. */
     void refuseClash(Keyspace keyspace, DocumentNode where) {
         for (Keyspace other : earlier) {
             clash(keyspace, other).ifPresent(name -> {

@@ -8,15 +8,19 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The password of an account that Pinion makes: computed from the password of another account, so that every proxy of the cluster
- * knows it and nothing has to be stored. Who knows one of them can't compute the other.
+ * The password of an account that Pinion makes: computed from the password of another account, so that every proxy of
+ * the cluster knows it and nothing has to be stored. A computed password reveals neither the one that it comes from nor
+ * another computed one.
  *
  * <p>The reference is {@code derived:label=reference}.
  */
 final class DerivedSecret {
     static final String SCHEME = "derived:";
 
-    /** Rules for passwords ask for a capital, a small letter, a digit and a sign; Base64 alone has most of them only mostly. */
+    /**
+     * Password rules ask for a capital, a small letter, a digit and a sign; Base64 alone mostly has them, but not
+     * always.
+     */
     private static final String EVERY_KIND = "Pn1-";
 
     private DerivedSecret() {}
@@ -35,7 +39,7 @@ final class DerivedSecret {
         String label = reference.substring(SCHEME.length(), reference.indexOf('='));
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
-            // An empty key is none for Java.
+            // Java refuses an empty key, so a prefix goes before the password.
             byte[] key = ("pinion " + password).getBytes(StandardCharsets.UTF_8);
             mac.init(new SecretKeySpec(key, "HmacSHA256"));
             byte[] bytes = mac.doFinal(label.getBytes(StandardCharsets.UTF_8));

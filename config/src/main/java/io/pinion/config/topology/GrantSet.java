@@ -8,16 +8,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The rights of a user that servers enforce: one account on the servers for each set, shared by the users that have exactly
- * these.
+ * The rights of a user that servers enforce. Users with exactly the same rights share one account on the servers.
  *
- * @param keyspaces in alphabetical order; {@link User#ALL_KEYSPACES} alone is all, databases at home on the home pair included
- * @param readsOnly whether nothing may be written
+ * @param keyspaces in alphabetical order; {@link User#ALL_KEYSPACES} alone is all, databases at home on the home pair
+ *     included
+ * @param readsOnly whether writes are refused
  */
 public record GrantSet(Set<String> keyspaces, boolean readsOnly) {
     private static final Pattern SEPARATORS = Pattern.compile("[\\\\,;: ]");
 
-    /** What the account {@code data} has. */
+    /** The rights of the account {@code data}. */
     public static final GrantSet EVERYTHING = new GrantSet(Set.of(User.ALL_KEYSPACES), false);
 
     public GrantSet {
@@ -42,12 +42,12 @@ public record GrantSet(Set<String> keyspaces, boolean readsOnly) {
         return keyspaces.contains(User.ALL_KEYSPACES);
     }
 
-    /** {@code legacy, lookup; read only}: never the same for two sets. */
+    /** The set in words, such as {@code legacy, lookup; read only}: never the same for two sets. */
     public String words() {
         return (keyspaces.isEmpty() ? "no keyspace" : joined(", ")) + (readsOnly ? "; read only" : "");
     }
 
-    /** The keyspaces between separators, which no name can be taken for: a database may be called {@code a,b}. */
+    /** The keyspaces between separators. Separators inside names are escaped: a database may be called {@code a,b}. */
     String joined(String separator) {
         return keyspaces.stream()
                 .map(name -> SEPARATORS.matcher(name).replaceAll("\\\\$0"))

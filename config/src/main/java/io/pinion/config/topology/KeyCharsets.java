@@ -13,7 +13,7 @@ import java.util.TreeSet;
 public final class KeyCharsets {
     private static final String AS_SENT = "binary";
 
-    /** Those whose Java counterpart converts every character to the bytes that MySQL does. */
+    /** The character sets whose Java counterpart converts every character to the bytes that MySQL does. */
     private static final Map<String, Charset> BY_NAME = new TreeMap<>(Map.of(
             "utf8mb4", StandardCharsets.UTF_8,
             "utf8mb3", StandardCharsets.UTF_8,
@@ -34,7 +34,7 @@ public final class KeyCharsets {
         return names;
     }
 
-    /** What is hashed of a key in the document; under {@code binary}, the bytes of the document's UTF-8. */
+    /** The bytes of a key in the document that are hashed; under {@code binary}, those of the document's UTF-8. */
     public static byte[] bytesOf(String key, KeyEncoding encoding) {
         String folded = encoding.foldLower() ? key.toLowerCase(Locale.ROOT) : key;
         return folded.getBytes(BY_NAME.getOrDefault(encoding.charset(), StandardCharsets.UTF_8));

@@ -67,7 +67,7 @@ final class KeyspaceReader {
         return knownAnswers;
     }
 
-    /** Of all keyspaces, those with problems included: naming one of these is no further mistake. */
+    /** The names of all keyspaces, those with problems included: a reference to one of these is no further mistake. */
     Set<String> names() {
         return names;
     }
@@ -193,7 +193,10 @@ final class KeyspaceReader {
         return new KeyEncoding(name, foldLower);
     }
 
-    /** {@code checks}: a wrong hash would silently read an empty shard, so the document may state what must come out. */
+    /**
+     * Proves {@code checks}: a wrong hash would silently read an empty shard, so the document may state the shards of
+     * some keys.
+     */
     private void proveKnownAnswers(
             String keyspace, FieldReader reader, ShardFunction function, KeyEncoding encoding, int shards) {
         Map<String, Integer> answers = new LinkedHashMap<>();

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Names the accounts that Pinion makes on servers, one for each {@link GrantSet} of a topology. The names are the same on every
- * proxy, and say nothing that a server's log shouldn't.
+ * Names the accounts that Pinion makes on servers, one for each {@link GrantSet} of a topology. The names are the same
+ * on every proxy, and reveal nothing in a server's log.
  */
 public final class ManagedAccounts {
-    /** No account of a document begins so. */
+    /** The beginning of managed accounts' names, which no account of a document may have. */
     static final String PREFIX = "rights:";
 
-    /** MySQL takes no longer user names; MariaDB takes 128 characters. */
+    /** MySQL's longest user name; MariaDB takes 128 characters. */
     private static final int LONGEST_USER = 32;
 
     private static final int DIGITS = 12;
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{" + DIGITS + "}");
 
-    /** Longer names stand in the way of people: in SHOW POOLS, and in labels of metrics. */
+    /** Longer names are hard to read in SHOW POOLS and in labels of metrics. */
     private static final int LONGEST_NAME = 60;
 
     private ManagedAccounts() {}
@@ -29,7 +29,7 @@ public final class ManagedAccounts {
     /**
      * The account that users with these rights share.
      *
-     * @param data the account {@link Account#DATA}, of whose name and secret the account's are made
+     * @param data the account {@link Account#DATA}, from whose user name and secret the account's are made
      */
     static Account of(GrantSet grants, String cluster, Account data) {
         String digest = digest(cluster + "\n" + grants.words());
@@ -40,14 +40,16 @@ public final class ManagedAccounts {
                 name, user, DerivedSecret.reference(cluster + "/" + user, data.secret()), Optional.of(grants));
     }
 
-    /** Whether Pinion has made an account of this name on servers, for a topology of now or of before. */
+    /**
+     * Whether the user name is that of an account that Pinion makes on servers, for this topology or an earlier one.
+     */
     public static boolean isMade(String user, Account data) {
         String prefix = prefixOf(data);
         return user.startsWith(prefix)
                 && DIGEST.matcher(user.substring(prefix.length())).matches();
     }
 
-    /** With which the names of all of them begin on servers. */
+    /** The beginning of all managed accounts' user names on servers. */
     public static String prefixOf(Account data) {
         int room = LONGEST_USER - DIGITS - 1;
         String base = data.user();

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Refuses keyspaces whose shard databases one grant can't tell apart, where accounts have fewer rights than all: a grant on
+ * Refuses keyspaces whose shard databases one GRANT can't tell apart, when a user has fewer rights than all: a grant on
  * {@code db_____} is also one on {@code dbx0001}.
  */
 final class NameSharing {

@@ -6,8 +6,8 @@ import java.util.Optional;
  * Two servers in master-master replication. The primary takes every read and write; clients never reach the standby.
  *
  * @param standby empty for a lone server, which Pinion serves but can neither promote nor back up beside the traffic
- * @param held statements for it wait, for the moment in which another server becomes its primary; those that are under way
- *     and the transactions that are open go on
+ * @param held whether new statements for the pair wait, while another server becomes its primary; running statements
+ *     and open transactions go on
  */
 public record Pair(String name, Server primary, Optional<Server> standby, boolean held) {
     public Pair(String name, Server primary, Optional<Server> standby) {
@@ -18,7 +18,7 @@ public record Pair(String name, Server primary, Optional<Server> standby, boolea
         return new Pair(name, primary, standby, hold);
     }
 
-    /** The same pair when its servers have changed places; it must have a standby. */
+    /** The same pair with its servers' roles swapped; it must have a standby. */
     public Pair turned() {
         return new Pair(name, standby.orElseThrow(), Optional.of(primary), held);
     }

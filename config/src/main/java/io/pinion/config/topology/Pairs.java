@@ -47,7 +47,7 @@ final class Pairs {
         return servers;
     }
 
-    /** Those of the document, then those that ranges named by their servers alone. */
+    /** The pairs of the document, then those that ranges named by their servers alone. */
     Map<String, Pair> pairs() {
         return pairs;
     }
@@ -151,7 +151,7 @@ final class Pairs {
         return name.map(servers::get);
     }
 
-    /** The name of a known pair in a text node; tells an unknown one. */
+    /** The name of a known pair in a text node; an unknown one is reported. */
     Optional<String> named(DocumentNode node, FieldReader reader) {
         Optional<String> name = reader.asText(node);
         if (name.isPresent() && !pairs.containsKey(name.get())) {
@@ -204,7 +204,7 @@ final class Pairs {
         return Optional.of(name);
     }
 
-    /** MySQL001A and MySQL001B make MySQL001. */
+    /** A free name for a pair: MySQL001A and MySQL001B make MySQL001. */
     private String freeName(Pair pair) {
         String primary = pair.primary().name();
         String name =

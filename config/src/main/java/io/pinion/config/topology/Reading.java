@@ -4,7 +4,7 @@ import io.pinion.config.document.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What became of reading a topology document. */
+/** The result of reading a topology document. */
 public sealed interface Reading {
 
     /** Errors first, in the order of the document. */

@@ -87,7 +87,7 @@ final class ScatterReader {
         return OptionalLong.of(millis);
     }
 
-    /** Puts it into an owner's fields as {@link #read} reads it. */
+    /** Writes the policy into an owner's fields as {@link #read} reads it. */
     static void write(ScatterPolicy policy, Map<String, Object> owner) {
         if (policy.isFree()) {
             return;

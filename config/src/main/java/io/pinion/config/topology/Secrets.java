@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the passwords that a document only refers to: {@code env:NAME} or {@code file:/path}. A file is read anew each
- * time, so that a rotated password serves the next login; one newline at its end doesn't count.
+ * time, so that the next login uses a rotated password; one newline at its end doesn't count.
  */
 public final class Secrets {
     static final String HOW_TO_REFER = "write \"env:NAME\" for an environment variable or \"file:/path\" for a file";
@@ -17,7 +17,7 @@ public final class Secrets {
 
     private final Environment environment;
 
-    /** Where environment variables come from; a test has its own. */
+    /** The source of environment variables; a test has its own. */
     @FunctionalInterface
     public interface Environment {
         @Nullable
@@ -32,7 +32,9 @@ public final class Secrets {
         return new Secrets(System::getenv);
     }
 
-    /** Whether a document may refer so to a secret, found or not; clear text doesn't. */
+    /**
+     * Whether the text is a reference that a document may hold, even when no secret is found there; clear text isn't.
+     */
     public static boolean isReference(String text) {
         return (text.startsWith(ENV) && text.length() > ENV.length())
                 || (text.startsWith(FILE) && text.length() > FILE.length());

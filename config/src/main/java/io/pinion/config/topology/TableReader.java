@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads the {@code tables} of one keyspace: what their rows are, and so where each row lives. */
+/** Reads the {@code tables} of one keyspace: the kind of their rows, and so where each row lives. */
 final class TableReader {
     private static final Set<String> ID_KINDS = Set.of("object", "mapping", "reference", "single");
     private static final Set<String> MOD_KINDS = Set.of("hashed", "reference", "single");
@@ -64,7 +64,7 @@ final class TableReader {
 
     /** Reads the fields that one kind of table has. */
     private interface TableFields {
-        /** Empty when the table could not be read so far that its fields are known; why has then been told. */
+        /** Empty, after reporting why, when the table is too broken for its fields to be known. */
         Optional<Table> read(String name, FieldReader reader);
     }
 
@@ -166,7 +166,7 @@ final class TableReader {
         return Optional.of(new Table.ReferenceTable(name, sequence(reader, columns), columns));
     }
 
-    /** The column that gets its numbers from a sequence. */
+    /** The column whose numbers come from a sequence. */
     private Optional<String> sequence(FieldReader reader, List<Column> columns) {
         Optional<DocumentNode> node = reader.node("sequence");
         Optional<String> column = node.flatMap(reader::asText);

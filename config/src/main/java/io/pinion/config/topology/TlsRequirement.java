@@ -3,20 +3,20 @@ package io.pinion.config.topology;
 import java.util.Optional;
 import javax.security.auth.x500.X500Principal;
 
-/** What the connection of a user must have besides the right password: MySQL's REQUIRE clause of CREATE USER. */
+/** The requirement on a user's connection besides the right password: MySQL's REQUIRE clause of CREATE USER. */
 public sealed interface TlsRequirement {
-    /** Why a connection isn't enough, for the one who connects; empty when it is. */
+    /** Why a connection isn't enough, as a message for the client; empty when it is. */
     Optional<String> unmetBy(Encryption connection);
 
-    /** In few words, for people. */
+    /** The requirement in few words, for people. */
     String words();
 
     /**
-     * How a connection is protected.
+     * The protection of a connection.
      *
      * @param tls whether it is encrypted
-     * @param certificate the subject of the client's certificate, which an authority that Pinion trusts has signed; empty
-     *     when it has shown none
+     * @param certificate the subject of the client's certificate, which an authority that Pinion trusts has signed;
+     *     empty when the client has shown none
      */
     record Encryption(boolean tls, Optional<X500Principal> certificate) {
         public static final Encryption NONE = new Encryption(false, Optional.empty());
@@ -48,7 +48,7 @@ public sealed interface TlsRequirement {
         }
     }
 
-    /** MySQL's REQUIRE X509: a certificate of an authority that Pinion trusts, whoever it names. */
+    /** MySQL's REQUIRE X509: a certificate of an authority that Pinion trusts, with any subject. */
     record AnyCertificate() implements TlsRequirement {
         @Override
         public Optional<String> unmetBy(Encryption connection) {
@@ -63,7 +63,7 @@ public sealed interface TlsRequirement {
         }
     }
 
-    /** MySQL's REQUIRE SUBJECT. Names are equal whatever their case and blanks, as X.500 has it. */
+    /** MySQL's REQUIRE SUBJECT. Case and blanks in names make no difference, as X.500 has it. */
     record CertificateOf(X500Principal subject) implements TlsRequirement {
         @Override
         public Optional<String> unmetBy(Encryption connection) {

@@ -41,7 +41,7 @@ public record Topology(
         accounts = ordered(accounts);
     }
 
-    /** Unlike {@link Map#copyOf}, in the order given. */
+    /** A copy in the order given, unlike {@link Map#copyOf}. */
     private static <V> Map<String, V> ordered(Map<String, V> map) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
@@ -66,7 +66,7 @@ public record Topology(
         return Optional.ofNullable(accounts.get(name));
     }
 
-    /** What health checks log in with: the account {@code monitor}, else the one that statements use. */
+    /** The account that health checks log in with: {@code monitor}, else {@code data}. */
     public Account monitorAccount() {
         Account monitor = accounts.get(Account.MONITOR);
         if (monitor != null) {
@@ -75,12 +75,14 @@ public record Topology(
         return account(Account.DATA).orElseThrow(() -> new IllegalStateException("a topology has an account data"));
     }
 
-    /** What planning sees of it: no server, user or secret. */
+    /** The part of the topology that planning sees: no server, user or secret. */
     public Catalog toCatalog() {
         return toCatalog(generation);
     }
 
-    /** @param edition see {@link Catalog}: generations begin anew when a saved copy served before the source's document */
+    /**
+     * @param edition see {@link Catalog}: generations begin anew when a saved copy served before the source's document
+     */
     public Catalog toCatalog(long edition) {
         return new Catalog(edition, keyspaces.values(), homePair);
     }

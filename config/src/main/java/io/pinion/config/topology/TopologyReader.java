@@ -21,10 +21,10 @@ public final class TopologyReader {
     }
 
     /**
-     * Reads a document that is taken apart already.
+     * Reads a parsed document.
      *
-     * @param document empty when that failed
-     * @param problems of taking it apart; gets those of reading it
+     * @param document empty when parsing failed
+     * @param problems of parsing; gets those of reading
      */
     Reading read(Optional<DocumentNode> document, Problems problems) {
         Optional<Topology> topology =
@@ -34,7 +34,10 @@ public final class TopologyReader {
                 : new Reading.Accepted(topology.get(), problems.inOrder());
     }
 
-    /** Servers first, then what names them: each part reports the names that the parts before it don't know. */
+    /**
+     * Reads servers first, then the parts that name them: each part reports the names that the parts before it don't
+     * know.
+     */
     private Topology topology(FieldReader root, Problems problems) {
         long generation = root.whole("generation", 1, Long.MAX_VALUE).orElse(0);
         String cluster = root.requiredText("cluster", "name the cluster, for example \"cluster\": \"main\"");
@@ -58,7 +61,7 @@ public final class TopologyReader {
                 access.accounts());
     }
 
-    /** Tells that a name isn't one of the known, suggesting the nearest. */
+    /** Reports a name that isn't known, and suggests the nearest. */
     static void unknown(DocumentNode where, String kind, String name, Collection<String> known, Problems problems) {
         problems.error(where, "there is no " + kind + " called " + name, NearestName.cure(name, known));
     }

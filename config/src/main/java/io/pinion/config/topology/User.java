@@ -6,17 +6,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One who may log in to Pinion.
+ * A user that may log in to Pinion.
  *
- * @param nativeVerifier SHA1(SHA1(password)), 20 bytes in lower-case hex, as MySQL's {@code mysql_native_password} stores it
- * @param sha2Verifier SHA256(SHA256(password)), 32 bytes in lower-case hex: proves the fast path of
- *     {@code caching_sha2_password}
+ * @param nativeVerifier SHA1(SHA1(password)), 20 bytes in lower-case hex, as MySQL's {@code mysql_native_password}
+ *     stores it
+ * @param sha2Verifier SHA256(SHA256(password)), 32 bytes in lower-case hex: proves the fast path of {@code
+ *     caching_sha2_password}
  * @param keyspaces the keyspaces it may name; {@code *} is all, databases at home on the home pair included
  * @param admin whether admin statements are allowed
  * @param readsOnly whether statements that write are refused
  * @param account the account that its statements use on servers
- * @param admission how it must come
- * @param scatter what is allowed to its statements that name no shard
+ * @param admission the conditions for letting it in
+ * @param scatter the policy for its statements that name no shard
  */
 public record User(
         String name,
@@ -35,7 +36,7 @@ public record User(
         keyspaces = Set.copyOf(keyspaces);
     }
 
-    /** One whose statements may scatter as far as keyspaces allow. */
+    /** A user whose statements may scatter as far as keyspaces allow. */
     public User(
             String name,
             Optional<String> nativeVerifier,

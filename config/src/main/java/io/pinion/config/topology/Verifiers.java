@@ -6,9 +6,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What a document stores of a user's password: enough to check it, not enough to log in elsewhere with it.
+ * The verifiers of a user's password that a document stores: enough to check it, not enough to log in elsewhere with
+ * it.
  *
- * @param nativeVerifier SHA1(SHA1(password)), as the {@code authentication_string} of mysql_native_password without its star
+ * @param nativeVerifier SHA1(SHA1(password)), as the {@code authentication_string} of mysql_native_password without its
+ *     star
  * @param sha2Verifier SHA256(SHA256(password))
  */
 public record Verifiers(String nativeVerifier, String sha2Verifier) {

@@ -1,4 +1,4 @@
-/** The cluster as one document states it; refused whole when any part of it is wrong. */
+/** The cluster as one document states it; a document with any error is refused whole. */
 @NullMarked
 package io.pinion.config.topology;
 

@@ -22,11 +22,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Compares the accounts of Pinion's making on one server with what the topology says of them. Changes nothing; blocks. */
+/** Compares the managed accounts on one server with the topology. Changes nothing; blocks. */
 final class AccountCheck {
     private static final Duration LOGIN = Duration.ofSeconds(5);
 
-    /** MySQL's ER_ACCESS_DENIED_ERROR, ER_DBACCESS_DENIED_ERROR, ER_MUST_CHANGE_PASSWORD_LOGIN and ER_ACCOUNT_HAS_BEEN_LOCKED. */
+    /**
+     * ER_ACCESS_DENIED_ERROR, ER_DBACCESS_DENIED_ERROR, ER_MUST_CHANGE_PASSWORD_LOGIN and ER_ACCOUNT_HAS_BEEN_LOCKED,
+     * which has one number in MySQL and another in MariaDB.
+     */
     private static final List<Integer> REFUSED = List.of(1045, 1044, 1862, 3118, 4151);
 
     private final ServerAccess access;
@@ -58,12 +61,12 @@ final class AccountCheck {
         this.databases = databases;
     }
 
-    /** What there is to mend, and what only people can. */
+    /** The differences that statements end, and the faults of {@code data} that only people can correct. */
     record Result(List<AccountDifference> differences, List<String> ofData) {}
 
     /**
-     * @param logins of which accounts it is tried whether they may log in
-     * @throws SQLException also when the account {@code data} isn't on the server, after which the others are made
+     * @param logins chooses the accounts whose login is tested
+     * @throws SQLException also when the account {@code data} isn't on the server: it must be made before the others
      */
     Result run(Logins logins) throws SQLException, Secrets.SecretMissing {
         ServerAccounts there = ServerAccounts.read(connection, data);
@@ -92,7 +95,7 @@ final class AccountCheck {
         return new Result(differences, DataGrants.problems(connection, there));
     }
 
-    /** Trying all of them takes long where there are hundreds. */
+    /** Chooses accounts, since testing the login of hundreds takes long. */
     interface Logins {
         boolean tries(Account account);
     }
@@ -159,8 +162,8 @@ final class AccountCheck {
     }
 
     /**
-     * Roles first, so that one that can't be revoked leaves the account its other rights. Of those all: a REVOKE of some fails on a
-     * server that has others, and with it replication.
+     * Revokes roles first, so that a role that can't be revoked leaves the account its other rights. Then revokes all
+     * rights: a REVOKE of single rights fails on a server where the account lacks them, and with it replication.
      */
     private List<String> revoking(Grants surplus, String name, ServerAccounts.Login login) {
         List<String> statements = new ArrayList<>();
@@ -181,7 +184,7 @@ final class AccountCheck {
         return statements;
     }
 
-    /** The password may be another, and the login may be refused for reasons that only the server knows. */
+    /** Tests the login: the password may be another, and the server may refuse for reasons that only it knows. */
     private void login(Account account, Map<String, Required> hosts) throws Secrets.SecretMissing {
         try {
             new ServerLogin(access, server, account).open(LOGIN).close();
@@ -202,7 +205,10 @@ final class AccountCheck {
         }
     }
 
-    /** It stays, locked and without rights: what views and routines may do that run with them ends, as behind REVOKE. */
+    /**
+     * Locks the account and takes its rights, but doesn't drop it: views and routines that run with its rights lose
+     * them, as after REVOKE.
+     */
     private void unused(Name name, Found found) {
         if (!found.locked() || !found.grants().isEmpty()) {
             String quoted = SqlText.quote(name.user()) + "@" + SqlText.quote(name.host());

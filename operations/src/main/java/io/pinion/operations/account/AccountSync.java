@@ -35,14 +35,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the accounts of Pinion's making on all servers to what the topology says of them: one operation at a time in a cluster,
- * pair after pair. Every statement may run again, so that a resumed operation begins with a new look. Thread-safe.
+ * Brings the managed accounts on all servers to what the topology says: one operation at a time in a cluster, pair
+ * after pair. Every statement may run again, so a resumed operation begins with a new comparison. Thread-safe.
  */
 public final class AccountSync implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AccountSync.class);
     private static final Task TASK = new Task.AccountSync();
 
-    /** Of another proxy, which is quick. */
+    /** How long to wait for another proxy's run, which is quick. */
     private static final Duration OTHERS = Duration.ofSeconds(10);
 
     private static final int WAITING = 16;
@@ -67,22 +67,22 @@ public final class AccountSync implements AutoCloseable {
         this.proxy = proxy;
     }
 
-    /** Does it now, whether there is something to do or not. The stage always completes normally. */
+    /** Runs now, even when nothing differs. The stage always completes normally. */
     public CompletionStage<ChangeOutcome> start(String user) {
         return outcome(() -> begin(user, false));
     }
 
-    /** The same, if there still is something to do once no other proxy does it. */
+    /** The same, if a difference is left once no other proxy works on it. */
     CompletionStage<ChangeOutcome> startIfNeeded(String user) {
         return outcome(() -> begin(user, true));
     }
 
-    /** Goes on with one that has broken off. The stage always completes normally. */
+    /** Goes on with an interrupted operation. The stage always completes normally. */
     public CompletionStage<ChangeOutcome> resume(Operation operation) {
         return start(operation.origin().user());
     }
 
-    /** Gives one up that doesn't run. What it has done stays. The stage always completes normally. */
+    /** Gives up an operation that doesn't run. Its changes stay. The stage always completes normally. */
     public CompletionStage<ChangeOutcome> cancel(Operation operation) {
         return outcome(() -> {
             Optional<TaskLock> taken = journal.lockWithin(TASK, OTHERS);
@@ -103,7 +103,7 @@ public final class AccountSync implements AutoCloseable {
         });
     }
 
-    /** What a look at all pairs has found. */
+    /** The state of all pairs, newly compared. */
     Map<Pair, State> look(Topology now, AccountCheck.Logins logins) {
         Optional<Account> operator = now.account(Account.OPERATOR);
         Map<Pair, State> states = new LinkedHashMap<>();
@@ -201,7 +201,10 @@ public final class AccountSync implements AutoCloseable {
         return new Done(entry.number(), notes, List.of(), 0);
     }
 
-    /** MySQL's ER_DBACCESS_DENIED_ERROR, ER_ACCESS_DENIED_ERROR, ER_TABLEACCESS_DENIED_ERROR and ER_SPECIFIC_ACCESS_DENIED_ERROR. */
+    /**
+     * MySQL's ER_DBACCESS_DENIED_ERROR, ER_ACCESS_DENIED_ERROR, ER_TABLEACCESS_DENIED_ERROR and
+     * ER_SPECIFIC_ACCESS_DENIED_ERROR.
+     */
     private static String cure(Exception failure) {
         return failure instanceof SQLException denied
                         && List.of(1044, 1045, 1142, 1227).contains(denied.getErrorCode())
@@ -214,7 +217,7 @@ public final class AccountSync implements AutoCloseable {
         return workers.ask(work).exceptionally(thrown -> Failed.general(String.valueOf(thrown.getMessage())));
     }
 
-    /** Doesn't wait for what runs, which may be resumed. */
+    /** Doesn't wait for a running operation, which may be resumed. */
     @Override
     public void close() {
         workers.close();

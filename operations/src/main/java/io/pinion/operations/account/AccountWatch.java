@@ -20,24 +20,24 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Looks at the accounts of Pinion's making on all servers again and again, has differences mended, and knows what is the matter.
- * A thread of its own; what it knows is read on any.
+ * Compares the managed accounts on all servers again and again, has differences repaired, and knows the problems that
+ * are left. Has a thread of its own; any thread may read the problems.
  */
 public final class AccountWatch implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(AccountWatch.class);
 
     private static final String PINION = "pinion";
 
-    /** However often somebody asks for a look. */
+    /** The least pause between two looks, however often a look is asked for. */
     private static final long SHORTEST_PAUSE_MILLIS = 200;
 
-    /** Of one look; all of them come about in turn. */
+    /** The logins that one look tests; later looks test the others in turn. */
     private static final int LOGINS_AT_ONCE = 20;
 
-    /** What couldn't be mended isn't tried so soon again. */
+    /** The pause before differences that couldn't be repaired are tried again. */
     private static final long TRY_AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
 
-    /** In one line of the log; there is one difference for each account and server. */
+    /** The most reasons in one line of the log; there is one difference for each account and server. */
     private static final int REASONS_TOLD = 6;
 
     private final Supplier<Topology> topology;
@@ -54,11 +54,11 @@ public final class AccountWatch implements AutoCloseable {
     private long failedNanos;
 
     /**
-     * What the last look has found.
+     * The result of the last look.
      *
-     * @param accounts those that it was for
-     * @param problems by account; those of none are under the empty text
-     * @param unknown why servers couldn't be looked at
+     * @param accounts the managed accounts that were compared
+     * @param problems by account; those of no single account are under the empty text
+     * @param unknown why servers couldn't be asked
      */
     private record Seen(Set<Account> accounts, Map<String, List<String>> problems, List<String> unknown) {}
 
@@ -77,14 +77,17 @@ public final class AccountWatch implements AutoCloseable {
         return watch;
     }
 
-    /** As soon as possible, since the topology has changed, or a server has refused an account. Doesn't block. */
+    /**
+     * Asks for a look as soon as possible, since the topology has changed or a server has refused an account. Doesn't
+     * block.
+     */
     public void lookSoon() {
         wanted.release();
     }
 
     /**
-     * What is the matter with an account of Pinion's making, or can't be told of it, a line each; empty when all is well. Of those that
-     * people make, what {@code data} may do and must not.
+     * The problems of an account, a line each; empty when all is well. A managed account has its differences and the
+     * reasons why it can't be compared; of the accounts that people make, {@code data} has its surplus rights.
      */
     public List<String> problemsOf(Account account) {
         Seen now = seen;
@@ -100,7 +103,7 @@ public final class AccountWatch implements AutoCloseable {
         return lines;
     }
 
-    /** What is the matter with any of them; a server that is down is told of elsewhere. */
+    /** The problems of all accounts; a server that is down is reported elsewhere. */
     public List<String> problems() {
         return seen.problems().values().stream()
                 .flatMap(List::stream)
@@ -147,7 +150,8 @@ public final class AccountWatch implements AutoCloseable {
             seen = seen(now, states, List.of());
             failure = mended(differences);
             states = sync.look(now, account -> false);
-            // What is another now has come since, and is mended by the next look; what is still there couldn't be.
+            // A difference that is new came since, and the next look repairs it; a difference that is still there
+            // couldn't be repaired.
             failed = failure.isEmpty() ? left(differences, differences(states)) : text;
             failedNanos = System.nanoTime();
         }
@@ -166,7 +170,7 @@ public final class AccountWatch implements AutoCloseable {
         return after.isEmpty() || !before.containsAll(after) ? "" : text(after);
     }
 
-    /** @return why not */
+    /** @return why the repair failed; empty when it succeeded */
     private List<String> mended(List<AccountDifference> differences) {
         tell(differences);
         ChangeOutcome outcome = sync.startIfNeeded(PINION).toCompletableFuture().join();
@@ -177,7 +181,7 @@ public final class AccountWatch implements AutoCloseable {
         return List.of();
     }
 
-    /** A new cluster has none of them at first, so only what lets users do too much is a warning. */
+    /** A new cluster has no managed accounts at first, so only rights that are too broad are a warning. */
     private static void tell(List<AccountDifference> differences) {
         boolean broader = differences.stream().anyMatch(AccountDifference::broader);
         log.atLevel(broader ? Level.WARN : Level.INFO)
@@ -214,7 +218,7 @@ public final class AccountWatch implements AutoCloseable {
         return new Seen(accounts, problems, unknown);
     }
 
-    /** Some of them in turn. */
+    /** Chooses some accounts for each look, in turn. */
     private AccountCheck.Logins logins(Topology now) {
         List<String> managed = now.accounts().values().stream()
                 .filter(Account::isManaged)
@@ -228,7 +232,7 @@ public final class AccountWatch implements AutoCloseable {
         };
     }
 
-    /** Doesn't wait for a server that is being asked. */
+    /** Doesn't wait for a running comparison. */
     @Override
     public void close() {
         closed = true;

@@ -14,13 +14,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the account {@code data}, which people make, may do in databases that its grants must hide: the server's own, and those where
- * Pinion reads and writes as the operator.
+ * Finds rights of the account {@code data}, which people make, in databases that its grants must hide: the server's
+ * own, and those where Pinion reads and writes as the operator.
  */
 final class DataGrants {
     private DataGrants() {}
 
-    /** @return a line for each database that isn't hidden; none where the server has {@code partial_revokes}, which says it otherwise */
+    /**
+     * @return a line for each database that isn't hidden; none where the server has {@code partial_revokes}, which
+     *     hides databases otherwise
+     */
     static List<String> problems(ServerConnection server, ServerAccounts accounts) throws SQLException {
         if (server.dialect().hasPartialRevokes(server)) {
             return List.of();
@@ -42,7 +45,9 @@ final class DataGrants {
         return lines;
     }
 
-    /** Of several grants on databases a server goes by the one that fits best: whose first wildcard comes last. */
+    /**
+     * Of several grants that match a database a server applies the most specific one: its first wildcard comes last.
+     */
     private static Set<String> rightsOn(String database, Grants grants) {
         Set<String> rights = new TreeSet<>(grants.privileges().getOrDefault(new Everything(), Set.of()));
         grants.privileges().entrySet().stream()

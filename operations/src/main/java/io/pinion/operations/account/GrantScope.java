@@ -4,9 +4,9 @@ import io.pinion.operations.server.sql.SqlText;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** What a privilege is granted on. */
+/** The objects that a privilege is granted on. */
 sealed interface GrantScope {
-    /** As it stands in GRANT and REVOKE. */
+    /** The scope's text in GRANT and REVOKE. */
     String sql();
 
     /** {@code *.*}. */
@@ -17,7 +17,7 @@ sealed interface GrantScope {
         }
     }
 
-    /** @param pattern of names, in which {@code _} and {@code %} match others unless a backslash stands before them */
+    /** @param pattern of names, in which {@code _} and {@code %} are wildcards unless a backslash stands before them */
     record Databases(String pattern) implements GrantScope {
         boolean matches(String database) {
             String wanted = bytes(pattern);
@@ -39,12 +39,12 @@ sealed interface GrantScope {
                     .matches();
         }
 
-        /** A character for each byte, which is what {@code _} stands for. */
+        /** A character for each byte, since {@code _} matches a byte. */
         private static String bytes(String name) {
             return new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
         }
 
-        /** How many characters stand before the first that matches others; of a plain name more than any pattern has. */
+        /** The number of characters before the first wildcard; a plain name has more than any pattern. */
         int plainLength() {
             for (int i = 0; i < pattern.length(); i++) {
                 switch (pattern.charAt(i)) {
@@ -71,7 +71,10 @@ sealed interface GrantScope {
         }
     }
 
-    /** Pinion grants none, but the server gives them to whoever makes a routine ({@code automatic_sp_privileges}). */
+    /**
+     * A routine. Pinion grants no rights on one, but the server gives them to its creator ({@code
+     * automatic_sp_privileges}).
+     */
     record Routine(String database, String name) implements GrantScope {
         @Override
         public String sql() {
@@ -79,7 +82,7 @@ sealed interface GrantScope {
         }
     }
 
-    /** Which Pinion grants none of: whoever has one may take on its rights. */
+    /** A role. Pinion grants none: an account can take on the rights of its roles. */
     record Role(String name) implements GrantScope {
         @Override
         public String sql() {
@@ -87,7 +90,7 @@ sealed interface GrantScope {
         }
     }
 
-    /** Of which Pinion grants none: the privileges on columns. */
+    /** Columns of a table. Pinion grants no privileges on them. */
     record Other(String words) implements GrantScope {
         @Override
         public String sql() {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The privileges of an account on one server: sets of the server's words, by what they are on. Immutable. */
+/** The privileges of an account on one server, by scope, in the server's words. Immutable. */
 record Grants(Map<GrantScope, Set<String>> privileges) {
     static final Grants NONE = new Grants(Map.of());
 
@@ -29,7 +29,7 @@ record Grants(Map<GrantScope, Set<String>> privileges) {
         return new Grants(all);
     }
 
-    /** What is here and not there. */
+    /** The privileges that are here and not in the other. */
     Grants without(Grants other) {
         Map<GrantScope, Set<String>> left = new LinkedHashMap<>();
         privileges.forEach((scope, names) -> {
@@ -40,7 +40,9 @@ record Grants(Map<GrantScope, Set<String>> privileges) {
         return new Grants(left);
     }
 
-    /** Without those that whoever may make routines in a database has got for making them. */
+    /**
+     * The privileges without those on routines that the account created itself, in databases where it may create them.
+     */
     Grants withoutOwnRoutines(Grants wanted) {
         Map<GrantScope, Set<String>> left = new LinkedHashMap<>(privileges);
         left.keySet()

@@ -10,11 +10,11 @@ import java.sql.SQLException;
 import java.util.Set;
 
 /**
- * The accounts of Pinion's making for a server that is to be one of a pair, which follows nobody yet and has the pair's databases.
- * Blocks.
+ * Makes the managed accounts on a server that is to join a pair. The server replicates from no other yet and has the
+ * pair's databases. Blocks.
  */
 public record NewServerAccounts(ServerAccess access, Topology topology, Pair pair, Server server) {
-    /** @param connection to the server, as the operator, whom it lets write */
+    /** @param connection to the server, as the operator, whose writes the server accepts */
     public void make(ServerConnection connection) throws SQLException {
         try {
             Set<String> databases = Set.copyOf(connection.databases());

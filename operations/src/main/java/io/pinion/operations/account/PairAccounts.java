@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The accounts of Pinion's making on the servers of one pair. Blocks; one thread's. */
+/** The managed accounts on the servers of one pair. Blocks; for one thread. */
 final class PairAccounts {
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
-    /** What must be on a server before accounts can be granted rights on it. */
+    /** The statements for the databases and tables that must exist before accounts can be granted rights on them. */
     private static final List<String> OWN_TABLES = List.of(
             "CREATE DATABASE IF NOT EXISTS " + OwnDatabases.PINION,
             OwnDatabases.CREATE_DECISIONS,
@@ -35,10 +35,10 @@ final class PairAccounts {
     private final Account operator;
 
     /**
-     * What there is to do on one pair.
+     * The differences on one pair.
      *
-     * @param ofServers those of each server that answers
-     * @param ofData what the account {@code data}, which people make, may do that it must not, for people
+     * @param ofServers the differences on each server that answers
+     * @param ofData the surplus rights of the account {@code data}, which people make, for people
      * @param unknown why servers can't be asked, for people
      */
     record State(Map<Server, List<AccountDifference>> ofServers, List<String> ofData, List<String> unknown) {
@@ -76,7 +76,10 @@ final class PairAccounts {
         }
     }
 
-    /** Of all servers that answer, which are put into {@code reached}, for the caller to close. */
+    /**
+     * The databases of all servers that answer. Their connections are put into {@code reached}, for the caller to
+     * close.
+     */
     private Set<String> databases(Map<Server, ServerConnection> reached, List<String> unknown) {
         Set<String> databases = new HashSet<>();
         for (Server server : servers()) {
@@ -123,7 +126,7 @@ final class PairAccounts {
     }
 
     /**
-     * Brings both servers to what they should have; statements may have run when it fails, and it may be done again.
+     * Ends the differences on both servers. Some statements may have run when it fails; it may be repeated.
      *
      * @param state of {@link #look}, a moment ago
      */
@@ -153,7 +156,10 @@ final class PairAccounts {
         endBroaderConnections(state);
     }
 
-    /** Rights on everything count for connections that there are as they were when these were logged in. */
+    /**
+     * Kills connections of accounts that had too many rights: a connection keeps global rights as they were at its
+     * login.
+     */
     private void endBroaderConnections(State state) throws SQLException {
         for (Map.Entry<Server, List<AccountDifference>> entry :
                 state.ofServers().entrySet()) {
@@ -178,7 +184,10 @@ final class PairAccounts {
                 .toList();
     }
 
-    /** As the operator, since clients' statements may make nothing there. A fence of MariaDB lets it through, so it looks before. */
+    /**
+     * Runs as the operator, since clients' accounts may make nothing there. MariaDB's fence lets the operator write, so
+     * it is checked before.
+     */
     private void makeOwnTables() throws SQLException {
         try (ServerConnection primary = open(pair.primary())) {
             if (primary.isFenced()) {

@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The accounts of Pinion's making that a server has, and {@code data}.
+ * The managed accounts of a server, and {@code data}.
  *
- * @param hosts from which the account {@code data} may log in, and so may these: each with what it must show
- * @param found by user and host
- * @param data the grants of the account {@code data}, as it is from each host
+ * @param hosts the hosts from which {@code data} may log in, and so may managed accounts, with the requirement of each
+ * @param found the managed accounts, by user and host
+ * @param data the grants of the account {@code data}, for each of its hosts
  */
 record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found, Map<Name, Grants> data) {
-    /** Without it, a grant says nothing. */
+    /** The privilege that means none. */
     private static final String USAGE = "USAGE";
 
     /** {@code 'user'@'host'} on a server. */
@@ -40,9 +40,10 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found, Map<N
     }
 
     /**
-     * How an account logs in.
+     * The login rules of an account.
      *
-     * @param certificate what its certificate must say, beside being one
+     * @param certificate the required content of its certificate; empty for any
+     * @param unlimited whether it has no resource limits
      * @param defaultRole empty for none
      */
     record Login(Required required, boolean locked, String certificate, boolean unlimited, String defaultRole) {
@@ -51,7 +52,7 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found, Map<N
         }
     }
 
-    /** What a login must show beside the password. */
+    /** The requirement on a login besides the password. */
     enum Required {
         NOTHING(" REQUIRE NONE"),
         ENCRYPTION(" REQUIRE SSL"),
@@ -77,7 +78,7 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found, Map<N
         }
     }
 
-    /** Reads them with the rights of the operator. Blocks. */
+    /** Reads the accounts as the operator. Blocks. */
     static ServerAccounts read(ServerConnection server, Account data) throws SQLException {
         return new Reader(server, data).read();
     }

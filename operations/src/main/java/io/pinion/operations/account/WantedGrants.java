@@ -16,22 +16,26 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What accounts should have on a server, so that it refuses whatever their users may not do.
+ * The grants that accounts should have on a server, so that it refuses whatever their users may not do.
  *
- * <p>Shard databases are granted by patterns, on every pair, since shards move. Where another database's name fits such a pattern
- * too, one harmless right on exactly that database takes the pattern's away: of several grants on databases a server goes by the
- * one that fits best (<a href="https://dev.mysql.com/doc/refman/8.4/en/request-access.html">MySQL manual, "Access Control, Stage
- * 2"</a>; MariaDB the same, measured).
+ * <p>Shard databases are granted by patterns, on every pair, since shards move. Where such a pattern matches the name
+ * of another database, one harmless right on exactly that database takes the pattern's rights away: of several grants
+ * that match a database a server applies the most specific one (<a
+ * href="https://dev.mysql.com/doc/refman/8.4/en/request-access.html">MySQL manual, "Access Control, Stage 2"</a>;
+ * MariaDB the same, measured).
  *
- * @param databases those that the server has
+ * @param databases the databases of the server
  */
 record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<String> databases) {
     private static final List<String> READING = List.of("SELECT", "SHOW VIEW");
 
-    /** It lets nobody see anything, and hides what a pattern gives. */
+    /** A right that shows no data, and that hides a database from a pattern. */
     private static final List<String> HARMLESS = List.of("SHOW VIEW");
 
-    /** A grant on {@code %} would be one on performance_schema, which has the statements of all, and which nothing hides. */
+    /**
+     * The server's own databases. A grant on {@code %} would include performance_schema, which has everybody's
+     * statements, and which nothing hides.
+     */
     private static final List<String> OF_THE_SERVER =
             List.of("mysql", "sys", "performance_schema", "information_schema");
 
@@ -79,7 +83,7 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
                 && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome;
     }
 
-    /** Another keyspace's database may be granted for its own sake. */
+    /** Whether the pattern may grant the database. Another keyspace's database may have a grant of its own. */
     private boolean isOf(Keyspace.Sharded keyspace, String database) {
         return keyspace.databases().shardIn(database) >= 0
                 || topology.keyspace(database).isPresent();

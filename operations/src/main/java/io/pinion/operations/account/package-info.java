@@ -1,12 +1,13 @@
 /**
- * The accounts on servers that Pinion makes for users with fewer rights than all: one for each set of rights, with exactly its
- * grants.
+ * The accounts that Pinion makes on servers for users with fewer rights than all ("managed accounts"): one for each set
+ * of rights, with exactly its grants.
  *
- * <p>{@link io.pinion.operations.account.WantedGrants} says what an account should have on a server, {@link
- * io.pinion.operations.account.ServerAccounts} what it has, {@link io.pinion.operations.account.AccountCheck} what the
- * difference is and which statements end it, {@link io.pinion.operations.account.AccountSync} runs them as an operation, and
- * {@link io.pinion.operations.account.AccountWatch} has that done whenever there is a difference. The hard thing is that of
- * several grants on databases a server goes by the one whose name fits best, and by that alone.
+ * <p>{@link io.pinion.operations.account.WantedGrants} computes the grants that an account should have on a server,
+ * {@link io.pinion.operations.account.ServerAccounts} reads the accounts that exist, {@link
+ * io.pinion.operations.account.AccountCheck} compares the two and gives the statements that end the differences, {@link
+ * io.pinion.operations.account.AccountSync} runs them as an operation, and {@link
+ * io.pinion.operations.account.AccountWatch} starts that whenever there is a difference. The hard thing: of several
+ * grants that match a database, a server applies only the most specific one.
  */
 @NullMarked
 package io.pinion.operations.account;

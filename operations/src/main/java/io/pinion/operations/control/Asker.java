@@ -4,7 +4,7 @@ import io.pinion.config.topology.User;
 import io.pinion.operations.journal.Operation;
 import java.util.Optional;
 
-/** Who asks for an operation, which says which there are for them. */
+/** The person who asks about operations, which decides which operations are visible. */
 public sealed interface Asker {
     boolean sees(Operation operation);
 
@@ -16,10 +16,10 @@ public sealed interface Asker {
     }
 
     /**
-     * A user who has their own operations alone. Since an operation runs with the account that it was begun with, it is no longer
-     * theirs when their statements have another one, or they have lost the keyspace.
+     * A user, to whom only their own operations are visible. An operation runs with the account that it was begun with,
+     * so it is no longer theirs when their statements have another account, or when they have lost the keyspace.
      *
-     * @param user as the running topology has the user, if it has
+     * @param user the user in the running topology; empty when it has none
      */
     record Owner(Optional<User> user) implements Asker {
         @Override

@@ -16,47 +16,48 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
 /**
- * What people may ask about operations and do with them. No call blocks; stages are completed on threads of operations, with
- * an exception whose message is for people when it can't be answered.
+ * The questions and actions that people have for operations. No call blocks; stages are completed on threads of
+ * operations, exceptionally with a message for people when a call fails.
  */
 public interface OperationControl {
-    /** In the order of their numbers. */
+    /** All operations, in the order of their numbers. */
     CompletionStage<List<OperationView>> list();
 
     /**
-     * Goes on with one that has failed or was interrupted, on this proxy. One that the asker doesn't see isn't there.
+     * Resumes an operation that has failed or was interrupted, on this proxy. An operation that isn't visible to the
+     * asker counts as missing.
      */
     CompletionStage<ChangeOutcome> resume(long number, Asker asker);
 
-    /** Gives one up: a running one ends before its next shard, wherever it runs. */
+    /** Gives up an operation: a running one ends before its next shard, on whatever proxy it runs. */
     CompletionStage<ChangeOutcome> cancel(long number, Asker asker);
 
     /**
-     * Ends one whose purpose is reached, and which waits for that, for good.
+     * Ends an operation for good whose purpose is reached, and which waits for that.
      *
-     * @return what has become of it, for people
+     * @return the result, for people
      */
     CompletionStage<String> finish(long number);
 
-    /** Takes back what one has done that waits; the same. */
+    /** Takes back the work of a waiting operation, with the same kind of answer. */
     CompletionStage<String> revert(long number);
 
     /**
      * Opens shards, or goes on with the same opening that has broken off.
      *
-     * @param user who asks
+     * @param user the user who asks
      * @return always completed normally
      */
     CompletionStage<OpeningOutcome> open(OpeningRequest request, String user);
 
-    /** What opening them would do, after the checks with which it begins. */
+    /** The steps of an opening, after the checks with which it begins. */
     CompletionStage<List<OpeningStep>> explainOpening(OpeningRequest request);
 
     /**
-     * Gives open shards another share of new objects that nothing else places.
+     * Gives open shards another share of the new objects that nothing else places.
      *
-     * @param last the last of them, inclusive
-     * @param weight for all together; 0 closes them for these
+     * @param last the last shard, inclusive
+     * @param weight of all shards together; 0 closes them for these objects
      */
     CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight);
 
@@ -66,29 +67,30 @@ public interface OperationControl {
     /** Takes a table out of the topology; the shards keep it. */
     CompletionStage<ChangeOutcome> forget(String keyspace, String table);
 
-    /** Where shards differ from the first of their keyspace; of all sharded keyspaces when none is named. */
+    /** The differences of shards from the first one of their keyspace; in all sharded keyspaces when none is named. */
     CompletionStage<List<DriftRow>> drift(Optional<String> keyspace);
 
     /**
-     * Gives a pair another standby, which takes as long as to copy all that the pair has.
+     * Gives a pair another standby, which takes as long as copying all that the pair has.
      *
-     * @param with the server's name in the topology, where no pair has it
-     * @param user who asks
+     * @param with the name of a server in the topology that no pair has
+     * @param user the user who asks
      */
     CompletionStage<Replaced> replaceStandby(String pair, String with, String user);
 
     /**
-     * Brings the accounts of Pinion's making to what the topology says, on all servers.
+     * Brings the managed accounts on all servers to what the topology says.
      *
-     * @param user who asks
+     * @param user the user who asks
      * @return always completed normally
      */
     CompletionStage<ChangeOutcome> syncAccounts(String user);
 
     /**
-     * Whether shards on their standby have what they have on their primary; it may take many minutes.
+     * Compares shards on their standby with those on their primary; it may take many minutes.
      *
-     * @param unwanted whether nobody waits for the answer any more; asked on any thread, before some thousands of rows each
+     * @param unwanted whether the answer isn't wanted any more; called on any thread, before some thousands of rows
+     *     each
      */
     CompletionStage<List<ShardVerdict>> verify(VerifyScope scope, BooleanSupplier unwanted);
 }

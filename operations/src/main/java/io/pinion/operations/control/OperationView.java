@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * An operation as people see it.
  *
- * @param alive whether somebody works on it now; one that is RUNNING and isn't alive was left by a proxy that died
+ * @param alive whether a proxy works on it now; one that is RUNNING and isn't alive was left by a proxy that died
  */
 public record OperationView(Operation operation, boolean alive) {
-    /** Why it has ended before its end, and what to type then; empty when there is nothing to tell. */
+    /** Why the operation ended early, and the statement to type then; empty when there is nothing to tell. */
     public String error() {
         Progress progress = operation.progress();
         List<String> errors = new ArrayList<>();
@@ -32,7 +32,7 @@ public record OperationView(Operation operation, boolean alive) {
         return error.matches("(?s).*\\b(RESUME|CANCEL|FINISH|REVERT) OPERATION " + operation.number() + "\\b.*");
     }
 
-    /** In one word. */
+    /** The state in one word. */
     public String state() {
         return switch (operation.progress().state()) {
             case RUNNING -> alive ? "running" : "interrupted";

@@ -44,7 +44,7 @@ import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/** Lets whoever does a task resume or end it. Thread-safe; no call blocks. */
+/** Hands each call to the service that does the operation's task. Thread-safe; no call blocks. */
 public final class Operations implements OperationControl, AutoCloseable {
     private static final int THREADS = 2;
     private static final int MAX_WAITING = 64;
@@ -168,7 +168,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         return operation.name() + " has ended: it is " + new OperationView(operation, false).state();
     }
 
-    /** What the journal says, as long as ZooKeeper answers in time; Curator itself would try for most of a minute. */
+    /** Reads the journal if ZooKeeper answers in time; Curator itself would try for most of a minute. */
     private <T> CompletionStage<T> asked(Callable<T> reading) {
         return workers.ask(reading)
                 .toCompletableFuture()
@@ -186,7 +186,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         return "there is no operation " + number + " (SHOW OPERATIONS lists them)";
     }
 
-    /** What is done with an unfinished operation, if there is one of that number for whoever asks. */
+    /** Takes the way with the unfinished operation of that number, if it is visible to the asker. */
     private CompletionStage<ChangeOutcome> found(
             long number, Asker asker, Function<Operation, CompletionStage<ChangeOutcome>> way) {
         return asked(() -> journal.read(number)).thenCompose(read -> {

@@ -1,4 +1,4 @@
-/** Operations of all kinds as people see them: what there is, and how it goes on or ends. */
+/** Operations of all kinds as people see them: their list, and how to resume or end one. */
 @NullMarked
 package io.pinion.operations.control;
 

@@ -7,9 +7,9 @@ import java.util.Set;
 /**
  * A column, and how its values are carried without a change.
  *
- * @param type as information_schema says it, such as {@code varchar}
+ * @param type as in information_schema, such as {@code varchar}
  * @param charset of its characters; empty when it has none
- * @param generated the server computes it
+ * @param generated whether the server computes it
  */
 public record ColumnShape(String name, String type, String charset, boolean generated) {
     /** Types whose text is their value, in ASCII. A server would take bytes for numbers, not for their text. */
@@ -61,17 +61,20 @@ public record ColumnShape(String name, String type, String charset, boolean gene
         return SqlText.quoteName(name);
     }
 
-    /** Its number says what it is; its text may be that of another's number, or empty for an error. */
+    /**
+     * Whether a value is read as its number: the text of an ENUM may be another value's number, or empty for the error
+     * value.
+     */
     boolean isNumbered() {
         return type.equals("enum") || type.equals("set");
     }
 
-    /** Whether what is read is ASCII text, to be inserted as such; otherwise it is bytes. */
+    /** Whether the value that is read is ASCII text, to be inserted as text; otherwise it is bytes. */
     boolean isText() {
         return OF_TEXT.contains(type);
     }
 
-    /** Whether it can be carried at all. */
+    /** Whether values can be carried at all. */
     boolean isKnown(Dialect dialect) {
         return isText()
                 || OF_BYTES.contains(type)
@@ -80,16 +83,16 @@ public record ColumnShape(String name, String type, String charset, boolean gene
                 || dialect.typesOfBytes().contains(type);
     }
 
-    /** What to select. */
+    /** The expression to select. */
     public String read() {
         if (isNumbered()) {
             return "CAST(" + quoted() + " AS UNSIGNED)";
         }
-        // A FLOAT is shown with six digits, and has more.
+        // The server prints a FLOAT with six digits, and the value has more.
         return type.equals("float") ? "CAST(" + quoted() + " AS DOUBLE)" : quoted();
     }
 
-    /** What a checksum is reckoned of: a text or bytes that only equal values have. */
+    /** The expression for a checksum: a text or bytes that only equal values have. */
     public String digest() {
         if (type.equals("bit")) {
             return "CAST(" + quoted() + " AS UNSIGNED)";
@@ -97,7 +100,7 @@ public record ColumnShape(String name, String type, String charset, boolean gene
         return OF_SPACE.contains(type) || type.equals("vector") ? "HEX(" + quoted() + ")" : read();
     }
 
-    /** What to insert, with a parameter for what was read. */
+    /** The expression to insert, with a parameter for the value that was read. */
     String write(Dialect dialect) {
         if (isNumbered()) {
             return "CAST(? AS UNSIGNED)";

@@ -13,17 +13,17 @@ public final class CopyBroken extends Exception {
         this.clean = clean;
     }
 
-    /** Somebody wanted it so, and what is there is left. */
+    /** A copy that was cancelled; what it made is left on the target. */
     static CopyBroken cancelled(Throwable why) {
         return new CopyBroken(String.valueOf(why.getMessage()), true, false, why);
     }
 
-    /** Somebody wanted it so. */
+    /** Whether the copy was cancelled. */
     public boolean isCancelled() {
         return cancelled;
     }
 
-    /** Nothing of it is left on the target; otherwise {@link DatabaseCopy#discard} drops it. */
+    /** Whether nothing of the copy is left on the target; otherwise {@link DatabaseCopy#discard} drops it. */
     public boolean isClean() {
         return clean;
     }

@@ -14,9 +14,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Looks for what would not be carried exactly, and for what is in the way on the target. Changes nothing; blocks. */
+/**
+ * Finds everything that can't be copied exactly, and everything that is in the way on the target. Changes nothing;
+ * blocks.
+ */
 final class CopyCheck {
-    /** Pinion makes its own triggers anew where they are needed. */
+    /** The triggers of Pinion itself, which makes them anew where they are needed. */
     private static final String OWN_TRIGGERS = "pinion\\_%";
 
     private static final int LOCK_SECONDS = 5;
@@ -44,7 +47,7 @@ final class CopyCheck {
         this.holding = holding;
     }
 
-    /** Of databases that are used meanwhile. */
+    /** A check of databases that clients use meanwhile. */
     static CopyCheck of(ServerConnection source, ServerConnection target, Collection<String> databases) {
         return new CopyCheck(
                 source,
@@ -90,7 +93,7 @@ final class CopyCheck {
         void look(String database, BaseTables.Question<Boolean, SQLException> question) throws SQLException;
     }
 
-    /** Each in words, with what to do. */
+    /** The problems, each in words with the way out. */
     List<String> problems() throws SQLException, Throttle.Cancelled {
         servers();
         for (String database : databases.stream().sorted().toList()) {
@@ -109,7 +112,7 @@ final class CopyCheck {
         return problems;
     }
 
-    /** MariaDB's replication compares the names of databases without case, whatever it does otherwise (11.4). */
+    /** MariaDB's replication compares database names without case, even where the server doesn't (11.4). */
     private void others(ServerConnection server) throws SQLException {
         Set<String> moved = databases.stream().map(CopyCheck::folded).collect(Collectors.toSet());
         for (String database : server.databases()) {
@@ -138,7 +141,7 @@ final class CopyCheck {
         }
     }
 
-    /** The longest statement that the server takes. */
+    /** The longest statement that the server takes, in bytes. */
     static long packetBytes(ServerConnection server) throws SQLException {
         return Long.parseLong(
                 server.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
@@ -158,7 +161,8 @@ final class CopyCheck {
                 database,
                 "is no plain table: only those are carried; drop it, and make it anew afterwards");
         holding.look(database, held -> tables(database, held));
-        // By the table's database a server looks into that one alone, by the trigger's into all (MariaDB 11.4).
+        // For a condition on the table's database a server looks into that one alone, for one on the trigger's into all
+        // (MariaDB 11.4).
         each(
                 "SELECT CONCAT('trigger ', trigger_name) FROM information_schema.triggers WHERE trigger_name NOT LIKE '"
                         + OWN_TRIGGERS.replace("\\", "|") + "' ESCAPE '|' AND event_object_schema = " + name,

@@ -2,36 +2,36 @@ package io.pinion.operations.copy;
 
 import java.util.Optional;
 
-/** Is asked between batches, on the thread that copies; must not block for long. */
+/** Steers a copy between its batches. Calls come on the thread that copies, and must not block for long. */
 public interface CopyControl {
-    /** Lets it run. */
+    /** Lets a copy run. */
     CopyControl NONE = new CopyControl() {};
 
-    /** Whether it shall end now. */
+    /** Whether the copy must end now. */
     default boolean isCancelled() {
         return false;
     }
 
     /**
-     * Nothing is in the way on the target, and nothing of the copy is there yet: the last moment to write down that there may be
-     * from now on.
+     * Called when nothing is in the way on the target, and nothing of the copy is there yet: the last moment to write
+     * down that there may be from now on.
      *
-     * @return whether it may go on
+     * @return whether the copy may go on
      */
     default boolean mayBegin() {
         return true;
     }
 
-    /** Whether what a copy that ends early has made may be dropped at once; otherwise its caller does that. */
+    /** Whether a copy that ends early may drop what it has made; otherwise its caller does that. */
     default boolean mayDiscard() {
         return true;
     }
 
-    /** Why the copy shall stand still for now, in words, as when a standby of the target is behind; empty when it needn't. */
+    /** Why the copy must pause, in words, for example when a standby of the target is behind; empty when it needn't. */
     default Optional<String> mustWait() {
         return Optional.empty();
     }
 
-    /** Also again and again while it stands still. */
+    /** Reports progress, also repeatedly during a pause. */
     default void progressed(CopyProgress progress) {}
 }

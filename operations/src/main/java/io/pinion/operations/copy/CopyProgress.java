@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How far a copy is.
+ * The progress of a copy.
  *
  * @param tablesDone of {@code tables}
  * @param bytes of values that were copied
- * @param bytesExpected as the server estimates what there is; it may be off by half
- * @param waitsFor why it stands still, in words; empty while it goes on
+ * @param bytesExpected all bytes, by the server's estimate; it may be off by half
+ * @param waitsFor why the copy pauses, in words; empty while it goes on
  */
 public record CopyProgress(
         int tablesDone, int tables, long rows, long bytes, long bytesExpected, Duration elapsed, String waitsFor) {
@@ -25,7 +25,7 @@ public record CopyProgress(
         return bytes / seconds();
     }
 
-    /** An estimate; empty while nothing is known. */
+    /** The estimated rest of the time; empty while nothing is known. */
     public Optional<Duration> remaining() {
         if (bytes == 0) {
             return Optional.empty();
@@ -38,7 +38,7 @@ public record CopyProgress(
         return Math.max(1, elapsed.toMillis()) / 1000.0;
     }
 
-    /** An estimate that is never whole before the copy is; empty while nothing is known. */
+    /** The estimated percentage, never 100 before the end; empty while nothing is known. */
     public OptionalInt percent() {
         return bytesExpected <= 0
                 ? OptionalInt.empty()

@@ -2,11 +2,14 @@ package io.pinion.operations.copy;
 
 import java.util.List;
 
-/** Something can't be copied exactly, or not there. Nothing was done. The message names everything, and the way out. */
+/**
+ * The databases can't be copied exactly, or not to this target. Nothing was done. The message names all problems, and
+ * the way out.
+ */
 public final class CopyRefused extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** More say no more to a person. */
+    /** A longer list helps no person. */
     private static final int MOST = 20;
 
     public CopyRefused(List<String> problems) {

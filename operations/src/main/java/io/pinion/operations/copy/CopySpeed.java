@@ -1,7 +1,7 @@
 package io.pinion.operations.copy;
 
 /**
- * How fast a copy may be, so that clients don't feel it.
+ * The speed limit of a copy, so that clients don't feel it.
  *
  * @param rowsPerSecond at least 1
  * @param bytesPerSecond of values, at least 1
@@ -19,7 +19,7 @@ public record CopySpeed(long rowsPerSecond, long bytesPerSecond) {
         return new CopySpeed(Long.MAX_VALUE, perSecond);
     }
 
-    /** How long so much takes at least, in seconds. */
+    /** The least time for so many rows and bytes, in seconds. */
     double seconds(long rows, long bytes) {
         return Math.max((double) rows / rowsPerSecond, (double) bytes / bytesPerSecond);
     }

@@ -16,15 +16,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the databases of a snapshot on another server, exactly. The target logs it as clients' writes, so that its standby
- * gets it too, unless told otherwise. AUTO_INCREMENT is carried as it is when a table is made; what is drawn from it later is not.
+ * Writes the databases of a snapshot on another server, exactly. The target logs the copy like clients' writes, so that
+ * its standby gets it too, unless told otherwise. AUTO_INCREMENT is copied as it is when a table is made; numbers that
+ * are drawn from it later are not.
  *
- * <p>Each value travels as the bytes that the server stores, or as a text that means just the one value. The one thing that
- * isn't told apart is what MySQL's JSON text doesn't tell apart: a date inside a JSON value arrives as a string. Blocks; one
- * run, by one thread.
+ * <p>Each value travels as the bytes that the server stores, or as a text that means just that value. The one exception
+ * is a date inside a JSON value, which arrives as a string: MySQL's JSON text doesn't tell them apart. Blocks; one run,
+ * by one thread.
  */
 public final class DatabaseCopy {
-    /** For one answer of the target. */
+    /** The timeout for one answer of the target. */
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
 
     private static final int LOCK_PATIENCE_SECONDS = 30;
@@ -42,14 +43,14 @@ public final class DatabaseCopy {
     private long bytesExpected;
     private long packetBytes;
 
-    /** The target logs what it gets. */
+    /** A copy that the target logs. */
     public DatabaseCopy(Snapshot source, ServerLogin target, CopySpeed speed, CopyControl control) {
         this(source, target, speed, control, true);
     }
 
     /**
-     * @param target as the operator; it must take the operator's writes
-     * @param logged the target logs what it gets as clients' writes; otherwise nobody else hears of it
+     * @param target as the operator, whose writes it must accept
+     * @param logged whether the target logs the copy like clients' writes; otherwise no replica gets it
      */
     public DatabaseCopy(Snapshot source, ServerLogin target, CopySpeed speed, CopyControl control, boolean logged) {
         this.logged = logged;
@@ -60,8 +61,8 @@ public final class DatabaseCopy {
     }
 
     /**
-     * What can't be copied exactly, or not there: each in words, with what to do; empty when nothing is in the way. Changes
-     * nothing.
+     * The problems that keep databases from being copied exactly, or to this target: each in words with the way out;
+     * empty when there are none. Changes nothing.
      */
     public static List<String> problems(ServerConnection source, ServerConnection target, Collection<String> databases)
             throws SQLException {
@@ -73,15 +74,15 @@ public final class DatabaseCopy {
     }
 
     /**
-     * Drops databases that a copy has left on the target, so that it may begin anew. The caller knows that they are that, by
-     * this connection: whoever takes the work over ends it.
+     * Drops databases that a copy has left on the target, so that another copy may begin. The caller knows that they
+     * are leftovers, and uses its own connection: a proxy that takes the work over kills that connection first.
      */
     public static void discard(ServerConnection target, Collection<String> databases) throws SQLException {
         target.execute(dropping(databases));
         target.execute(List.of("SET SESSION foreign_key_checks=DEFAULT, lock_wait_timeout=DEFAULT"));
     }
 
-    /** The same, where nobody else shall hear of it. */
+    /** The same without logging it, so that no replica gets it. */
     public static void discardUnlogged(ServerConnection target, Collection<String> databases) throws SQLException {
         target.execute(List.of("SET SESSION sql_log_bin=0"));
         discard(target, databases);
@@ -95,7 +96,7 @@ public final class DatabaseCopy {
         return statements;
     }
 
-    /** @param logged whether the target logs that */
+    /** @param logged whether the target logs the drops */
     public static void discard(ServerLogin target, Collection<String> databases, boolean logged) throws SQLException {
         try (ServerConnection connection = target.open(LONGEST_ANSWER)) {
             connection.execute(List.of("SET SESSION sql_log_bin=" + (logged ? 1 : 0)));
@@ -104,11 +105,11 @@ public final class DatabaseCopy {
     }
 
     /**
-     * Copies. What it has made it drops again when it ends early, if the target can be reached.
+     * Copies. When the copy ends early, it drops what it has made, if the target can be reached.
      *
-     * @return all of it
+     * @return the final progress
      * @throws CopyRefused before anything was done
-     * @throws SQLException the same
+     * @throws SQLException before anything was done
      */
     public CopyProgress run() throws SQLException, CopyRefused, CopyBroken {
         try (ServerConnection target = targetLogin.open(LONGEST_ANSWER)) {
@@ -141,7 +142,7 @@ public final class DatabaseCopy {
         }
     }
 
-    /** What the server would change in a row it warns of. */
+    /** Settings with which the server warns of each value that it would change. */
     private List<String> settings(ServerConnection target) {
         List<String> settings = RowWriter.settings(target, LOCK_PATIENCE_SECONDS);
         settings.add("SET SESSION sql_log_bin=" + (logged ? 1 : 0));
@@ -167,7 +168,7 @@ public final class DatabaseCopy {
                 target.execute(List.of(definition));
             } catch (SQLException e) {
                 if (e.getErrorCode() == DATABASE_EXISTS) {
-                    made.remove(database); // Somebody else's.
+                    made.remove(database); // Another client's database.
                 }
                 throw e;
             }
@@ -204,7 +205,7 @@ public final class DatabaseCopy {
         try (RowWriter writer = new RowWriter(target, shape, packetBytes);
                 Statement statement =
                         source.connection().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
-            // Connector/J's word for "row by row": it would hold the whole table otherwise.
+            // Connector/J's value for "row by row": otherwise it would hold the whole table.
             statement.setFetchSize(Integer.MIN_VALUE);
             statement.setEscapeProcessing(false);
             ResultSet found = statement.executeQuery(shape.select());
@@ -216,7 +217,7 @@ public final class DatabaseCopy {
                     }
                 }
             } catch (SQLException | Throttle.Cancelled e) {
-                // To close the answer would read the rest of it.
+                // Closing the result would read the rest of it.
                 source.abort();
                 throw e;
             }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Parts of a table by ranges of its primary key. A bound is a list of literals, one of each column of the key; a part has the
- * rows behind the one and up to the other.
+ * Divides a table into parts by ranges of its primary key. A bound is a list of literals, one of each column of the
+ * key; a part has the rows behind one bound, up to and including the other.
  */
 public final class KeyBounds {
     private static final Set<String> NUMBERS =
@@ -29,7 +29,10 @@ public final class KeyBounds {
         this.columns = List.copyOf(columns);
     }
 
-    /** None when the rows of the table can only be taken all together: it has no key, or one of a type without good literals. */
+    /**
+     * Empty when the rows of the table can only be taken all together: it has no key, or a key of a type without good
+     * literals.
+     */
     public static KeyBounds of(TableShape table, Dialect dialect) {
         List<ColumnShape> columns = new ArrayList<>();
         for (String name : table.wholeKey()) {
@@ -58,7 +61,7 @@ public final class KeyBounds {
         return columns.stream().map(column -> SqlText.quoteName(column.name())).collect(Collectors.joining(", "));
     }
 
-    /** The bound that a row is, of which the columns of the key were read as they are. */
+    /** The bound that a row is; its key columns were read as they are. */
     public List<String> bound(ResultSet row) throws SQLException {
         List<String> bound = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
@@ -80,7 +83,7 @@ public final class KeyBounds {
     }
 
     /**
-     * The rows between.
+     * The condition for the rows between two bounds.
      *
      * @param after the bound before; empty for the table's beginning
      * @param upTo the last row; empty for the table's end
@@ -96,7 +99,7 @@ public final class KeyBounds {
         return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
     }
 
-    /** The rows with these keys, of which there is one at least. */
+    /** The condition for the rows with these keys, at least one. */
     String conditionOf(Collection<List<String>> keys) {
         if (columns.size() == 1) {
             return keys.stream()
@@ -117,7 +120,10 @@ public final class KeyBounds {
         return "(" + String.join(" AND ", parts) + ")";
     }
 
-    /** Both products look comparisons of whole rows up in no index (MySQL manual, "Row Constructor Expression Optimization"). */
+    /**
+     * Compares column by column: neither product uses an index to compare whole rows (MySQL manual, "Row Constructor
+     * Expression Optimization").
+     */
     private String compared(List<String> bound, String sign, String lastSign) {
         List<String> ways = new ArrayList<>();
         StringBuilder equal = new StringBuilder();
@@ -130,7 +136,7 @@ public final class KeyBounds {
         return "(" + String.join(" OR ", ways) + ")";
     }
 
-    /** For people. */
+    /** The range in words, for people. */
     public String words(List<String> after, List<String> upTo) {
         if (after.isEmpty() && upTo.isEmpty()) {
             return "all rows";

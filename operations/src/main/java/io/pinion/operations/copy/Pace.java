@@ -1,6 +1,6 @@
 package io.pinion.operations.copy;
 
-/** How fast rows may be written, for work that goes from batch to batch. Blocks; one thread's. */
+/** Limits how fast work writes rows, batch by batch. Blocks; for one thread. */
 public final class Pace {
     private final CopyControl control;
     private final Throttle throttle;
@@ -12,12 +12,12 @@ public final class Pace {
         this.throttle = new Throttle(speed, control);
     }
 
-    /** So many have been written. */
+    /** The rows that have been written. */
     public long rows() {
         return rows;
     }
 
-    /** Before what only reads. */
+    /** Call this before a batch that only reads. */
     public void look() throws CopyBroken {
         if (control.isCancelled()) {
             throw CopyBroken.cancelled(new Throttle.Cancelled("cancelled"));
@@ -25,13 +25,13 @@ public final class Pace {
         tell("");
     }
 
-    /** Written with the next batch. */
+    /** Counts rows that are written with the next batch. */
     void count(long moreRows, long moreBytes) {
         rows += moreRows;
         bytes += moreBytes;
     }
 
-    /** Behind each batch; waits until the next one may begin. */
+    /** Call this after each batch; waits until the next one may begin. */
     void wrote(long rowsOfBatch, long bytesOfBatch) throws CopyBroken {
         rows += rowsOfBatch;
         bytes += bytesOfBatch;

@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some tables have that a copy of each hasn't, few enough rows to be kept here and to be written into many copies that are
- * alike. All of what is wrong goes before anything comes, so that a value that may come once can have changed its row. Blocks; one
- * thread's.
+ * The rows that some tables have and a copy of each lacks, few enough to be kept here and to be written into many equal
+ * copies. All wrong rows are deleted before any row is inserted, so that a unique value may have moved to another row.
+ * Blocks; for one thread.
  */
 public final class RowChange {
     private final List<Part> parts = new ArrayList<>();
@@ -24,9 +24,9 @@ public final class RowChange {
     private record Part(TableShape table, long packetBytes, List<String> wrong, List<byte[] @Nullable []> right) {}
 
     /**
-     * Looks for it.
+     * Finds the differing rows.
      *
-     * @return empty when there is more than that
+     * @return empty when there are more than that
      */
     public static Optional<RowChange> of(List<TableMirror> mirrors, long mostRows, long mostBytes)
             throws SQLException, CopyBroken {
@@ -44,7 +44,7 @@ public final class RowChange {
         }
     }
 
-    /** Ends a look for what differs. */
+    /** Ends a search that finds too many rows. */
     private static final class TooMuch extends Exception {
         private static final long serialVersionUID = 1;
     }
@@ -65,7 +65,7 @@ public final class RowChange {
             if (difference.right().isPresent()) {
                 mirror.read(difference.right().get(), (row, size) -> {
                     bytes += size;
-                    // Who writes meanwhile may have made it more than was counted.
+                    // Clients may have added rows since they were counted.
                     requireNoMore(bytes <= mostBytes && part.right().size() < 2 * mostRows);
                     part.right().add(row);
                 });
@@ -80,12 +80,12 @@ public final class RowChange {
         }
     }
 
-    /** How many differ. */
+    /** The number of rows that differ. */
     public long rows() {
         return rows;
     }
 
-    /** All of it or nothing, in one transaction. */
+    /** Writes all rows or none, in one transaction. */
     public void writeTo(ServerConnection target, String database) throws SQLException {
         if (parts.isEmpty()) {
             return;

@@ -7,14 +7,17 @@ import java.sql.Statement;
 import java.util.stream.Collectors;
 
 /**
- * What some rows come to: equal rows have equal sums, and of rows that differ it is as good as certain that their sums do.
+ * The checksum of some rows: equal rows have equal sums, and different rows almost certainly have different ones.
  *
  * @param rows how many
  * @param xor of the rows' CRC32
- * @param sum of the rows' CRC32, which shows what comes twice
+ * @param sum of the rows' CRC32, which shows rows that come twice
  */
 public record RowSum(long rows, String xor, String sum) {
-    /** Of the rows of a table that fit the condition. Each column is summed apart: none can run into the next. */
+    /**
+     * The checksum of the rows of a table that fit the condition. Each column is summed apart: none can run into the
+     * next.
+     */
     public static RowSum of(Connection connection, TableShape table, String condition) throws SQLException {
         String row = row(table);
         String from = table.inOrder() + condition;
@@ -28,7 +31,7 @@ public record RowSum(long rows, String xor, String sum) {
         }
     }
 
-    /** What a single row comes to, as an expression. */
+    /** The checksum of a single row, as an expression. */
     static String row(TableShape table) {
         return table.stored().stream()
                 .map(ColumnShape::digest)

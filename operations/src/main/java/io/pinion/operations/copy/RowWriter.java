@@ -16,17 +16,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Inserts rows of one table, many at a time, as bytes. Blocks; one thread's. */
+/** Inserts rows of one table, many at a time, as bytes. Blocks; for one thread. */
 final class RowWriter implements AutoCloseable {
     private static final int MOST_ROWS = 500;
 
-    /** So that memory holds little and a standby never waits for long; a single row may be bigger. */
+    /**
+     * The size of a batch, so that memory holds little and a standby never waits for long; a single row may be bigger.
+     */
     private static final long MOST_BYTES = 1 << 20;
 
-    /** WARN_DATA_TRUNCATED: an ENUM that was set to a wrong value holds number 0, which the server takes with a warning. */
+    /** WARN_DATA_TRUNCATED: an ENUM with its error value holds number 0, which the server takes with a warning. */
     private static final int DATA_TRUNCATED = 1265;
 
-    /** Of the statement's own text, for each row. */
+    /** Room for the statement's own text. */
     private static final int OVERHEAD_BYTES = 64 * 1024;
 
     private final ServerConnection target;
@@ -55,10 +57,10 @@ final class RowWriter implements AutoCloseable {
     }
 
     /**
-     * What connections that carry rows need: no mode of the server's may refuse or change what a table holds, and rows are taken
-     * whatever they refer to.
+     * The settings of connections that write copied rows: no SQL mode refuses or changes a value, and no foreign key is
+     * checked.
      *
-     * @param lockSeconds how long others may hold up a statement
+     * @param lockSeconds how long a statement waits for locks of others
      */
     static List<String> settings(ServerConnection server, int lockSeconds) {
         List<String> settings = new ArrayList<>(server.dialect().takeAllTime());
@@ -80,14 +82,14 @@ final class RowWriter implements AutoCloseable {
         return rows.size() >= MOST_ROWS || bytes >= MOST_BYTES;
     }
 
-    /** Commits what was added, in a transaction in which the table is held ({@link BaseTables}). */
+    /** Commits the added rows, in a transaction in which the table is held ({@link BaseTables}). */
     void writeWhileHeld() throws SQLException {
         if (!rows.isEmpty()) {
             BaseTables.whileHeld(target.jdbc(), table.name(), this::write);
         }
     }
 
-    /** Writes what was added, in one statement, for whoever holds the table. */
+    /** Writes the added rows in one statement; the caller holds the table. */
     void write() throws SQLException {
         if (rows.isEmpty()) {
             return;
@@ -137,8 +139,8 @@ final class RowWriter implements AutoCloseable {
     }
 
     /**
-     * Bytes take twice their room in a statement's text. Parameters of a statement that the server has prepared go apart from
-     * it, as they are, and come to the server's type for bytes without a character set.
+     * In a statement's text bytes take twice their room. Parameters of a server-side prepared statement travel apart
+     * from it, as they are, and get the server's type for bytes without a character set.
      */
     private void writeInParts() throws SQLException {
         try (PreparedStatement insert =

@@ -12,9 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a server has so much to do that a copy should wait. Each is asked at most once a second, over a connection of its own,
- * for {@code Threads_running}: what the server does at this moment for clients, for replication and for the copy itself. Blocks;
- * one thread's.
+ * Tells whether a server is too busy for a copy beside its clients. Each server is asked at most once a second, over a
+ * connection of its own, for {@code Threads_running}: its work at this moment for clients, for replication and for the
+ * copy itself. Blocks; for one thread.
  */
 public final class ServerLoad implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(5);
@@ -22,19 +22,19 @@ public final class ServerLoad implements AutoCloseable {
 
     private final int most;
 
-    /** Null where there is no connection. */
+    /** The connection of each server; null where there is none. */
     private final Map<ServerLogin, @Nullable ServerConnection> servers = new LinkedHashMap<>();
 
     private long looked = System.nanoTime() - LOOK_EVERY_NANOS;
     private Optional<String> found = Optional.empty();
 
-    /** @param most running threads of each; with 0 nobody is asked */
+    /** @param most running threads of each server; with 0 no server is asked */
     public ServerLoad(int most, List<ServerLogin> servers) {
         this.most = most;
         servers.forEach(server -> this.servers.put(server, null));
     }
 
-    /** Why a copy should wait, in words; empty while all have time for it. */
+    /** Why a copy should wait, in words; empty while no server is too busy. */
     public Optional<String> reason() {
         if (most > 0 && System.nanoTime() - looked >= LOOK_EVERY_NANOS) {
             found = look();
@@ -62,7 +62,7 @@ public final class ServerLoad implements AutoCloseable {
             }
             return reason(login.server().name(), asked.runningThreads(), most);
         } catch (SQLException e) {
-            // A new connection is tried next time; whether the server is lost, the copy finds by itself.
+            // The next look tries a new connection; the copy itself finds out whether the server is lost.
             close(servers.put(login, null));
             return Optional.of(login.server().name() + " doesn't say how busy it is (" + e.getMessage() + ")");
         }

@@ -20,18 +20,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some databases of a server as one transaction reads them, and the place in the server's binary log up to which they have
- * everything. Clients go on writing; changes of the tables' definitions wait until it is closed. Blocks; one thread's.
+ * Some databases of a server as one transaction reads them, and the place in the server's binary log up to which they
+ * have every change. Clients go on writing; changes of table definitions wait until the snapshot is closed. Blocks; for
+ * one thread.
  */
 public final class Snapshot implements AutoCloseable {
-    /** For one answer, such as a sum over a big table; a dead server is noticed by its network, or then. */
+    /**
+     * The timeout for one answer, such as a sum over a big table; a dead server is noticed by its network, or by this.
+     */
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
 
     private static final long LOOK_AGAIN_MILLIS = 5;
 
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
-    /** ER_TABLE_DEF_CHANGED: it was altered behind the beginning of the transaction. */
+    /** ER_TABLE_DEF_CHANGED: the table was altered after the beginning of the transaction. */
     private static final int DEFINITION_CHANGED = 1412;
 
     private static final int NO_SUCH_TABLE = 1146;
@@ -49,13 +52,14 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /**
-     * Begins to read the databases as they are now. The caller closes it, soon: the server keeps all that changes meanwhile.
+     * Begins to read the databases as they are now. The caller closes the snapshot soon: the server keeps an old
+     * version of all that changes meanwhile.
      *
      * @param login of the operator
      * @param databases that exist
-     * @param timeout how long open transactions that have written there (MySQL), or changes of definitions, may hold it up;
-     *     whole seconds, at least 1. On MySQL new writers of these databases stand still meanwhile
-     * @throws CopyRefused somebody holds it up for longer: the message says who, and what to do
+     * @param timeout how long to wait for open transactions that have written there (MySQL), or for changes of
+     *     definitions; whole seconds, at least 1. On MySQL new writers of these databases stand still meanwhile
+     * @throws CopyRefused when it takes longer: the message names the blockers, and the way out
      */
     public static Snapshot open(ServerLogin login, List<String> databases, Duration timeout)
             throws SQLException, CopyRefused {
@@ -63,11 +67,11 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /**
-     * The same for who goes on from its place by replication. No XA transaction is prepared at that place: of one that is,
-     * only the end would come, and a server that hasn't got the rest refuses it and stops following (error 1397; measured
-     * on MariaDB 11.4).
+     * The same for replication that begins at the snapshot's place. No XA transaction is prepared at that place: a
+     * replica would get only its commit, refuse that for lack of the rest, and stop (error 1397; measured on MariaDB
+     * 11.4).
      *
-     * @param timeout also how long XA transactions of the server may hold it up
+     * @param timeout also how long to wait for XA transactions of the server
      */
     public static Snapshot openToFollow(ServerLogin login, List<String> databases, Duration timeout)
             throws SQLException, CopyRefused {
@@ -75,16 +79,16 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /**
-     * The same of a server to whose databases nobody writes, not even replication, which the caller takes care of.
+     * The same for a server whose databases have no writer, not even replication; the caller sees to that.
      *
-     * @param timeout how long changes of definitions may hold it up
+     * @param timeout how long to wait for changes of definitions
      */
     public static Snapshot openBeside(ServerLogin login, List<String> databases, Duration timeout)
             throws SQLException, CopyRefused {
         return open(login, databases, timeout, Company.NOBODY);
     }
 
-    /** Who is there. */
+    /** The other users of the databases. */
     private enum Company {
         WRITERS,
         WRITERS_AND_A_FOLLOWER,
@@ -119,7 +123,7 @@ public final class Snapshot implements AutoCloseable {
         }
     }
 
-    /** The reader waits for its writer, or for somebody who throttles both: nothing may end it meanwhile. */
+    /** The reader waits for its writer, or for a throttle of both: no timeout may end it meanwhile. */
     private static List<String> settings(Dialect dialect, Duration timeout) {
         List<String> settings = new ArrayList<>(dialect.takeAllTime());
         settings.add("SET SESSION time_zone='+00:00', sql_mode='', character_set_results=NULL,"
@@ -132,7 +136,10 @@ public final class Snapshot implements AutoCloseable {
         return Math.max(1, timeout.toSeconds());
     }
 
-    /** One that is prepared and ended between the two questions is missed; then following stops with an error, and nothing else. */
+    /**
+     * Misses an XA transaction that is prepared and ended between the two questions; then replication stops with an
+     * error, and nothing worse happens.
+     */
     private static SnapshotPlace beginBetweenBranches(
             ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeout)
             throws SQLException, CopyRefused {
@@ -176,7 +183,10 @@ public final class Snapshot implements AutoCloseable {
         return reader.dialect().snapshotPlace(reader.jdbc());
     }
 
-    /** Nobody writes to these tables between the beginning and the reading of the place. */
+    /**
+     * Locks the tables, so that they don't change between the beginning of the transaction and the reading of the
+     * place.
+     */
     private static SnapshotPlace beginUnderLock(
             ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeout) throws SQLException {
         try (ServerConnection locker = login.open(LONGEST_ANSWER)) {
@@ -192,10 +202,10 @@ public final class Snapshot implements AutoCloseable {
         }
     }
 
-    /** A definition that was read in a transaction can't be changed until its end. */
+    /** Reads from each table: a definition that a transaction has read can't change until its end. */
     private static List<HeldTable> keepDefinitions(ServerConnection reader, List<TableName> tables)
             throws SQLException {
-        // Those that a user has made views of meanwhile are never read with the operator's rights.
+        // A table that a user has replaced by a view meanwhile must never be read with the operator's rights.
         List<HeldTable> held = BaseTables.hold(reader.jdbc(), tables);
         for (TableName table : tables) {
             reader.firstColumn("SELECT 1 FROM " + table.quoted() + " LIMIT 1");
@@ -235,7 +245,7 @@ public final class Snapshot implements AutoCloseable {
         }
     }
 
-    /** One database after the other: MariaDB looks through all that it has for a list of some. */
+    /** Asks for one database after the other: for a list of some, MariaDB searches all that it has. */
     private static List<TableName> tables(ServerConnection reader, List<String> databases) throws SQLException {
         List<TableName> tables = new ArrayList<>();
         for (String database : databases) {
@@ -249,7 +259,7 @@ public final class Snapshot implements AutoCloseable {
         return server;
     }
 
-    /** The same for statements. They must not end the transaction. */
+    /** The same as a JDBC connection. Statements must not end the transaction. */
     public Connection connection() {
         return server.jdbc();
     }
@@ -263,29 +273,32 @@ public final class Snapshot implements AutoCloseable {
         return tables;
     }
 
-    /** Those of one database. */
+    /** The base tables of one database. */
     public List<HeldTable> tables(String database) {
         return tables.stream()
                 .filter(table -> table.name().database().equals(database))
                 .toList();
     }
 
-    /** In the binary log of the server that is read. */
+    /** The place in the binary log of the server that is read. */
     public BinlogPlace place() {
         return place.place();
     }
 
-    /** The same, as other servers understand it; all transactions of the server, not only those of these databases. */
+    /**
+     * The same as a position that other servers understand; it counts all transactions of the server, not only those of
+     * these databases.
+     */
     public Position position() {
         return place.position();
     }
 
-    /** Ends it in the middle of an answer, of which the rest is never read. */
+    /** Ends the snapshot in the middle of a result, of which the rest is never read. */
     void abort() {
         try {
             server.jdbc().abort(Runnable::run);
         } catch (SQLException gone) {
-            // As it should be.
+            // The connection is closed already.
         }
     }
 

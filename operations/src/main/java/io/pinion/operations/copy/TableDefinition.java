@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a table is made of, by the server's catalog: a line for the table, each column and each column of an index. The text of
- * SHOW CREATE TABLE tells more than that, such as whether somebody wrote a default down, and differs for equal tables.
+ * A table's definition by the server's catalog: a line for the table, each column and each column of an index. The text
+ * of SHOW CREATE TABLE has more, such as whether a default was written down, and so differs for equal tables.
  */
 public record TableDefinition(List<String> lines) {
     private static final List<String> QUESTIONS = List.of(
@@ -22,7 +22,7 @@ public record TableDefinition(List<String> lines) {
             "SELECT 'index', index_name, seq_in_index, column_name, non_unique, sub_part, collation, index_type"
                     + " FROM information_schema.statistics WHERE %s ORDER BY index_name, seq_in_index");
 
-    /** Asks the server. Blocks. */
+    /** Reads the definition from the server. Blocks. */
     public static TableDefinition read(HeldTable table) throws SQLException {
         String which = table.condition();
         List<String> lines = new ArrayList<>();
@@ -46,7 +46,7 @@ public record TableDefinition(List<String> lines) {
         return line.toString();
     }
 
-    /** The first of its lines that the other hasn't. */
+    /** The first line that the other lacks. */
     public Optional<String> missingIn(TableDefinition other) {
         return lines.stream().filter(line -> !other.lines.contains(line)).findFirst();
     }

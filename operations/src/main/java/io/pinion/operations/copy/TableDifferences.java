@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where a copy of a table differs from it. Sums of some thousands of rows are compared, and where these differ, the rows one by
- * one, so that memory holds some hundreds of keys at a time. Others may write meanwhile: each question sees what is then. Blocks;
- * one thread's.
+ * Finds the differences between a table and its copy. Checksums of some thousands of rows are compared, and where these
+ * differ, the rows one by one, so that memory holds some hundreds of keys at a time. Clients may write meanwhile: each
+ * query sees the rows of its moment. Blocks; for one thread.
  */
 final class TableDifferences {
     private static final int PART_ROWS = 5_000;
 
-    /** Parts of so many rows are compared one by one; the copy may have some more. */
+    /** The size of a part that is compared row by row; the copy may have some more rows. */
     private static final int FEW_ROWS = 500;
 
     private final ServerConnection source;
@@ -40,7 +40,7 @@ final class TableDifferences {
         this.pace = pace;
     }
 
-    /** Is told of each, in the order of the key. */
+    /** Gets each difference, in the order of the key. */
     interface Found {
         void rows(RowDifference difference) throws SQLException, CopyBroken;
     }
@@ -63,7 +63,7 @@ final class TableDifferences {
         }
     }
 
-    /** The last row of the next part; {@code upTo} when the rest is no longer than one. */
+    /** The key of the next part's last row; {@code upTo} when the rest is no longer than one part. */
     private List<String> lastOf(List<String> after, List<String> upTo, int atOnce) throws SQLException {
         return BaseTables.holding(source.jdbc(), List.of(table.name()), () -> lastOfHeld(after, upTo, atOnce));
     }
@@ -98,7 +98,7 @@ final class TableDifferences {
         }
     }
 
-    /** One by one. */
+    /** Compares row by row. */
     private void few(String condition, Found found) throws SQLException, CopyBroken {
         Map<List<String>, String> here = held(source, table, condition);
         Map<List<String>, String> there = held(target, copy, condition);
@@ -108,7 +108,8 @@ final class TableDifferences {
                 right.add(key);
             }
         });
-        // Also those that are in both: a key may differ from another one in letters that the server takes for the same.
+        // Keys on both sides are wrong too: a key may equal another one for the server, which ignores the case of
+        // letters.
         Set<List<String>> wrong = new LinkedHashSet<>(right);
         there.keySet().stream().filter(key -> !here.containsKey(key)).forEach(wrong::add);
         if (!wrong.isEmpty()) {

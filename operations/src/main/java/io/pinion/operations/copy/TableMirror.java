@@ -11,12 +11,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a copy of a table equal to it, wherever it has got by then: what differs is deleted there and written anew, so that
- * it may be done again after it has broken off. Nobody is held up by it, and who writes into the table meanwhile may be missed:
- * the next look finds that. The copy is this one's alone. Blocks; one thread's.
+ * Makes a copy of a table equal to it, whatever state the copy is in: differing rows are deleted there and written
+ * anew, so that the work may be repeated after an interruption. Writers don't wait, so rows that they write meanwhile
+ * may be missed: the next run finds those. No other work may change the copy. Blocks; for one thread.
  */
 public final class TableMirror {
-    /** ER_DUP_ENTRY: a row that is to go is further behind. */
+    /** ER_DUP_ENTRY: a wrong row that has the unique value comes later. */
     private static final int DUPLICATE = 1062;
 
     private final ServerConnection source;
@@ -37,9 +37,10 @@ public final class TableMirror {
     }
 
     /**
-     * What both connections need: values pass no character set, time zone or rounding, and rows are taken whatever they refer to.
+     * The settings of both connections: values pass no character set, time zone or rounding, and no foreign key is
+     * checked.
      *
-     * @param lockSeconds how long others may hold up a statement
+     * @param lockSeconds how long a statement waits for locks of others
      */
     public static List<String> settings(ServerConnection server, int lockSeconds) {
         List<String> settings = RowWriter.settings(server, lockSeconds);
@@ -49,7 +50,7 @@ public final class TableMirror {
 
     /**
      * @param copy of the same definition
-     * @throws CopyRefused it has a column of a type that nobody knows how to carry
+     * @throws CopyRefused when a column has a type that can't be carried
      */
     public static TableMirror of(
             ServerConnection source, TableName table, ServerConnection target, TableName copy, Pace pace)
@@ -67,15 +68,15 @@ public final class TableMirror {
     }
 
     /**
-     * What has become of one look through the whole table.
+     * The result of one run through the whole table.
      *
      * @param rows that differed
-     * @param conflicts how often rows were left out, since others that were still in the copy had values that may come once; what
-     *     was wrong is gone now, so that the next look brings them, if nobody writes meanwhile
+     * @param conflicts how often rows were left out, since wrong rows in the copy still had their unique values; the
+     *     wrong rows are gone now, so the next run writes the others, if no client writes meanwhile
      */
     public record Mended(long rows, int conflicts) {}
 
-    /** Looks for what differs, and mends it. */
+    /** Finds the differences and ends them. */
     public Mended mend() throws SQLException, CopyBroken {
         long[] rows = {0};
         int[] conflicts = {0};
@@ -123,12 +124,12 @@ public final class TableMirror {
         }
     }
 
-    /** Takes rows of the table. */
+    /** Gets rows of the table. */
     interface Rows {
         void row(byte[] @Nullable [] values, long bytes) throws SQLException, CopyBroken;
     }
 
-    /** Row by row. */
+    /** Reads row by row. */
     void read(String condition, Rows rows) throws SQLException, CopyBroken {
         BaseTables.<CopyBroken>whileHeld(source.jdbc(), table.name(), () -> readHeld(condition, rows));
     }
@@ -137,7 +138,7 @@ public final class TableMirror {
         int columns = table.stored().size();
         try (Statement statement =
                 source.jdbc().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
-            // Connector/J's word for "row by row". What ends early reads the rest, of which there is little.
+            // Connector/J's value for "row by row". An early end reads the rest, of which there is little.
             statement.setFetchSize(Integer.MIN_VALUE);
             statement.setEscapeProcessing(false);
             try (ResultSet found = statement.executeQuery(table.select(condition))) {
@@ -162,7 +163,7 @@ public final class TableMirror {
         return packetBytes;
     }
 
-    /** For people. */
+    /** The table's name for people. */
     @Override
     public String toString() {
         return SqlText.quoteName(table.name().table());

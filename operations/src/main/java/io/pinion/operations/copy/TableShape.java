@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a table holds.
+ * The columns and the key of a table.
  *
  * @param columns in their order, with the invisible ones
  * @param key the columns of the primary key, in the key's order; empty when there is none
- * @param prefixed the key has only the beginnings of some columns
- * @param bytes as the server estimates them
+ * @param prefixed whether the key has only the beginnings of some columns
+ * @param bytes of the table, by the server's estimate
  */
 public record TableShape(TableName name, List<ColumnShape> columns, List<String> key, boolean prefixed, long bytes) {
     public TableShape {
@@ -25,7 +25,7 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
         key = List.copyOf(key);
     }
 
-    /** Asks the server. Blocks. */
+    /** Reads the shape from the server. Blocks. */
     public static TableShape read(HeldTable table) throws SQLException {
         String which = " WHERE " + table.condition();
         List<ColumnShape> columns = new ArrayList<>();
@@ -57,23 +57,23 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
                 bytes.isEmpty() ? 0 : Long.parseLong(bytes.getFirst()));
     }
 
-    /** The columns of the key when they are all that it is made of; empty otherwise. */
+    /** The columns of the key when it has them whole; empty otherwise. */
     public List<String> wholeKey() {
         return prefixed ? List.of() : key;
     }
 
-    /** Those that hold something of their own. */
+    /** The columns that the server doesn't compute. */
     List<ColumnShape> stored() {
         return columns.stream().filter(column -> !column.generated()).toList();
     }
 
-    /** All rows, in the order of the key, as they lie. */
+    /** The query for all rows, in the order of the key. */
     String select() {
         return select("");
     }
 
     /**
-     * The same of some rows.
+     * The query for some rows.
      *
      * @param condition with its WHERE
      */
@@ -83,12 +83,12 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
         return "SELECT " + list + " FROM " + inOrder() + condition + (key.isEmpty() ? "" : " ORDER BY " + order);
     }
 
-    /** The table as a source of rows that are looked up by the key, if it has one. */
+    /** The table in a FROM clause, with its primary key as the index if it has one. */
     String inOrder() {
         return name.quoted() + (key.isEmpty() ? "" : " FORCE INDEX (PRIMARY)");
     }
 
-    /** Another table of the same columns. */
+    /** The shape of another table with the same columns. */
     TableShape in(TableName other) {
         return new TableShape(other, columns, key, prefixed, bytes);
     }

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Lets a copy go no faster than it may, and not beside what it should wait for. One thread's. */
+/** Keeps a copy to its speed limit, and pauses it while its control says so. For one thread. */
 final class Throttle {
-    /** What needs longer has another trouble, and a snapshot must not last for ever. */
+    /** A longer wait has another cause, and a snapshot must not last for ever. */
     static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
-    /** A copy that was slower for a while, or stood still, makes up for no more than this. */
+    /** A copy that was slower for a while, or paused, makes up for no more than this. */
     private static final long MADE_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     static final long LOOK_EVERY_MILLIS = 20;
@@ -20,12 +20,12 @@ final class Throttle {
     private final Time time;
     private final long begun;
 
-    /** What was copied before. */
+    /** The rows, and below the bytes, that earlier calls have counted. */
     private long rowsPaced;
 
     private long bytesPaced;
 
-    /** When it may go on, if it goes as fast as it may. */
+    /** The earliest time at which the copy may go on. */
     private long due;
 
     Throttle(CopySpeed speed, CopyControl control) {
@@ -40,7 +40,7 @@ final class Throttle {
         this.due = begun;
     }
 
-    /** That which passes. */
+    /** The clock, which tests replace. */
     interface Time {
         Time REAL = new Time() {
             @Override
@@ -54,13 +54,13 @@ final class Throttle {
             }
         };
 
-        /** As of {@link System#nanoTime}. */
+        /** The same as {@link System#nanoTime}. */
         long nanos();
 
         void sleep(long millis) throws InterruptedException;
     }
 
-    /** The copy shall end. */
+    /** The copy must end. */
     static final class Cancelled extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -78,7 +78,7 @@ final class Throttle {
      *
      * @param rows that were copied so far
      * @param bytes that were copied so far
-     * @param held is told why it stands still, again and again, and nothing (an empty text) when it goes on after that
+     * @param held gets the reason of a pause again and again, and an empty text when the copy goes on
      */
     void pace(long rows, long bytes, Consumer<String> held) throws Cancelled {
         long now = time.nanos();
@@ -95,7 +95,7 @@ final class Throttle {
         }
     }
 
-    /** Whether it did. */
+    /** Pauses while the control says so; true when there was a pause. */
     private boolean stoodStill(long since, Consumer<String> held) throws Cancelled {
         endIfCancelled();
         Optional<String> reason = control.mustWait();

@@ -4,17 +4,17 @@ import io.pinion.operations.journal.Progress.State;
 import java.util.List;
 import java.util.Optional;
 
-/** Who has what another operation would lock, as far as the journal knows. */
+/** Finds the holder of the locks that another operation wants, as far as the journal knows. */
 final class LockHolder {
     private static final String ENDS = "it ends by itself (SHOW OPERATIONS)";
 
     private LockHolder() {}
 
     /**
-     * In words, with what can be typed next.
+     * The holder in words, with the statements to type next.
      *
      * @param operations of the journal
-     * @param wanted what somebody has got no lock for
+     * @param wanted the task that has got no lock
      */
     static String words(List<Operation> operations, Task wanted) {
         return touching(operations, wanted, State.RUNNING)
@@ -34,7 +34,7 @@ final class LockHolder {
     private static String running(Operation operation) {
         String next =
                 switch (operation.task()) {
-                    // Nobody gives one up while it runs.
+                    // These can't be given up while they run.
                     case Task.Promotion promotion -> ENDS;
                     case Task.AccountSync sync -> ENDS;
                     case Task.Move move -> cancelled(operation);

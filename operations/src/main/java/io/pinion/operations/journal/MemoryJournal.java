@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * For a proxy whose topology is a file: it knows its own operations alone, and forgets them when it ends. Other proxies of
- * the same file know nothing of them.
+ * The journal of a proxy whose topology is a file: it has this proxy's operations alone, and loses them when the
+ * process ends. Other proxies of the same file know nothing of them.
  */
 public final class MemoryJournal implements OperationJournal {
     private static final int MOST = 200;

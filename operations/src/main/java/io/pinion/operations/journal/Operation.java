@@ -20,7 +20,7 @@ public record Operation(long number, Task task, Origin origin, Progress progress
 
     private static final int LONGEST = 80;
 
-    /** Whether the keyspace may get other shards from it, or have them on another pair, at any moment. */
+    /** Whether the operation may give the keyspace other shards, or move its shards to another pair, at any moment. */
     public boolean isPublishing(String keyspace) {
         return progress.state().isUnfinished()
                 && task.keyspace().equals(keyspace)
@@ -34,7 +34,7 @@ public record Operation(long number, Task task, Origin origin, Progress progress
                 };
     }
 
-    /** Whether both change one of the same tables, the same pair, or the shards of the same keyspace. */
+    /** Whether both change the same table, the same pair, or the shards of the same keyspace. */
     public boolean touches(Task other) {
         return !Collections.disjoint(task.locks(), other.locks());
     }

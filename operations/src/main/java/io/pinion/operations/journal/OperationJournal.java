@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where operations are written down. Thread-safe; every call may block on I/O within a deadline of its own. Holds the last
- * few hundred operations that have ended, and all that have not.
+ * The record of operations. Thread-safe; every call may block on I/O within a deadline of its own. Keeps the last few
+ * hundred operations that have ended, and all that have not.
  */
 public interface OperationJournal {
-    /** Nobody writes so often in the time of one's own reading and writing. */
+    /** Other writers don't come so often between one reader's reading and writing. */
     int MOST_ATTEMPTS = 20;
 
     /** Enters a new operation under the next free number. */
@@ -21,21 +21,21 @@ public interface OperationJournal {
 
     Optional<Operation> read(long number) throws StoreUnavailable;
 
-    /** In the order of their numbers. */
+    /** All operations, in the order of their numbers. */
     List<Operation> list() throws StoreUnavailable;
 
     /**
-     * Writes how far the operation has got, if nobody else has since {@code seen} was read.
+     * Writes the progress of an operation that has not changed since {@code seen} was read.
      *
      * @return the entry as it is now
-     * @throws VersionConflict when somebody has; nothing was written
+     * @throws VersionConflict when it has changed; nothing was written
      */
     Operation write(Operation seen, Progress next) throws VersionConflict, StoreUnavailable;
 
     /**
-     * Asks whoever runs an operation to end it, however often he writes meanwhile how far he has got.
+     * Asks the proxy that runs an operation to end it, however often that proxy writes its progress meanwhile.
      *
-     * @param still reads it, and throws when there is no use in asking any more
+     * @param still reads the operation, and throws when there is no use in asking any more
      */
     default <E extends Exception> void askToEnd(StillRunning<E> still) throws E, VersionConflict, StoreUnavailable {
         for (int attempt = 0; ; attempt++) {
@@ -51,18 +51,18 @@ public interface OperationJournal {
         }
     }
 
-    /** An operation that somebody runs, as it is now. */
+    /** Reads a running operation as it is now. */
     interface StillRunning<E extends Exception> {
         Operation read() throws E, StoreUnavailable;
     }
 
-    /** Takes out an operation that has changed nothing. */
+    /** Removes an operation that has changed nothing. */
     void remove(Operation operation) throws StoreUnavailable;
 
-    /** Locks all that a task changes for this process, or nothing: empty when somebody else has a part of it. */
+    /** Locks all that a task changes for this process, or nothing: empty when another holder has a part of it. */
     Optional<TaskLock> lock(Task task) throws StoreUnavailable;
 
-    /** The same, and waits so long for whoever has a part of it. Empty, too, when the thread is interrupted. Blocks. */
+    /** The same, and waits up to the timeout for other holders. Empty, too, when the thread is interrupted. Blocks. */
     default Optional<TaskLock> lockWithin(Task task, Duration timeout) throws StoreUnavailable {
         long end = System.nanoTime() + timeout.toNanos();
         Optional<TaskLock> lock = lock(task);
@@ -86,48 +86,63 @@ public interface OperationJournal {
         }
     }
 
-    /** Whether somebody alive works on what the task changes. */
+    /** Whether a living proxy works on what the task changes. */
     boolean isLocked(Task task) throws StoreUnavailable;
 
-    /** Who works on what the task changes, in words and with what to type next, for whoever has got no lock for it. */
+    /**
+     * The holder of what the task changes, in words and with the statements to type next, for a caller that has got no
+     * lock.
+     */
     default String holderOf(Task task) throws StoreUnavailable {
         return LockHolder.words(list(), task);
     }
 
-    /** Nobody else changes these tables, or this pair, through Pinion while it is held. It ends with its process. */
+    /**
+     * The lock of a task: while it is held, no other operation of Pinion changes these tables, or this pair. It ends
+     * with its process.
+     */
     interface TaskLock extends AutoCloseable {
-        /** While clients wait: less than they wait for a hold ({@code pool.wait_timeout}), and more than an election takes. */
+        /**
+         * The patience while clients wait: less than they wait for a hold ({@code pool.wait_timeout}), and more than an
+         * election takes.
+         */
         Duration BRIEFLY = Duration.ofSeconds(3);
 
-        /** Where giving up would leave clients without a server, or where nobody waits. A session is lost sooner, mostly. */
+        /**
+         * The patience where giving up would leave clients without a server, or where no client waits. A session is
+         * mostly lost sooner.
+         */
         Duration PATIENTLY = Duration.ofSeconds(30);
 
-        /** How long the state may be the one of before: {@link #isHeldWithin} looks so often. */
+        /** The pause between two looks of {@link #isHeldWithin}. */
         long LOOK_EVERY_MILLIS = 10;
 
-        /** One that somebody else has is asked for again so often: {@link #lockWithin}. */
+        /** The pause between two attempts of {@link #lockWithin}. */
         long AGAIN_MILLIS = 100;
 
-        /** False while nobody can be certain of it, and once it is lost: the next step must not be taken. */
+        /**
+         * Whether the lock is held for certain. False while that is uncertain, and once it is lost: the next step must
+         * not be taken.
+         */
         boolean isHeld();
 
-        /** The same, by who gives locks away, where the news that it is lost may come late. Blocks. */
+        /** The same, confirmed by the service that grants locks, where the news of a loss may come late. Blocks. */
         default boolean isConfirmed() {
             return isHeld();
         }
 
-        /** Somebody else may have it from now on. It never comes back. */
+        /** Whether another holder may have the lock from now on. A lost lock never comes back. */
         boolean isLost();
 
         /**
-         * Whether it is held, with patience while nobody can be certain, as when ZooKeeper is away for a moment; none once it
-         * is lost. Blocks.
+         * Whether the lock is held. Waits while that is uncertain, as when ZooKeeper is away for a moment, but not once
+         * it is lost. Blocks.
          */
         default boolean isHeldWithin(Duration timeout) {
             return isHeldWithin(timeout, () -> false);
         }
 
-        /** @param unwanted whether there is no use in waiting any more; looked at again and again */
+        /** @param unwanted whether there is no use in waiting any more; asked again and again */
         default boolean isHeldWithin(Duration timeout, BooleanSupplier unwanted) {
             long end = System.nanoTime() + timeout.toNanos();
             while (!isConfirmed()) {

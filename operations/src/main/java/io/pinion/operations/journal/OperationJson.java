@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The journal's two documents of an operation, as JSON: what is to be done, and how far it got. */
+/** The journal's two documents of an operation, as JSON: the task, and the progress. */
 final class OperationJson {
     /** The action of a promotion; a change of tables has that of its statement. */
     private static final String PROMOTE = "PROMOTE_PAIR";
@@ -36,7 +36,7 @@ final class OperationJson {
 
     private OperationJson() {}
 
-    /** What never changes. */
+    /** The document that never changes. */
     record Begun(Task task, Origin origin) {}
 
     static byte[] write(Task task, Origin origin) {

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Who began an operation, and what its statements mean: whoever resumes it runs them alike.
+ * The user who began an operation, and the settings of its statements, so that a resumed run has the same.
  *
  * @param user of Pinion
- * @param account of the topology, with which servers are logged in on
+ * @param account of the topology, which logs in to servers
  * @param settings statements that make a connection's settings those of the session, in order
  */
 public record Origin(String user, String account, List<String> settings, Instant started) {

@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How far an operation has got.
+ * The progress of an operation.
  *
- * @param total how many shards it is for; 0 when it is for none
- * @param done where it has succeeded
- * @param begun where it may have run and isn't done: nobody knows until somebody looks
- * @param failed where it was refused, with the reason
- * @param cancelAsked somebody wants it to end before its next shard
- * @param proxy the one that runs it, or did last
+ * @param total the number of shards; 0 when it works on none
+ * @param done the shards where it has succeeded
+ * @param begun the shards where it may have run and isn't done: only a look at the server tells
+ * @param failed the shards that refused it, with the reason
+ * @param cancelAsked whether it must end before its next shard
+ * @param proxy the proxy that runs it, or did last
  * @param updated when this was written
- * @param step what it does now, in words; empty for what goes from shard to shard
- * @param error why it ended before its end; empty while it runs or when it is done
- * @param facts what whoever goes on with it must know, by names of its own
+ * @param step the present step, in words; empty for work that goes from shard to shard
+ * @param error why it ended early; empty while it runs or when it is done
+ * @param facts what a resumed run must know, by name
  */
 public record Progress(
         State state,
@@ -36,7 +36,7 @@ public record Progress(
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
     }
 
-    /** One of which nothing more must be known. */
+    /** A progress without facts. */
     public Progress(
             State state,
             int total,
@@ -51,30 +51,30 @@ public record Progress(
         this(state, total, done, begun, failed, cancelAsked, proxy, updated, step, error, Map.of());
     }
 
-    /** What has become of an operation. */
+    /** The state of an operation. */
     public enum State {
-        /** Somebody works on it, or did when a proxy died: then nobody holds the lock of its tables. */
+        /** A proxy works on it, or did when it died: then no process holds its lock. */
         RUNNING,
         DONE,
-        /** Some shards are done and some are not: it can be resumed, or given up. */
+        /** It has broken off, perhaps with some shards done and others not: it can be resumed, or given up. */
         FAILED,
-        /** Its purpose is reached, and somebody has yet to say whether it is finished or turned back. */
+        /** Its purpose is reached, and an operator has yet to finish it or turn it back. */
         WAITING,
-        /** Given up: what was done stays. */
+        /** It was given up, or turned back. */
         CANCELLED;
 
-        /** Whether its tables may be changed by nobody else. */
+        /** Whether no other operation may change its tables. */
         public boolean isUnfinished() {
             return this == RUNNING || this == FAILED;
         }
 
-        /** Whether nothing can be said of it any more. */
+        /** Whether its state can't change any more. */
         public boolean isOver() {
             return this == DONE || this == CANCELLED;
         }
     }
 
-    /** Before the first shard. */
+    /** The progress before the first shard. */
     public static Progress beginning(int total, String proxy, Instant now) {
         return new Progress(State.RUNNING, total, ShardSet.NONE, ShardSet.NONE, Map.of(), false, proxy, now, "", "");
     }
@@ -83,7 +83,7 @@ public record Progress(
         return new Progress(next, total, done, begun, failed, cancelAsked, proxy, updated, step, why, facts);
     }
 
-    /** Somebody, perhaps another proxy, goes on where it ended. */
+    /** The progress when a proxy, perhaps another one, goes on where it ended. */
     public Progress resumed(int totalNow, String by) {
         return new Progress(State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, step, "", facts);
     }
@@ -92,7 +92,7 @@ public record Progress(
         return new Progress(state, total, done, begun, failed, true, proxy, updated, step, error, facts);
     }
 
-    /** Whoever goes on with it has the last word. */
+    /** The progress when it goes on: an earlier wish to cancel doesn't count any more. */
     public Progress withoutCancelAsked() {
         return new Progress(state, total, done, begun, failed, false, proxy, updated, step, error, facts);
     }

@@ -48,7 +48,7 @@ public final class ShardSet {
         return shards.isEmpty();
     }
 
-    /** In the order of their numbers. */
+    /** The shards in the order of their numbers. */
     public List<Integer> list() {
         return shards.stream().boxed().toList();
     }

@@ -9,21 +9,21 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What an operation is to do. It never changes. */
+/** The task of an operation. It never changes. */
 public sealed interface Task {
-    /** The keyspace whose tables it changes; empty when it is none's. */
+    /** The keyspace whose tables or shards it changes; empty for none. */
     String keyspace();
 
-    /** What an operator would say to have it done. */
+    /** The statement with which an operator asks for it. */
     String statement();
 
     /**
-     * Whoever works on it holds these; two operations that have one in common exclude each other. In an alphabet that a path
-     * of ZooKeeper takes, in the same order for everybody, so that two never wait for each other.
+     * The names that its run locks; two operations that have a name in common exclude each other. The names are valid
+     * in a path of ZooKeeper, and are in the same order for all, so that two operations never wait for each other.
      */
     Set<String> locks();
 
-    /** Tables are changed on all shards. */
+    /** A change of tables on all shards. */
     record TableChange(SchemaChange change) implements Task {
         @Override
         public String keyspace() {
@@ -46,21 +46,27 @@ public sealed interface Task {
     }
 
     /**
-     * A pair's servers change places.
+     * A swap of the roles of a pair's servers.
      *
-     * @param from the server that is its primary before
-     * @param to the one that is afterwards
+     * @param from the primary before
+     * @param to the primary afterwards
      */
     record Promotion(String pair, String from, String to, Manner manner) implements Task {
-        /** What is asked of the old primary; a later one may take the place of one that broke off. */
+        /**
+         * The treatment of the old primary; an operation of a later manner may replace one of an earlier manner that
+         * broke off.
+         */
         public enum Manner {
-            /** It hands over all that it has. */
+            /** The old primary hands over all that it has. */
             PLANNED(""),
-            /** Nobody reaches it, and all proxies leave it: nobody has asked for this one, and whoever forces one replaces it. */
+            /**
+             * No proxy reaches the old primary, and all proxies stop using it. No operator asked for this; an operator
+             * who forces a promotion replaces it.
+             */
             AUTOMATIC(" AUTOMATICALLY"),
-            /** It is fenced, and what it can't hand over is given up. */
+            /** The old primary is fenced, and transactions that it can't hand over are given up. */
             FORCED(" FORCE"),
-            /** It may be gone: the operator says that it takes no writes. */
+            /** The old primary may be gone: the operator says that it takes no writes. */
             FENCED(" FORCE FENCED");
 
             private final String words;
@@ -75,7 +81,7 @@ public sealed interface Task {
             return "";
         }
 
-        /** Whether the pair's servers are those of this promotion, in their roles of before. */
+        /** Whether the pair has this promotion's servers, in their roles before it. */
         public boolean isOf(Pair now) {
             return now.primary().name().equals(from)
                     && now.standby().map(Server::name).filter(to::equals).isPresent();
@@ -93,10 +99,10 @@ public sealed interface Task {
     }
 
     /**
-     * Another server takes the place of a pair's standby.
+     * A replacement of a pair's standby by another server.
      *
      * @param old the standby before; empty when there was none
-     * @param with the server that gets the place
+     * @param with the server that becomes the standby
      */
     record StandbyReplacement(String pair, String old, String with) implements Task {
         @Override
@@ -116,16 +122,16 @@ public sealed interface Task {
     }
 
     /**
-     * Shards go to another pair.
+     * A move of shards to another pair.
      *
      * @param first the first shard, inclusive
      * @param last the last shard, inclusive
-     * @param from the pair that holds them before
+     * @param from the pair that has them before
      */
     record Move(String keyspace, int first, int last, String from, String to) implements Task {
         /**
-         * Begins the step in which the shards may be on either pair at any moment, as {@link Opening#PUBLISHING}; and while
-         * tables are being changed it isn't entered.
+         * The beginning of a step's name while the shards may be on either pair at any moment, like {@link
+         * Opening#PUBLISHING}. The step isn't entered while tables are being changed.
          */
         public static final String HANDING_OVER = "taking over";
 
@@ -145,19 +151,20 @@ public sealed interface Task {
     }
 
     /**
-     * Shards are opened: their databases are made on a pair, and then the keyspace has them.
+     * An opening of shards: their databases are made on a pair, and then the keyspace gets them.
      *
-     * @param weight of new objects that nothing else places, for all of them together
-     * @param found those whose databases were there before, which giving it up leaves alone
+     * @param weight in the distribution of new objects that nothing else places, for all shards together
+     * @param found the shards whose databases were there before; a cancel leaves those alone
      */
     record Opening(String keyspace, String pair, int first, int last, int weight, ShardSet found) implements Task {
         /**
-         * Begins the step in which the keyspace may get the shards at any moment, until another step is entered. Whoever
-         * changes tables on all shards doesn't begin meanwhile, since he couldn't know which they are.
+         * The beginning of a step's name while the keyspace may get the shards at any moment, until another step is
+         * entered. A change of tables on all shards doesn't begin meanwhile, since it couldn't know which shards there
+         * are.
          */
         public static final String PUBLISHING = "publishing";
 
-        /** Whether it is the same that somebody wants, perhaps for another time. */
+        /** Whether it is the same opening as the other, perhaps asked for once more. */
         public boolean isAs(Opening other) {
             return withFound(other.found).equals(other);
         }
@@ -181,14 +188,17 @@ public sealed interface Task {
                     + weight;
         }
 
-        /** Which shards a keyspace has is changed by one at a time; no table's, which has a dot and no colon. */
+        /**
+         * One opening at a time changes the shards of a keyspace. No table has this name: those have a dot and no
+         * colon.
+         */
         @Override
         public Set<String> locks() {
             return Set.of("shards:" + encoded(keyspace));
         }
     }
 
-    /** The accounts of Pinion's making are brought to what the topology says, on all servers. */
+    /** A run that brings the managed accounts on all servers to what the topology says. */
     record AccountSync() implements Task {
         @Override
         public String keyspace() {
@@ -206,7 +216,7 @@ public sealed interface Task {
         }
     }
 
-    /** No table's, which has a dot and no colon. */
+    /** No table has this name: those have a dot and no colon. */
     private static String pairLock(String pair) {
         return "pair:" + encoded(pair);
     }

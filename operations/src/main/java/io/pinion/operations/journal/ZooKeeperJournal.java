@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The journal below {@code /pinion/<cluster>}: an operation is the node {@code operations/op0000000007}, how far it got its
- * child {@code progress}, and what it locks an ephemeral node below {@code locks}.
+ * The journal below {@code /pinion/<cluster>}: an operation is the node {@code operations/op0000000007}, its progress
+ * the child {@code progress}, and each of its locks an ephemeral node below {@code locks}.
  */
 public final class ZooKeeperJournal implements OperationJournal {
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperJournal.class);
@@ -90,7 +90,7 @@ public final class ZooKeeperJournal implements OperationJournal {
             return Optional.of(
                     new Operation(numberOf(path), begun.task(), begun.origin(), progress, stat.getVersion()));
         } catch (NoNodeException gone) {
-            // Also when its proxy died between the two nodes: then nothing has run.
+            // Also when the proxy died between the two nodes: then nothing has run.
             return Optional.empty();
         }
     }
@@ -128,7 +128,7 @@ public final class ZooKeeperJournal implements OperationJournal {
     public Operation write(Operation seen, Progress next) throws VersionConflict, StoreUnavailable {
         Progress now = next.at(Instant.now());
         try {
-            // An answer that was lost is asked for again, and what was written then is no conflict.
+            // Curator asks again for an answer that was lost, and its own write is no conflict then.
             Stat stat = client.setData()
                     .idempotent()
                     .withVersion(seen.version())
@@ -146,13 +146,13 @@ public final class ZooKeeperJournal implements OperationJournal {
         try {
             client.delete().deletingChildrenIfNeeded().forPath(pathOf(operation.number()));
         } catch (NoNodeException gone) {
-            // As it should be.
+            // It is gone already.
         } catch (Exception e) {
             throw unavailable("written", e);
         }
     }
 
-    /** The oldest that have ended make room. */
+    /** The oldest ended operations make room. */
     private void removeOld() throws Exception {
         List<String> names = names();
         int surplus = names.size() - MOST;
@@ -166,8 +166,8 @@ public final class ZooKeeperJournal implements OperationJournal {
     }
 
     /**
-     * Whoever begins an operation waits for this first: not for as long as Curator would try with a ZooKeeper that is frozen, which
-     * is most of a minute.
+     * An operation begins with this call. The deadline is shorter than Curator's own, which tries a frozen ZooKeeper
+     * for most of a minute.
      */
     @Override
     public Optional<TaskLock> lock(Task task) throws StoreUnavailable {

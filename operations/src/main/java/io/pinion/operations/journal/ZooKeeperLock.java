@@ -24,22 +24,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ephemeral nodes: they are there for as long as this process's session with ZooKeeper. A process that stood still is told late
- * that its session has ended, and somebody else may have the lock by then; and one with a new session is told late of the end of
- * the one before. So ZooKeeper is asked before a step is taken, unless it has said so just now.
+ * A lock made of ephemeral nodes, which last as long as this process's session with ZooKeeper. A process that stood
+ * still hears late that its session has ended, and another process may have the lock by then; a process with a new
+ * session hears late of the end of its earlier one. So ZooKeeper is asked before each step, unless it has confirmed the
+ * lock just now.
  */
 final class ZooKeeperLock implements TaskLock {
     private static final Logger log = LoggerFactory.getLogger(ZooKeeperLock.class);
 
     private static final long AGAIN_MILLIS = 500;
 
-    /** Much less than any session lasts in which nothing is heard. */
+    /** Much less than any session's timeout. */
     private static final long JUST_NOW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** As ZooKeeper writes it. */
+    /** ZooKeeper's own value for any version. */
     private static final int ANY_VERSION = -1;
 
-    /** So often others may take it and give it back while it is asked for, until it counts as theirs. */
+    /** How often others may take the lock and give it back during one attempt, until it counts as theirs. */
     private static final int TRIES = 10;
 
     private final CuratorFramework client;
@@ -49,13 +50,13 @@ final class ZooKeeperLock implements TaskLock {
     private volatile boolean lost;
     private volatile boolean suspended;
 
-    /** Sessions that have ended, this lock's or the one before. */
+    /** The number of sessions that have ended, this lock's or an earlier one. */
     private final AtomicInteger ends = new AtomicInteger();
 
-    /** How many had when ZooKeeper said that it is held all the same. */
+    /** The number of ended sessions when ZooKeeper last confirmed the lock all the same. */
     private volatile int survived;
 
-    /** When ZooKeeper was asked last that said that it is held. */
+    /** The time of the last question that ZooKeeper answered with a confirmation. */
     private volatile long confirmed;
 
     ZooKeeperLock(CuratorFramework client) {
@@ -63,9 +64,9 @@ final class ZooKeeperLock implements TaskLock {
         client.getConnectionStateListenable().addListener(listener);
     }
 
-    /** @throws NodeExistsException when somebody has it */
+    /** @throws NodeExistsException when another process has it */
     void take(String path) throws Exception {
-        // First, for a node may be made although its answer never comes.
+        // Noted first, since a node may be made although its answer never comes.
         if (taken.isEmpty()) {
             confirmed = System.nanoTime();
         }
@@ -83,7 +84,8 @@ final class ZooKeeperLock implements TaskLock {
     }
 
     /**
-     * An answer that was lost is asked for again, and the node may be there: it is this lock's if it says so.
+     * Makes the node. Curator asks again for an answer that was lost; a node that is there then is this lock's if it
+     * has the token.
      *
      * @throws NoNodeException when the node that was there is gone before Curator has read whose it is
      */
@@ -114,7 +116,7 @@ final class ZooKeeperLock implements TaskLock {
         return lost;
     }
 
-    /** False, too, while nobody can say. */
+    /** False, too, while that is uncertain. */
     @Override
     public boolean isConfirmed() {
         return isHeldJustNow() || isHeldNow();
@@ -124,7 +126,7 @@ final class ZooKeeperLock implements TaskLock {
         return isHeld() && System.nanoTime() - confirmed < JUST_NOW_NANOS;
     }
 
-    /** One thread asks for all. */
+    /** One thread asks for all threads. */
     private synchronized boolean isHeldNow() {
         if (isHeldJustNow()) {
             return true;
@@ -146,7 +148,7 @@ final class ZooKeeperLock implements TaskLock {
                 yield false;
             }
             case UNKNOWN -> {
-                // There is no use in waiting: a session has ended, and nobody says that it was another one.
+                // Waiting has no use: a session has ended, and nothing tells that it was another one.
                 lost |= inDoubt;
                 yield false;
             }
@@ -162,7 +164,7 @@ final class ZooKeeperLock implements TaskLock {
     private Answer ask() {
         try {
             ZooKeeper session = client.getZookeeperClient().getZooKeeper();
-            // Through ZooKeeper's majority, as a write is: only that finds a session alive.
+            // The question goes through ZooKeeper's majority, as a write does: only that shows that a session is alive.
             session.multi(
                     taken.stream().map(path -> Op.check(path, ANY_VERSION)).toList());
             for (String path : taken) {
@@ -189,14 +191,14 @@ final class ZooKeeperLock implements TaskLock {
     @Override
     public void close() {
         client.getConnectionStateListenable().removeListener(listener);
-        // Also when the session was lost: that news may be of the one before, and come late.
+        // Also when a session was lost: the news may come late, and be of an earlier session.
         List<String> left = taken.stream().filter(path -> !released(path)).toList();
         if (!left.isEmpty()) {
             Thread.ofVirtual().name("pinion-unlock").start(() -> releaseLater(left));
         }
     }
 
-    /** A session that lives on would keep them for as long as this process runs. */
+    /** Tries again, since a session that lives on would keep the nodes for as long as this process runs. */
     private void releaseLater(List<String> left) {
         List<String> still = left;
         try {
@@ -210,10 +212,10 @@ final class ZooKeeperLock implements TaskLock {
     }
 
     /**
-     * Deletes the node if it is this lock's, on the session that has made it and on no later one: when that has ended the node
-     * may be another's at any moment.
+     * Deletes the node if it is this lock's, and only on the session that has made it: once that has ended, the node
+     * may be another process's at any moment.
      *
-     * @return false when nobody knows
+     * @return false when the result is unknown
      */
     private boolean released(String path) {
         try {

@@ -10,11 +10,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Whether the copy to which shards are about to go is what they are where clients write, while they do. Blocks; one run, by
- * whoever holds the locks of both pairs.
+ * Compares the copy to which shards are about to move with the shards, while clients write. Blocks; one run, by the
+ * holder of the locks of both pairs.
  *
  * @param source the pair that has the shards
- * @param follower the one whose primary follows
+ * @param follower the pair whose primary replicates from it
  */
 record CopyComparison(
         Direction direction,
@@ -23,16 +23,18 @@ record CopyComparison(
         MoveEntry entry,
         MoveTimeouts timeouts,
         TaskLock lock) {
-    /** Of differences, in a message. */
+    /** The most differences in a message. */
     private static final int SHOWN = 5;
 
-    /** Reading half a server takes hours. Who wants it no more ends it before. */
+    /** Reading half a server takes hours; a cancel ends it before. */
     private static final Duration LONGEST = Duration.ofDays(7);
 
-    /** On MySQL its beginning locks tables, for which clients wait: so there are long times in between. */
+    /** The pause between two attempts: on MySQL a comparison begins with table locks, for which clients wait. */
     private static final Duration AGAIN = Duration.ofSeconds(5);
 
-    /** Open transactions may keep it from beginning, on MySQL; nobody waits for them yet. */
+    /**
+     * Tries again while open transactions keep the comparison from beginning, on MySQL; no client waits for that yet.
+     */
     void requireEqual() throws MoveRefused, SQLException {
         entry.step("comparing " + source.primary() + " with " + follower.primary());
         ChannelComparison comparison = comparison();

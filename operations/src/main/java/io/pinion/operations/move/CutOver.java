@@ -16,25 +16,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The moment in which shards change their pair: statements for them are held on all proxies, what runs there ends, their
- * databases refuse writes on the pair that had them, the other one takes over the last of it, and the topology says so. Each
- * step may be taken twice. Blocks; one run, by whoever holds the locks of both pairs.
+ * The moment in which shards change their pair: all proxies hold statements for them, running statements end, the old
+ * pair refuses writes to their databases, the new pair applies the last changes, and the topology names the new pair.
+ * Each step may be taken twice. Blocks; one run, by the holder of the locks of both pairs.
  */
 final class CutOver {
     private static final Logger log = LoggerFactory.getLogger(CutOver.class);
 
-    /** So long a wait of clients goes unnoticed. */
+    /** A lag that clients don't notice as a wait. */
     private static final Duration SMALL_LAG = Duration.ofMillis(50);
 
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
 
-    /** While the server that is followed answers: far more than a receiver needs to connect again. */
+    /**
+     * How long a channel may receive nothing while its source answers: far more than a receiver needs to connect again.
+     */
     private static final Duration RECEIVING_NOTHING = Duration.ofSeconds(60);
 
-    /** Who waits for a table's definition lets its other users wait, too: so there are long times in between. */
+    /** The pause between two attempts: a wait for a table's metadata lock makes other users of the table wait too. */
     private static final Duration FENCE_AGAIN = Duration.ofSeconds(5);
 
-    /** For who has not ended while everybody waited. */
+    /** The last moment for statements that have not ended during the hold. */
     private static final Duration LAST_MOMENT = Duration.ofMillis(500);
 
     private static final Duration LEAST_WAIT = Duration.ofMillis(100);
@@ -54,7 +56,7 @@ final class CutOver {
 
     /**
      * @param old the pair that has the shards
-     * @param next the one whose primary follows
+     * @param next the pair whose primary replicates from it
      */
     CutOver(
             Direction direction,
@@ -77,15 +79,19 @@ final class CutOver {
     }
 
     /**
-     * What clients have waited for.
+     * The result of a hand-over.
      *
-     * @param ended connections that had to be ended
+     * @param pause how long clients waited
+     * @param ended the number of connections that had to be killed
      */
     record Done(Duration pause, int ended, long generation) {}
 
-    // --- before anybody waits
+    // --- before clients wait
 
-    /** Until the new pair has nearly all, with what clients write meanwhile: so long would they wait. */
+    /**
+     * Waits until the new pair has nearly all changes, clients' present writes included: the remaining lag is how long
+     * clients would wait.
+     */
     void approach() throws SQLException, MoveRefused {
         received = System.nanoTime();
         requireFollowing();
@@ -125,11 +131,11 @@ final class CutOver {
             throw new MoveRefused(next.primary() + " doesn't follow " + old.primary() + " on channel " + channel + ": "
                     + health.lastError());
         }
-        // A comparison, or a hand-over that was undone, has left it so.
+        // A comparison, or an undone hand-over, has stopped it.
         next.primary().resume(channel);
     }
 
-    /** What isn't received is no lag that goes by: a binary log may be gone, or the server that is followed. */
+    /** A channel that receives nothing isn't just lagging: its source or a binary log may be gone. */
     private void requireReceiving(ReplicationHealth health) throws SQLException, MoveRefused {
         if (health.receiving()) {
             received = System.nanoTime();
@@ -140,15 +146,15 @@ final class CutOver {
                     + "; CANCEL OPERATION " + entry.number() + ", and begin anew; or mend that, and RESUME OPERATION "
                     + entry.number());
         } else if (health.lastError().isEmpty()) {
-            // Somebody has stopped it.
+            // Somebody has stopped the receiver.
             next.primary().resume(channel);
         }
     }
 
     /**
-     * All of it, as soon as the new pair is close behind. Should it break off, servers of the old one take writes as before.
+     * Runs all steps, as soon as the new pair is close behind. When one fails, the old pair takes writes as before.
      *
-     * @throws MoveRefused also when it isn't known whether the topology says so
+     * @throws MoveRefused also when it is unknown whether the topology names the new pair
      */
     Done run(TaskLock lock) throws SQLException, MoveRefused {
         try {
@@ -167,8 +173,8 @@ final class CutOver {
     }
 
     /**
-     * What can be done for the fence while clients write; standbys, to which nobody writes, are fenced already. Transactions that
-     * are open hold it up, and are let end: nobody waits for them yet.
+     * Prepares the fence as far as possible while clients write, and fences the standby, which has no writers. Open
+     * transactions hold that up, and may end by themselves: no client waits yet.
      */
     private void prepare() throws SQLException, MoveRefused {
         old.requireStandby();
@@ -204,12 +210,15 @@ final class CutOver {
         }
     }
 
-    /** On MySQL a statement for each database, so that a big range takes its time, for which clients would wait on the primary. */
+    /**
+     * Measures how long a fence takes, since clients would wait as long on the primary: on MySQL it is a statement for
+     * each database.
+     */
     private void fence(MovedDatabases standby) throws SQLException, MoveRefused {
         long begun = System.nanoTime();
         int ended = standby.raiseFence(entry.number(), standby.server(), timeouts.drain());
         if (ended > 0) {
-            // A backup, or who else reads there, has held it up: that says nothing of the primary.
+            // A backup or another reader has held it up, which says nothing of the primary.
             standby.lowerFence(entry.number());
             begun = System.nanoTime();
             standby.raiseFence(entry.number(), standby.server(), timeouts.drain());
@@ -223,7 +232,7 @@ final class CutOver {
         }
     }
 
-    /** A standby may become the primary. Should it fail, whoever goes on does it. */
+    /** Lowers the fences on standbys too, since one may become the primary. After a failure a resumed run does it. */
     private void takeWritesAgain(TaskLock lock) {
         old.servers().forEach(server -> takeWritesAgain(server, lock));
     }
@@ -267,11 +276,11 @@ final class CutOver {
     }
 
     /**
-     * Lets clients write on the pair where the shards are again: not before the topology says that they are, since a proxy that is cut off
-     * from ZooKeeper may have had them there all the time. Only in that direction.
+     * Lets clients write on the pair that has the shards again, in the direction back only. The topology must name that
+     * pair first: a proxy that is cut off from ZooKeeper may still have an old topology, and send writes there.
      *
      * @return the generation with which statements go on
-     * @throws MoveRefused statements for them are still held; it may be repeated
+     * @throws MoveRefused when statements are still held; the call may be repeated
      */
     long open() throws MoveRefused {
         try {
@@ -285,8 +294,8 @@ final class CutOver {
     }
 
     /**
-     * On every proxy that is registered. One that can't be told, as it stands still or was cut off a moment ago, would let its clients
-     * meet the fence: nobody waits for it for long, but the move does.
+     * Holds statements on every registered proxy. A proxy that can't be told, since it stands still or was cut off a
+     * moment ago, would let its clients meet the fence: clients don't wait long for such a proxy, but the move does.
      *
      * @return the generation with which statements wait
      */
@@ -317,7 +326,7 @@ final class CutOver {
         return left.compareTo(most) < 0 ? left : most;
     }
 
-    /** @param end when clients have waited for long enough */
+    /** @param end when clients have waited long enough */
     private int takeOver(long held, long end) throws SQLException, MoveRefused {
         proxies.awaitAll(timeouts.drain(), proxy -> proxy.generation() >= held);
         int ended = old.primary().raiseFence(entry.number(), old.other(), LAST_MOMENT);
@@ -332,7 +341,7 @@ final class CutOver {
             throw new MoveRefused(next.primary() + " hasn't reached " + last.gtids() + " of " + old.primary()
                     + " within " + timeouts.hold().toMillis() + " ms of clients' waiting");
         }
-        // What could still come passes fences: a TRUNCATE, or a branch that is committed.
+        // Stops the channel, since some changes pass fences: a TRUNCATE, or a branch that is committed.
         next.primary().pause(channel);
         if (direction == Direction.FORTH) {
             entry.begins(
@@ -343,7 +352,10 @@ final class CutOver {
         return ended;
     }
 
-    /** Branches that were prepared before could be committed behind the fence; those that come have nothing of these shards. */
+    /**
+     * Branches that are prepared already could be committed behind the fence; later branches have nothing of these
+     * shards.
+     */
     private void awaitBranches(Duration most) throws SQLException, MoveRefused {
         int open = old.primary().server().awaitBranches(most);
         if (open > 0) {
@@ -353,7 +365,7 @@ final class CutOver {
         }
     }
 
-    /** Clients go on where they were. */
+    /** Undoes the hand-over: clients go on with the old pair. */
     private MoveRefused undone(TaskLock lock, Exception why) {
         StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
         try {
@@ -374,7 +386,7 @@ final class CutOver {
                 message.indexOf(again) >= 0 ? message.toString() : message + "; " + again + " tries again");
     }
 
-    /** Only as long as the topology has the shards on the old pair. Clients don't wait for its standby. */
+    /** Only valid as long as the topology has the shards on the old pair. Clients don't wait for its standby. */
     void undo(TaskLock lock) throws SQLException, MoveRefused {
         old.lowerFenceAtLast(entry.number(), lock);
         published.releaseAtLast(old.pair().name());

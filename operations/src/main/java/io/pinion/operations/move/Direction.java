@@ -1,6 +1,6 @@
 package io.pinion.operations.move;
 
-/** Which way shards go. */
+/** The direction in which shards move. */
 enum Direction {
     /** To the pair that the operation names. */
     FORTH(Phase.FOLLOWING, Phase.CUTTING_OVER, "pinion_move_"),
@@ -17,17 +17,17 @@ enum Direction {
         this.channel = channel;
     }
 
-    /** What the journal says before they do, and when that was undone. */
+    /** The phase in the journal before the hand-over, and after one that was undone. */
     Phase before() {
         return before;
     }
 
-    /** What the journal says while they do. */
+    /** The phase in the journal during the hand-over. */
     Phase phase() {
         return phase;
     }
 
-    /** On which the pair where they go follows the other one. */
+    /** The channel on which the receiving pair replicates from the other one. */
     String channel(long operation) {
         return channel + operation;
     }

@@ -3,15 +3,15 @@ package io.pinion.operations.move;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** The hand-overs that this proxy is in the middle of, while clients wait for their end. Thread-safe. */
+/** Counts the hand-overs of this proxy that are under way, while clients wait for their end. Thread-safe. */
 final class HandOvers {
     private int running;
     private boolean closed;
 
     /**
-     * Before statements are held. {@link #end} must follow.
+     * Call this before statements are held; {@link #end} must follow.
      *
-     * @throws MoveRefused the proxy is stopping; nothing must follow then
+     * @throws MoveRefused when the proxy is stopping; the hand-over must not begin then
      */
     synchronized void begin() throws MoveRefused {
         if (closed) {
@@ -20,13 +20,13 @@ final class HandOvers {
         running++;
     }
 
-    /** Statements aren't held any more, or nobody here can do anything about it. */
+    /** Call this when statements aren't held any more, or when this proxy can't change that. */
     synchronized void end() {
         running--;
         notifyAll();
     }
 
-    /** None begins any more; waits for those that have begun, so long at most. */
+    /** Refuses new hand-overs, and waits for those that have begun, up to the timeout. */
     synchronized void close(Duration timeout) {
         closed = true;
         long end = System.nanoTime() + timeout.toNanos();

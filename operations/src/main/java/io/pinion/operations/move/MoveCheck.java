@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Whether shards can be moved at all, before anything is done. Blocks. */
+/** Checks whether shards can be moved at all, before anything is done. Blocks. */
 final class MoveCheck {
     private final Topology topology;
     private final PairSide from;
@@ -32,7 +32,7 @@ final class MoveCheck {
 
     // --- what the topology tells
 
-    /** What is to be done, if these shards are on one pair now, and another one is there to have them. */
+    /** The task, if these shards are on one pair now and the target is another pair. */
     static Move task(Topology topology, WantedMove wanted) throws MoveRefused {
         String name = wanted.keyspace();
         int first = wanted.named();
@@ -138,7 +138,7 @@ final class MoveCheck {
         }
     }
 
-    /** Each pair follows the other until the move is finished. */
+    /** Each pair replicates from the other until the move is finished. */
     private void promises() {
         if (from.primary().server().dialect().channels().carryXa()) {
             return;
@@ -162,7 +162,7 @@ final class MoveCheck {
         };
     }
 
-    /** Servers tell each other's transactions apart by these. */
+    /** Servers tell each other's transactions apart by these identities. */
     private void identities() throws SQLException {
         Map<String, MovedDatabases> seen = new HashMap<>();
         for (PairSide side : List.of(from, to)) {
@@ -183,7 +183,7 @@ final class MoveCheck {
         }
     }
 
-    /** Another one's databases would be lost among those of this one. */
+    /** The databases of another operation's channel would be lost among those of this move. */
     private void requireNoChannel() throws SQLException {
         for (PairSide side : List.of(from, to)) {
             List<String> channels = side.primary().server().channels();

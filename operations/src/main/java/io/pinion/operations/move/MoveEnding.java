@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * What becomes of a move whose shards are on the new pair: the old copy is dropped, or they go back. Each step may be repeated.
- * Blocks; one run, by whoever holds the locks of both pairs.
+ * Ends a move whose shards are on the new pair: drops the old copy, or moves the shards back. Each step may be
+ * repeated. Blocks; one run, by the holder of the locks of both pairs.
  */
 final class MoveEnding {
     private final PairSide from;
@@ -39,7 +39,7 @@ final class MoveEnding {
 
     // --- for good
 
-    /** There is no way back any more. */
+    /** Drops the old copy, after which there is no way back. */
     void finish() throws MoveRefused, SQLException {
         requireOn(to);
         from.requireStandby();
@@ -62,14 +62,14 @@ final class MoveEnding {
         }
     }
 
-    /** The pair may have been promoted meanwhile, so that its standby is the one that follows. */
+    /** Stops replication on both servers: after a promotion the one that replicates is the standby. */
     private void stopFollowing() throws SQLException {
         for (MovedDatabases server : from.servers()) {
             server.forget(Direction.BACK.channel(entry.number()));
         }
     }
 
-    /** Nobody writes on a standby, whose fence would keep it from dropping what its primary drops. */
+    /** Lowers the standby's fence, which would keep it from replaying the primary's drops; no client writes there. */
     private void drop(PairSide side) throws SQLException, MoveRefused {
         if (side.standby().isPresent()) {
             side.standby().get().lowerFence(entry.number());
@@ -82,16 +82,16 @@ final class MoveEnding {
     // --- back
 
     /**
-     * The shards go back to the pair that they came from, with all that was written since.
+     * Moves the shards back to their former pair, with all that was written since.
      *
-     * @return what clients have waited for
+     * @return how long clients waited
      */
     Duration turnBack() throws MoveRefused, SQLException {
         CutOver cutOver = new CutOver(Direction.BACK, to, from, entry, published, proxies, timeouts);
         Duration pause = Duration.ZERO;
         if (entry.phase() == Phase.TURNING_BACK && !isBack()) {
-            // Whoever began it died before the topology said so. Should there be no way back any more, the move still
-            // stands.
+            // The proxy that began this died before the topology named the old pair. If the way back is lost, the move
+            // still stands.
             cutOver.undo(lock);
             entry.enter(Phase.MOVED, "moved");
         }
@@ -99,13 +99,13 @@ final class MoveEnding {
             requireFollowing();
             cutOver.approach();
             if (from.primary().fenceLetsTablesChange()) {
-                // A proxy that was cut off may have done that, and its copy is going to be the only one.
+                // A proxy that was cut off may have changed tables there, and this copy is going to be the only one.
                 new CopyComparison(Direction.BACK, to, from, entry, timeouts, lock).requireEqual();
             }
             entry.preparesTheWayBack();
             pause = cutOver.run(lock).pause();
         } else if (entry.phase() == Phase.TURNING_BACK) {
-            // Whoever did that died behind it.
+            // The proxy that changed the topology died after that.
             MoveRefused.unlessHeld(lock);
             cutOver.open();
         }
@@ -126,7 +126,7 @@ final class MoveEnding {
         String channel = Direction.BACK.channel(entry.number());
         ReplicationHealth health = from.primary().health(channel);
         if (health.configured() && health.lastError().isEmpty() && !health.applying()) {
-            // A comparison whose proxy has died has left it so.
+            // A comparison whose proxy has died has stopped it.
             from.primary().resume(channel);
             health = from.primary().health(channel);
         }

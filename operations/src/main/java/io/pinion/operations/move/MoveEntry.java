@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A move in the journal. For whoever holds its lock; one thread's. Blocks. */
+/** A move's entry in the journal, for the holder of its lock. Blocks; for one thread. */
 final class MoveEntry {
     private static final Logger log = LoggerFactory.getLogger(MoveEntry.class);
 
@@ -45,7 +45,7 @@ final class MoveEntry {
         this.operation = operation;
     }
 
-    /** How a new one is entered. */
+    /** The first progress of a new move. */
     static Progress first(Move task, String proxy) {
         return anew(Progress.beginning(task.last() - task.first() + 1, proxy, Instant.now())
                 .withFact(PHASE, Phase.CHECKED.name()));
@@ -59,7 +59,7 @@ final class MoveEntry {
         return operation;
     }
 
-    /** Those of this proxy, among which each hand-over must be. */
+    /** The hand-overs of this proxy; each hand-over must be counted there. */
     HandOvers handOvers() {
         return handOvers;
     }
@@ -72,7 +72,7 @@ final class MoveEntry {
         return Phase.valueOf(move.progress().facts().getOrDefault(PHASE, Phase.CHECKED.name()));
     }
 
-    /** Before anything of the phase is done. */
+    /** Enters a phase; call this before anything of it is done. */
     void enter(Phase phase, String step) throws MoveRefused {
         ShardSet done = phase.hasMoved() ? shards() : ShardSet.NONE;
         write(progress ->
@@ -85,22 +85,22 @@ final class MoveEntry {
                 : ShardSet.NONE;
     }
 
-    /** Before anything of the step is done. */
+    /** Enters a step; call this before anything of it is done. */
     void step(String step) throws MoveRefused {
         write(progress -> progress.withStep(step));
     }
 
-    /** @throws MoveRefused somebody else works on it by now */
+    /** @throws MoveRefused when another proxy works on it by now */
     void confirm() throws MoveRefused {
         write(progress -> progress);
     }
 
-    // --- what whoever goes on must know
+    // --- facts for a resumed run
 
-    /** Where a channel begins: a place of the server that is followed, and its position there. */
+    /** The beginning of a channel: a place in the binary log of its source, and the source's position there. */
     record Beginning(BinlogPlace place, Position position) {}
 
-    /** Where the channel of this direction begins. */
+    /** Notes where the channel of this direction begins. */
     void begins(Direction direction, Beginning beginning) throws MoveRefused {
         write(progress -> progress.withFact(
                         direction + ".place", beginning.place().toString())
@@ -120,7 +120,7 @@ final class MoveEntry {
                         BinlogPlace.parse(place), new Position(facts.getOrDefault(direction + ".position", ""))));
     }
 
-    /** Before the databases that have moved are made ready to refuse writes on the new pair, too. */
+    /** Notes that servers of the new pair may have a fence; call this before the first is made. */
     void preparesTheWayBack() throws MoveRefused {
         write(progress -> progress.withFact(BACK_PREPARED, "true"));
     }
@@ -131,8 +131,9 @@ final class MoveEntry {
     }
 
     /**
-     * Of the keyspace, or new shards, for which others hold statements. Both sides write first and look then: who begins with that
-     * from now on sees this entry, and waits.
+     * Waits until no change of tables of the keyspace runs, and no opening that adds shards to it: both hold statements
+     * too. Each side writes its entry first and then looks for the other's, so an operation that begins from now on
+     * sees this entry and waits.
      *
      * @throws MoveRefused after {@code timeout}; nothing has been done
      */
@@ -203,7 +204,7 @@ final class MoveEntry {
         return new MoveRefused("the journal can't be written: " + e.getMessage());
     }
 
-    /** The entry as it is now, if nobody has changed it but who wants it to end. */
+    /** The present entry, if only a wish to cancel has changed it. */
     private Operation asked() throws MoveRefused {
         try {
             Operation now = journal.read(number()).orElseThrow(() -> new MoveRefused("the journal has lost it"));
@@ -216,17 +217,17 @@ final class MoveEntry {
         }
     }
 
-    /** The same proxy may be at it again, too. */
+    /** The id of a run, since the same proxy may have begun another one. */
     private static String attempt(Operation operation) {
         return operation.progress().facts().getOrDefault(ATTEMPT, "");
     }
 
-    /** As of somebody who has not worked on it before. */
+    /** The progress with the id of a new run. */
     static Progress anew(Progress progress) {
         return progress.withFact(ATTEMPT, UUID.randomUUID().toString());
     }
 
-    /** Asked between steps that can be left; looks no more often than each second. */
+    /** Throws when a cancel is asked for; call this between steps. Reads the journal at most once a second. */
     void endIfAsked() throws MoveRefused {
         if (System.nanoTime() - looked > LOOK_EVERY.toNanos()) {
             looked = System.nanoTime();
@@ -237,7 +238,7 @@ final class MoveEntry {
         }
     }
 
-    /** Waits, unless somebody asks for its end. */
+    /** Waits, and throws when a cancel is asked for. */
     void pause(Duration time) throws MoveRefused {
         long end = System.nanoTime() + time.toNanos();
         while (System.nanoTime() - end < 0) {
@@ -250,7 +251,7 @@ final class MoveEntry {
         }
     }
 
-    /** Whether long work for it is to end: somebody wants its end, or its lock is lost. */
+    /** Whether long work must end: a cancel is asked for, or the lock is lost. */
     boolean isUnwanted(TaskLock lock) {
         try {
             endIfAsked();
@@ -260,7 +261,7 @@ final class MoveEntry {
         }
     }
 
-    /** What has become of it. Should ZooKeeper be away, whoever resumes it finds that out from the servers. */
+    /** Writes the result. When ZooKeeper is away, a resumed run finds the result out from the servers. */
     void end(State state, String step, String error) {
         try {
             write(progress -> progress.withStep(step).withState(state, error));

@@ -10,14 +10,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a move does, step by step, in the words of its servers. Changes nothing; blocks. */
+/** Lists the steps of a move, with the statements of its servers. Changes nothing; blocks. */
 final class MovePlan {
     private static final String TOPOLOGY = "topology";
 
-    /** Of many statements that are alike. */
+    /** The number of statements shown at either end of many that are alike. */
     private static final int SHOWN = 2;
 
-    /** The operation would have another. */
+    /** Stands for the number that the operation would have. */
     private static final long NUMBER = 0;
 
     private final Topology topology;

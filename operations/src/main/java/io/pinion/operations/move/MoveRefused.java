@@ -7,7 +7,7 @@ import java.time.Duration;
 final class MoveRefused extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** Somebody has asked for the end. */
+    /** Whether a cancel was asked for. */
     private final boolean cancelled;
 
     private MoveRefused(String message, boolean cancelled) {
@@ -23,12 +23,12 @@ final class MoveRefused extends Exception {
         return new MoveRefused("given up", true);
     }
 
-    /** Before anything is done that nobody but the holder of the pairs' locks may do. */
+    /** Call this before work that only the holder of the pairs' locks may do. */
     static void unlessHeld(TaskLock lock) throws MoveRefused {
         unlessHeld(lock, TaskLock.BRIEFLY);
     }
 
-    /** @param timeout while ZooKeeper is away for a moment */
+    /** @param timeout the patience while ZooKeeper is away for a moment */
     static void unlessHeld(TaskLock lock, Duration timeout) throws MoveRefused {
         if (!lock.isHeldWithin(timeout)) {
             throw new MoveRefused("ZooKeeper is away, so that another proxy may work on the pairs");

@@ -3,16 +3,16 @@ package io.pinion.operations.move;
 import java.time.Duration;
 
 /**
- * How long each part of a move may take.
+ * The timeouts for the parts of a move.
  *
  * @param catchUp until the new pair has nearly all that the old one has
- * @param fence for all databases to be fenced on a standby, which is how long clients would wait for the same on the primary
+ * @param fence for fencing all databases on a standby, which takes as long as clients would wait for it on the primary
  * @param proxies until every proxy can be told to hold statements
- * @param adoption until every proxy holds statements; then it is tried again later
- * @param drain until what is under way has ended; what hasn't is ended
- * @param branches until two-phase commits that were under way are finished
- * @param hold from when every proxy holds statements until the new pair has everything; less than {@code pool.wait_timeout} by
- *     default, behind which clients get errors
+ * @param adoption until every proxy holds statements; after it the hold is released and tried again later
+ * @param drain until running statements have ended; after it they are killed
+ * @param branches until two-phase commits under way are finished
+ * @param hold from the moment that every proxy holds statements until the new pair has everything; less than the
+ *     default of {@code pool.wait_timeout}, after which clients get errors
  */
 public record MoveTimeouts(
         Duration catchUp,

@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves of shards that this proxy runs. They go on by themselves for as long as copying takes; whoever asks for one is answered
- * when it has begun. Thread-safe; no call blocks.
+ * The moves of shards that this proxy runs. A move goes on in the background for as long as copying takes; the call
+ * that begins it is answered at its beginning. Thread-safe; no call blocks.
  */
 public final class Moves implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Moves.class);
@@ -39,19 +39,19 @@ public final class Moves implements AutoCloseable {
 
     private static final String GIVEN_UP = "given up";
 
-    /** Beyond the 15 s for which ZooKeeper takes a proxy for alive that has died, if no setting says otherwise. */
+    /** More than the 15 s after which ZooKeeper ends the session of a proxy that has died, by default. */
     private static final Duration ENDING = Duration.ofSeconds(20);
 
-    /** The step of one that has begun, as long as others run. */
+    /** The step of a move that has begun and waits for others to end. */
     private static final String IN_LINE = "waiting for its turn";
 
     private static final int AT_A_TIME = 4;
     private static final int MAX_WAITING = 16;
 
-    /** Of a server that says nothing, beyond what a step waits. */
+    /** The timeout for a silent server, beyond a step's own wait. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
-    /** Beyond that, what is left is for whoever resumes it. */
+    /** The longest wait for a hand-over at the end of the process; after it a resumed run goes on. */
     private static final Duration LONGEST_HAND_OVER = Duration.ofSeconds(15);
 
     private final Supplier<Topology> topology;
@@ -66,7 +66,9 @@ public final class Moves implements AutoCloseable {
     private final HandOvers handOvers = new HandOvers();
     private final Workers asked = new Workers("pinion-move-asked", AT_A_TIME, MAX_WAITING);
 
-    /** A REVERT compares for as long as a MOVE, and whoever wants it no more says so here. */
+    /**
+     * Cancels have threads of their own, since a REVERT occupies one of the others for as long as a comparison takes.
+     */
     private final Workers ending = new Workers("pinion-move-cancel", AT_A_TIME, MAX_WAITING);
 
     private final Workers running = new Workers("pinion-move", AT_A_TIME, MAX_WAITING);
@@ -98,8 +100,8 @@ public final class Moves implements AutoCloseable {
     /**
      * Begins to move shards, after checks; fails with a message for people.
      *
-     * @param user who asks
-     * @return the operation, which goes on by itself
+     * @param user the user who asks
+     * @return the operation, which goes on in the background
      */
     public CompletionStage<Operation> move(WantedMove wanted, String user) {
         return asked.ask(() -> {
@@ -121,7 +123,7 @@ public final class Moves implements AutoCloseable {
         });
     }
 
-    /** What a move would do, after the checks with which it begins; fails with a message for people. */
+    /** The steps of a move, after the checks with which it begins; fails with a message for people. */
     public CompletionStage<List<MoveStep>> explain(WantedMove wanted) {
         return asked.ask(() -> {
             try {
@@ -146,7 +148,7 @@ public final class Moves implements AutoCloseable {
         }
     }
 
-    /** Also one that waits for its end: both pairs are in use by it. */
+    /** Refuses also while a move waits for its end: it uses both pairs. */
     private void requireNoOther(Move task) throws MoveRefused, StoreUnavailable {
         for (Operation other : journal.list()) {
             if (!other.progress().state().isOver() && other.touches(task)) {
@@ -156,7 +158,7 @@ public final class Moves implements AutoCloseable {
         }
     }
 
-    /** Goes on, on this proxy, with one that has failed or lost its proxy; answered as soon as it runs. */
+    /** Resumes, on this proxy, a move that has failed or lost its proxy; answered as soon as it runs. */
     public CompletionStage<Operation> resume(Operation operation, Move task) {
         return asked.ask(() -> {
             TaskLock lock = locked(task);
@@ -182,7 +184,7 @@ public final class Moves implements AutoCloseable {
                 .orElseThrow(() -> new MoveRefused(operation.name() + " has ended meanwhile"));
     }
 
-    /** Whoever ran it before can write nothing of it any more, and who asked for its end asks no more. */
+    /** Takes the entry over: the earlier run can't write it any more, and an earlier cancel doesn't count. */
     private Operation takenOver(Operation now) throws StoreUnavailable, VersionConflict {
         return journal.write(
                 now,
@@ -193,9 +195,9 @@ public final class Moves implements AutoCloseable {
     // --- one run
 
     /**
-     * The lock is closed with the run.
+     * Starts a run, which closes the lock at its end.
      *
-     * @param unrun what becomes of it when too many wait for their turn
+     * @param unrun the state when too many moves wait for their turn
      */
     private void start(Operation operation, Move task, TaskLock lock, State unrun) throws MoveRefused {
         MoveEntry entry = new MoveEntry(journal, handOvers, operation);
@@ -217,7 +219,7 @@ public final class Moves implements AutoCloseable {
 
     private void run(MoveEntry entry, Move task, TaskLock lock) {
         try {
-            // What others have begun on the servers is ended there.
+            // The sides kill the connections of other runs on the servers, so this run must be the owner.
             entry.confirm();
             MoveRefused.unlessHeld(lock);
             goOn(entry, task, lock);
@@ -272,8 +274,8 @@ public final class Moves implements AutoCloseable {
     }
 
     /**
-     * Nothing that whoever worked on it before has begun is done any more, and nobody else has taken it over, however long this one
-     * stood in line.
+     * Makes sure that nothing of an earlier run takes effect any more, and that no other run has taken the move over
+     * while this one stood in line.
      */
     private void takeOver(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused {
         entry.confirm();
@@ -302,17 +304,17 @@ public final class Moves implements AutoCloseable {
     // --- its end
 
     /**
-     * Gives one up whose shards have not changed their pair. One that runs, on whatever proxy, ends before its next step, which is
-     * waited for; its lock is free, too, when its proxy has died and ZooKeeper knows.
+     * Gives up a move whose shards have not changed their pair. A running move ends before its next step, on whatever
+     * proxy, and this call waits for that. The lock is free, too, when its proxy has died and ZooKeeper knows.
      *
-     * @return what has become of it, for people
+     * @return the result, for people
      */
     public CompletionStage<String> cancel(Operation operation, Move task) {
         return ending.ask(() -> {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
                 journal.askToEnd(() -> read(operation));
-                // Longer than ZooKeeper remembers a proxy that has died.
+                // Longer than ZooKeeper keeps the session of a proxy that has died.
                 free = journal.lockWithin(task, ENDING);
             }
             if (free.isEmpty()) {
@@ -347,12 +349,16 @@ public final class Moves implements AutoCloseable {
         return ended(operation, task, finished(task));
     }
 
-    /** Lets shards that have moved go back to the pair that they came from. The answer is for people. */
+    /** Moves shards back to the pair that they came from. The answer is for people. */
     public CompletionStage<String> revert(Operation operation, Move task) {
         return ended(operation, task, turnedBack(task));
     }
 
-    /** @param why the state is that, in the journal */
+    /**
+     * The end of a move.
+     *
+     * @param why the reason for the state, in the journal
+     */
     private record Ended(State state, String why, String answer) {}
 
     @FunctionalInterface
@@ -387,7 +393,7 @@ public final class Moves implements AutoCloseable {
                 if (now.progress().state() != State.WAITING) {
                     throw notWaiting(now);
                 }
-                // Behind the logins, as whoever has the lock by then may have given a server another role.
+                // Checked after the logins: by then another holder of the lock may have changed the role of a server.
                 MoveRefused.unlessHeld(lock);
                 MoveEntry entry = new MoveEntry(journal, handOvers, takenOver(now));
                 return ended(entry, ending(entry, task, from, to, lock), way);
@@ -429,7 +435,7 @@ public final class Moves implements AutoCloseable {
                         + entry.number() + " goes on with it");
             }
             if (entry.phase().isOnTheWayBack()) {
-                // Only what the other pair has of them is left to be dropped.
+                // Only the copy on the other pair is left to be dropped.
                 ending(entry, task, from, to, lock).turnBack();
                 entry.end(State.CANCELLED, "", "turned back");
                 return;
@@ -442,7 +448,7 @@ public final class Moves implements AutoCloseable {
         }
     }
 
-    /** A server's own words don't say which one it is. */
+    /** A server's own message doesn't name the server. */
     private static String why(Move task, Exception e) {
         return (e instanceof SQLException ? "the servers of pairs " + task.from() + " and " + task.to() + ": " : "")
                 + e.getMessage();
@@ -463,8 +469,8 @@ public final class Moves implements AutoCloseable {
     }
 
     /**
-     * What runs goes on for as long as the process lives; whoever resumes it goes on from there. Nobody hands over any more, and for
-     * who is in the middle of that this waits.
+     * Running moves go on for as long as the process lives; a resumed run goes on from there. No hand-over begins any
+     * more, and this waits for those under way.
      */
     @Override
     public void close() {

@@ -5,11 +5,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Those that keep a definition of theirs from being changed, as long as they are open. */
+/** Waits for open transactions, which keep table definitions from being changed. */
 final class OpenTransactions {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
-    /** Whoever has asked for it waits for that, too. */
+    /** The operator who asked for it waits as long. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final long LOOK_EVERY_MILLIS = 100;
@@ -24,16 +24,16 @@ final class OpenTransactions {
         }
     }
 
-    /** What may be repeated, and waits for a moment before it gives up with error 1205. */
+    /** Work that may be repeated, and that gives up with error 1205 after a moment. */
     @FunctionalInterface
     interface Work {
         void run() throws SQLException;
     }
 
     /**
-     * Does it between them. Blocks.
+     * Does the work when no open transaction is in the way. Blocks.
      *
-     * @throws MoveRefused they stay open; the message names them
+     * @throws MoveRefused when transactions stay open; the message names them
      */
     static void awaitEnd(MovedDatabases server, long operation, Work work) throws SQLException, MoveRefused {
         long end = System.nanoTime() + PATIENCE.toNanos();

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The servers of one of a move's pairs, as the operator. Blocks; one thread's.
+ * The servers of one of a move's pairs, with connections as the operator. Blocks; for one thread.
  *
  * @param primary the databases on the primary
  * @param other a second connection to the primary
@@ -35,20 +35,20 @@ record PairSide(
         implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PairSide.class);
 
-    /** What replication between pairs logs in with; the operator's own when the topology names none. */
+    /** The account for replication between pairs; the operator's own when the topology names none. */
     private static final String REPLICATION = "replication";
 
-    /** For a primary whose connection broke while clients wait: about as long as they do. */
+    /** The patience with a primary whose connection broke while clients wait: about as long as they do. */
     private static final Duration AT_LAST = Duration.ofSeconds(10);
 
     private static final Duration SHORT_SILENCE = Duration.ofSeconds(3);
     private static final long AGAIN_MILLIS = 100;
 
-    /** For statements of administrators that a fence waits for. */
+    /** How long a fence waits for statements of administrators. */
     private static final Duration LOCKS = Duration.ofSeconds(5);
 
     /**
-     * Logs in on the pair's servers, only to look.
+     * Logs in to the pair's servers, for reading only.
      *
      * @param silence how long a server may take for an answer
      */
@@ -58,8 +58,8 @@ record PairSide(
     }
 
     /**
-     * Logs in on the pair's servers, for whoever holds the pair's lock: what others have begun there of the same work is ended, so that
-     * no statement of theirs comes late.
+     * Logs in to the pair's servers, for the holder of the pair's lock: connections of earlier runs of the same work
+     * are killed, so that no statement of theirs comes late.
      *
      * @param silence how long a server may take for an answer
      */
@@ -100,7 +100,7 @@ record PairSide(
         }
     }
 
-    /** One that is down keeps nobody from giving a move up. */
+    /** A standby that is down must not keep a move from being given up. */
     private static Optional<ServerConnection> reached(Way way, Server standby) {
         try {
             ServerConnection opened = way.open(standby, true);
@@ -117,7 +117,7 @@ record PairSide(
         }
     }
 
-    /** Whoever was interrupted while he wrote there beside replication has left it open for administrators. */
+    /** A run that was interrupted while it wrote to the standby has left it open for administrators. */
     private static void fenceAgain(ServerConnection standby) throws MoveRefused {
         try {
             if (standby.isOpenForOperator()) {
@@ -139,11 +139,11 @@ record PairSide(
                         new MoveRefused("the topology names no account " + Account.OPERATOR + ", which this needs"));
     }
 
-    /** @param work which it is for; empty to look */
+    /** @param work the mark of the work; empty for reading only */
     private record Way(ServerAccess access, Account operator, Duration silence, Optional<WorkMark> work) {
         private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
 
-        /** @param first to this server */
+        /** @param first whether it is the first connection to this server */
         ServerConnection open(Server server, boolean first) throws MoveRefused {
             ServerConnection opened = null;
             try {
@@ -166,9 +166,9 @@ record PairSide(
     }
 
     /**
-     * That nothing is left undone on a standby.
+     * Makes sure that nothing is left undone on a standby.
      *
-     * @throws MoveRefused the pair has one that can't be reached
+     * @throws MoveRefused when the pair has a standby that can't be reached
      */
     void requireStandby() throws MoveRefused {
         if (pair.standby().isPresent() && standby.isEmpty()) {
@@ -180,8 +180,8 @@ record PairSide(
     }
 
     /**
-     * Lets clients write on the primary again, who wait for that; should its connection have broken, on another one. Whatever the first
-     * has left is ended.
+     * Lets waiting clients write on the primary again. When the connection breaks, another one is opened and kills the
+     * first.
      */
     void lowerFenceAtLast(long number, TaskLock lock) throws SQLException, MoveRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
@@ -216,7 +216,7 @@ record PairSide(
         }
     }
 
-    /** Those that can be reached, the primary first. */
+    /** The servers that can be reached, the primary first. */
     List<MovedDatabases> servers() {
         List<MovedDatabases> servers = new ArrayList<>(List.of(primary));
         standby.ifPresent(servers::add);
@@ -224,9 +224,9 @@ record PairSide(
     }
 
     /**
-     * Those that can be reached take writes again, and keep nothing that would refuse them.
+     * Removes the fences from the servers that can be reached.
      *
-     * @throws MoveRefused open transactions keep it from that; the message names them
+     * @throws MoveRefused when open transactions prevent that; the message names them
      */
     void removeFences(long number) throws SQLException, MoveRefused {
         for (MovedDatabases server : servers()) {
@@ -234,14 +234,14 @@ record PairSide(
         }
     }
 
-    /** How far the standby is behind; empty when the pair has none. The caller closes it. */
+    /** The lag of the standby; empty when the pair has none. The caller closes it. */
     Optional<StandbyLag> standbyLag() {
         return pair.standby()
                 .map(standby -> new StandbyLag(
                         primary.server(), new ServerLogin(login.access(), standby, login.account(), login.work())));
     }
 
-    /** As another pair's server follows this one. */
+    /** The pair as the replication source of another pair's server. */
     ReplicationSource source(Topology topology, ServerAccess access) throws MoveRefused, SQLException {
         Account account = topology.account(REPLICATION).orElse(operator(topology));
         try {

@@ -1,25 +1,28 @@
 package io.pinion.operations.move;
 
-/** How far a move is, as the journal keeps it. */
+/** The phases of a move, as the journal keeps them. */
 enum Phase {
     /** Nothing has been changed. */
     CHECKED,
-    /** The new pair may have databases that are no whole copy. */
+    /** The new pair may have databases that are no complete copy. */
     COPYING,
-    /** The new pair takes over what clients write on the old one. */
+    /** The new pair replicates clients' writes from the old one. */
     FOLLOWING,
-    /** The old pair may be fenced, and statements held; where the shards are, the topology says. */
+    /** The old pair may be fenced, and statements held; the topology tells which pair has the shards. */
     CUTTING_OVER,
-    /** The shards are on the new pair; the old one follows. */
+    /** The shards are on the new pair; the old pair replicates from it. */
     MOVED,
-    /** As {@link #CUTTING_OVER}, in the other direction; also when the topology has the shards where they were, they may be fenced there. */
+    /**
+     * As {@link #CUTTING_OVER}, in the other direction. The shards may be fenced on the old pair even when the topology
+     * names that pair.
+     */
     TURNING_BACK,
-    /** The shards are where they were; the new pair may have its copy. */
+    /** The shards are on the old pair again; the new pair may still have its copy. */
     TURNED_BACK,
     /** The old copy may be gone. */
     FINISHING;
 
-    /** Whether the shards may be on the new pair, so that its copy is no copy any more. */
+    /** Whether the shards may be on the new pair, so that its databases are more than a copy. */
     boolean mayBeMoved() {
         return switch (this) {
             case CHECKED, COPYING, FOLLOWING, TURNED_BACK -> false;
@@ -35,12 +38,12 @@ enum Phase {
         };
     }
 
-    /** Whether the topology may be about to be changed by whoever works on the move. */
+    /** Whether a run of the move may be about to change the topology. */
     boolean isHandingOver() {
         return this == CUTTING_OVER || this == TURNING_BACK;
     }
 
-    /** Whether the move has been successful, and is taken back. */
+    /** Whether the shards had moved, and are moving back. */
     boolean isOnTheWayBack() {
         return this == TURNING_BACK || this == TURNED_BACK;
     }

@@ -18,9 +18,9 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * What the stored topology says of the shards that are moved, for whoever holds the locks of both pairs. Between its being read and
- * its being written the locks are looked at: who has lost them may be back from where nothing reached him, and others have ended
- * what he did. Blocks.
+ * The entry of the moved shards in the stored topology, for the holder of the locks of both pairs. The locks are
+ * checked between a read and its write: a proxy that has lost them may wake up after another proxy has undone its work.
+ * Blocks.
  */
 final class PublishedShards {
     private static final Duration AT_LAST = Duration.ofSeconds(30);
@@ -39,7 +39,7 @@ final class PublishedShards {
         this.lock = lock;
     }
 
-    /** The pair that a topology puts all these shards on; empty when they are on several, or one isn't open. */
+    /** The pair on which a topology has all these shards; empty when they are on several, or one isn't open. */
     static Optional<String> pair(Topology topology, Move task) {
         List<ShardRange> ranges = ranges(topology, task);
         long shards = ranges.stream().mapToLong(ShardRange::size).sum();
@@ -57,7 +57,7 @@ final class PublishedShards {
                 .orElse(List.of());
     }
 
-    /** Where the shards are, as the store says now. */
+    /** The pair that has the shards in the stored topology. */
     Optional<String> pair() throws MoveRefused {
         try {
             return pair(change(topology -> topology), task);
@@ -66,7 +66,10 @@ final class PublishedShards {
         }
     }
 
-    /** What anybody has read before he writes no more, as whoever held the locks before, and was cut off in the middle of it. */
+    /**
+     * Makes the writes of earlier readers fail, such as an earlier holder of the locks that was cut off in the middle
+     * of its work.
+     */
     void takeOver() throws MoveRefused {
         try {
             written(editor.countUp(running.getAsLong()));
@@ -76,10 +79,10 @@ final class PublishedShards {
     }
 
     /**
-     * Lets statements for the shards wait.
+     * Holds statements for the shards.
      *
      * @param on the pair that they must be on
-     * @return the generation that says so
+     * @return the generation that holds them
      */
     long hold(String on) throws MoveRefused {
         try {
@@ -89,13 +92,13 @@ final class PublishedShards {
         }
     }
 
-    /** Statements wait no longer; with patience for a store that is away. */
+    /** Releases statements for the shards; waits for a store that is away. */
     long releaseAtLast(String on) throws MoveRefused {
         return atLast(on, range -> range.withHeld(false), on, false);
     }
 
     /**
-     * The shards are on another pair from now on.
+     * Puts the shards on another pair.
      *
      * @param held whether statements for them still wait
      */
@@ -106,7 +109,7 @@ final class PublishedShards {
     private long atLast(String from, UnaryOperator<ShardRange> change, String to, boolean held) throws MoveRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
         while (true) {
-            // Without the locks another proxy may have undone it, and have let clients write where they were.
+            // Without the locks, another proxy may have undone the hand-over and let clients write on the old pair.
             MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY);
             try {
                 return changed(from, change, to, held);
@@ -148,7 +151,7 @@ final class PublishedShards {
         return now.generation();
     }
 
-    /** Whoever has undone the hand-over has released them. */
+    /** A proxy that has undone the hand-over has released them. */
     private boolean areHeld(Topology topology) {
         return ranges(topology, task).stream().allMatch(ShardRange::held);
     }

@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A move from where the journal says that it is. The new pair gets a copy of the shards, follows what clients write, and is
- * compared; then they change their pair in one moment. Each phase may be repeated. Blocks; one run, by whoever holds the locks
- * of both pairs.
+ * A run of a move from its phase in the journal on. The new pair gets a copy of the shards, replicates clients' writes,
+ * and is compared; then the shards change their pair in one moment. Each phase may be repeated. Blocks; one run, by the
+ * holder of the locks of both pairs.
  */
 final class ShardMove {
     private static final Logger log = LoggerFactory.getLogger(ShardMove.class);
@@ -68,10 +68,10 @@ final class ShardMove {
         this.lock = lock;
     }
 
-    /** Goes on to the end: the shards are on the new pair, and the old one follows. */
+    /** Runs to the end: the shards are on the new pair, and the old pair replicates from it. */
     void run() throws MoveRefused, SQLException {
         if (entry.phase() == Phase.CUTTING_OVER && !isMoved()) {
-            // Whoever began it died before the topology said so.
+            // The proxy that began this died before the topology named the new pair.
             cutOver().undo(lock);
             entry.enter(Phase.FOLLOWING, "going on after a cut-over that broke off");
         }
@@ -102,7 +102,7 @@ final class ShardMove {
             entry.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
             new DatabaseCopy(snapshot, to.login(), bounds.speed(), control).run();
         } catch (CopyRefused | SQLException e) {
-            // Databases that are there, or will be, are somebody else's: nobody may take them for a copy.
+            // Databases that exist there, now or later, belong to somebody else: no run may take them for a copy.
             entry.enter(Phase.CHECKED, "nothing has been copied");
             if (e instanceof SQLException failed) {
                 throw failed;
@@ -121,7 +121,7 @@ final class ShardMove {
         entry.enter(Phase.FOLLOWING, "following " + from.primary());
     }
 
-    /** Lets clients of both pairs, and the new one's standby, have their share of the servers. */
+    /** Leaves clients of both pairs, and the new pair's standby, their share of the servers. */
     private final class Control implements CopyControl, AutoCloseable {
         private static final long TELL_EVERY_NANOS = 1_000_000_000;
 
@@ -148,7 +148,7 @@ final class ShardMove {
             return !isCancelled();
         }
 
-        /** By then another proxy may work on it. */
+        /** Another proxy may work on it by then. */
         @Override
         public boolean mayDiscard() {
             return false;
@@ -181,7 +181,7 @@ final class ShardMove {
         }
     }
 
-    /** Takes away what may be there of it; the old pair has everything. */
+    /** Drops what may be there of the copy; the old pair has everything. */
     private void discardCopy() throws MoveRefused, SQLException {
         if (!published.pair().filter(from.pair().name()::equals).isPresent()) {
             throw new MoveRefused("the topology doesn't have the shards on pair "
@@ -193,7 +193,7 @@ final class ShardMove {
         DatabaseCopy.discard(to.primary().server(), to.primary().databases());
     }
 
-    /** As if it had never begun. Only as long as the shards are on the old pair. */
+    /** Undoes the whole move. Only valid as long as the shards are on the old pair. */
     void giveUp() throws MoveRefused, SQLException {
         MoveRefused.unlessHeld(lock);
         if (entry.phase() == Phase.CUTTING_OVER) {
@@ -203,7 +203,7 @@ final class ShardMove {
         if (entry.phase() != Phase.CHECKED) {
             discardCopy();
         }
-        // One that comes back later would refuse writes.
+        // A standby that comes back later would refuse writes.
         from.requireStandby();
     }
 
@@ -230,7 +230,10 @@ final class ShardMove {
 
     // --- afterwards
 
-    /** The new pair follows the old one no more, but the old one the new one, as long as there may be a way back. */
+    /**
+     * Stops the new pair's replication from the old one, and lets the old pair replicate from the new one as long as
+     * there may be a way back.
+     */
     private void settle() throws MoveRefused, SQLException {
         if (entry.phase() != Phase.MOVED) {
             entry.enter(Phase.MOVED, "moved");

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How far a standby is behind its primary, also of one that restarts meanwhile. Blocks; one thread's. */
+/** Measures how far a standby is behind its primary, also across a restart of the standby. Blocks; for one thread. */
 final class StandbyLag implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
@@ -15,15 +15,15 @@ final class StandbyLag implements AutoCloseable {
     private final ServerLogin login;
     private @Nullable ServerConnection standby;
 
-    /** @param primary whose owner closes it */
+    /** @param primary stays its owner's to close */
     StandbyLag(ServerConnection primary, ServerLogin login) {
         this.primary = primary;
         this.login = login;
     }
 
     /**
-     * Whether the standby needs longer than this for what the primary has; true while it can't be asked, and false when the connection
-     * to the primary is lost, on which nobody answers any more: whoever writes there finds that out.
+     * Whether the standby needs longer than this to apply what the primary has. True while the standby can't be asked.
+     * False when the connection to the primary is lost: the writer on that connection finds that out.
      */
     boolean isMoreThan(Duration lag) {
         Position written;

@@ -13,7 +13,7 @@ import io.pinion.routing.catalog.Keyspace;
 import java.util.List;
 import java.util.Optional;
 
-/** What moves that wait for their end have left on the pairs that shards came from. */
+/** The copies that waiting moves have left on the pairs that shards came from. */
 public record WaitingMoves(OperationJournal journal) implements LeftCopies {
     @Override
     public List<LeftCopy> list(Topology now) throws StoreUnavailable {

@@ -1,11 +1,11 @@
 package io.pinion.operations.move;
 
 /**
- * Which shards are to go where.
+ * A request to move shards.
  *
- * @param named where the range begins that was named, all of which is on one pair
- * @param first of those that move, no smaller than {@code named}
- * @param last of both, inclusive
- * @param to the pair that shall have them
+ * @param named the first shard of the named range, all of which is on one pair
+ * @param first the first shard that moves, no smaller than {@code named}
+ * @param last the last shard of both, inclusive
+ * @param to the pair that gets them
  */
 public record WantedMove(String keyspace, int named, int first, int last, String to) {}

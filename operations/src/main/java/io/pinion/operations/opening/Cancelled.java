@@ -1,6 +1,6 @@
 package io.pinion.operations.opening;
 
-/** Somebody wants the opening to end. Thrown and caught inside this package. */
+/** A cancel of the opening is asked for. Thrown and caught inside this package. */
 final class Cancelled extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -23,19 +23,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The moment in which a keyspace with reference tables gets shards: statements for its lowest shard are held on all proxies, and with
- * them every change of those tables; what runs ends; the last of what has changed is copied; and the topology gets the shards and
- * releases the lowest one in one write, so that whoever has waited is planned anew and changes the new copies, too.
+ * The moment in which a keyspace with reference tables gets shards: all proxies hold statements for its lowest shard,
+ * and with them every change of those tables; running statements end; the last changes are copied; and one write of the
+ * topology adds the shards and releases the lowest one, so that waiting statements are planned anew and change the new
+ * copies, too.
  *
- * <p>Nobody is ended for it, unlike when shards move: a transaction that has begun before would go on with the shards that there
- * were, wherever it works, and no fence of a server would tell it. So all of them must have ended, on every registered proxy; where
- * that takes longer than clients may wait, the shard is released and it is tried again. Blocks; one run, by whoever holds the lock of
- * the keyspace's shards; should he have lost it, the topology is another one by then, and isn't replaced.
+ * <p>No statement is killed for it, unlike in a move: a transaction that has begun before would go on with the old set
+ * of shards, wherever it works, and no fence of a server would stop it. So all of them must have ended, on every
+ * registered proxy; when that takes longer than clients may wait, the shard is released and the hold is tried again.
+ * Blocks; one run, by the holder of the lock of the keyspace's shards. After a loss of the lock the topology has
+ * changed, and isn't replaced.
  */
 final class CopiesHold {
     private static final Logger log = LoggerFactory.getLogger(CopiesHold.class);
 
-    /** To all new shards together. */
+    /** The most rows for all new shards together. */
     private static final long MOST_ROWS = 10_000;
 
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
@@ -61,7 +63,7 @@ final class CopiesHold {
     }
 
     /**
-     * Whoever calls it releases the shard by {@link PublishedShards#settle} unless all went well, also when this throws.
+     * Unless it succeeds, the caller releases the shard by {@link PublishedShards#settle}, also when this throws.
      *
      * @param seen has none of the shards, and nothing of the keyspace is held
      * @param copies that are nearly as they should be
@@ -101,7 +103,7 @@ final class CopiesHold {
         }
     }
 
-    /** Transactions that are prepared are told to nobody else. */
+    /** Opens a connection as the operator, since other accounts can't list prepared transactions. */
     private ServerConnection operator(Topology seen, Keyspace.Sharded keyspace) throws OpeningRefused {
         String name = ReferenceCopies.pairOfLowest(keyspace);
         Pair pair = seen.pair(name).orElseThrow(() -> new OpeningRefused("there is no pair " + name));
@@ -117,7 +119,7 @@ final class CopiesHold {
         }
     }
 
-    /** @return why the copies aren't equal now; empty when they are, and nobody can change them */
+    /** @return why the copies aren't equal now; empty when they are, and no client can change them */
     private Optional<String> settle(long held, ServerConnection operator, ReferenceCopies copies, long end)
             throws SQLException, CopyRefused {
         Predicate<RegisteredProxy> knows = proxy -> proxy.adopted() >= held;

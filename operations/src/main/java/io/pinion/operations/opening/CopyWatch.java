@@ -7,7 +7,10 @@ import io.pinion.operations.copy.ServerLoad;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a copy when the opening ends, lets it wait for busy servers, and tells the journal how far it is. One thread's. */
+/**
+ * Ends a copy when the opening ends, lets it wait for busy servers, and writes its progress into the journal. For one
+ * thread.
+ */
 final class CopyWatch implements CopyControl {
     private static final long TELL_EVERY_NANOS = 1_000_000_000;
 
@@ -29,7 +32,7 @@ final class CopyWatch implements CopyControl {
         this.shards = shards;
     }
 
-    /** @param next from 0 */
+    /** @param next the index of the shard that is copied next, from 0 */
     void shard(int next) {
         shard = next;
     }
@@ -67,7 +70,7 @@ final class CopyWatch implements CopyControl {
         }
     }
 
-    /** Why it has ended, when that was this one's wish. */
+    /** Why the copy has ended, when this control ended it. */
     OpeningRefused cause(CopyBroken broken) throws OpeningRefused, Cancelled {
         if (why instanceof Cancelled cancelled) {
             throw cancelled;

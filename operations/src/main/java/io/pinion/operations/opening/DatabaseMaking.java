@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The first half of an opening: the databases are on both servers of the pair, and like the reference, with the rows of reference
- * tables. Blocks.
+ * The first half of an opening: makes the databases on both servers of the pair, like the reference, with the rows of
+ * reference tables. Blocks.
  */
 final class DatabaseMaking {
     /** How many shards are entered by one write. */
@@ -49,7 +49,7 @@ final class DatabaseMaking {
         this.copying = copying;
     }
 
-    /** Those that are there are compared, and mended as long as they are empty. */
+    /** Compares existing databases too, and repairs them as long as they are empty. */
     void run(Topology now, Pair pair, Keyspace.Sharded keyspace, ReferenceShard reference)
             throws OpeningRefused, Cancelled {
         try (OpeningServers servers = OpeningServers.open(now, pair, access, timeouts)) {
@@ -102,7 +102,7 @@ final class DatabaseMaking {
         return new OpeningRefused(why);
     }
 
-    /** What was made long ago, or on a server that isn't the primary any more, is mended. */
+    /** Repairs databases that were made long ago, or on a server that isn't the primary any more. */
     private void compare(NewShards shards, ReferenceShard reference) throws OpeningRefused, Cancelled, SQLException {
         entry.step("comparing the databases with " + reference.database());
         for (int shard : all().toArray()) {
@@ -127,7 +127,7 @@ final class DatabaseMaking {
         }
     }
 
-    /** It has all of its primary's log, but may be told to leave some databases out. */
+    /** The standby has replayed all of its primary's log, but may be configured to leave some databases out. */
     private void requireOnStandby(OpeningServers servers, DatabasePattern databases) throws OpeningRefused {
         if (servers.standby().isEmpty()) {
             return;

@@ -7,14 +7,17 @@ import io.pinion.routing.catalog.ShardRange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How new objects that nothing else places are shared out among shards. Decides without asking anybody. */
+/** Distributes the new objects that nothing else places among shards. Decides without I/O. */
 final class InsertWeights {
-    /** As much as the topology takes. */
+    /** The greatest weight that the topology takes. */
     static final int MOST = 1_000_000;
 
     private InsertWeights() {}
 
-    /** The part of a weight of the shards {@code first} to {@code last} that those of a range have; all parts add up to it. */
+    /**
+     * The part of the weight of shards {@code first} to {@code last} that falls to a range; all parts add up to the
+     * weight.
+     */
     static int share(int first, int last, int weight, ShardRange part) {
         long size = last - first + 1L;
         return (int) (weight * (part.last() + 1L - first) / size)
@@ -28,7 +31,7 @@ final class InsertWeights {
         }
     }
 
-    /** What weights would mean nothing to is refused. */
+    /** Refuses a keyspace in which weights mean nothing. */
     static Keyspace.Id keyspace(Topology topology, String name) throws OpeningRefused {
         Keyspace found = topology.keyspaces().get(name);
         return switch (found) {
@@ -43,7 +46,7 @@ final class InsertWeights {
         };
     }
 
-    /** The shards as they are, refused unless all are open. */
+    /** The ranges of the shards; refused unless all shards are open. */
     static List<ShardRange> open(Keyspace.Id keyspace, int first, int last) throws OpeningRefused {
         if (first > last) {
             throw new OpeningRefused("the range ends at " + last + ", before it begins: write " + last + "-" + first);

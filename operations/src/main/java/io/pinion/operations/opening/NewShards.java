@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The databases of shards that aren't open yet, on the primary of their pair. Blocks; one thread's. */
+/** The databases of shards that aren't open yet, on the primary of their pair. Blocks; for one thread. */
 final class NewShards {
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final int MOST_NAMED = 5;
@@ -25,7 +25,7 @@ final class NewShards {
     private final DatabasePattern databases;
     private final Set<String> copied;
 
-    /** @param copied tables whose rows an opening brings, so that they are nobody else's */
+    /** @param copied the tables whose rows an opening brings, so that those rows are no client's */
     NewShards(ShardConnection connection, DatabasePattern databases, Set<String> copied) {
         this.connection = connection;
         this.databases = databases;
@@ -33,8 +33,8 @@ final class NewShards {
     }
 
     /**
-     * For whoever holds the lock of the keyspace's shards: what others have begun there of the same operation is ended, so that no
-     * statement of theirs comes late.
+     * For the holder of the lock of the keyspace's shards: connections of earlier runs of the operation are killed, so
+     * that no statement of theirs comes late.
      */
     static NewShards takenOver(ShardConnection connection, Keyspace.Sharded keyspace, long operation)
             throws SQLException {
@@ -46,7 +46,7 @@ final class NewShards {
         return databases.databaseOf(new ShardId(shard));
     }
 
-    /** Those of the range that have a database in the list. */
+    /** The shards of the range whose databases are in the list. */
     static Set<Integer> among(List<String> names, DatabasePattern databases, Task.Opening task) {
         Set<Integer> shards = new TreeSet<>();
         for (String name : names) {
@@ -58,7 +58,7 @@ final class NewShards {
         return shards;
     }
 
-    /** Which shards have a database already; refused when one of them isn't empty, or isn't like the reference. */
+    /** The shards that have a database already; refused when one of these isn't empty, or isn't like the reference. */
     ShardSet requireNoLeftovers(Task.Opening task, ReferenceShard reference) throws SQLException, OpeningRefused {
         Set<Integer> found = among(connection.databases(), databases, task);
         List<String> leftovers = new ArrayList<>();
@@ -120,7 +120,7 @@ final class NewShards {
         }
     }
 
-    /** In words; empty when the shard is like the reference. */
+    /** The differences in words; empty when the shard is like the reference. */
     List<String> differences(int shard, ShardSchema reference) throws SQLException {
         String database = database(shard);
         try {
@@ -143,11 +143,11 @@ final class NewShards {
     /** Asked before a database is dropped. */
     @FunctionalInterface
     interface Permission {
-        /** @throws OpeningRefused somebody else works on the opening by now, and may have made it anew */
+        /** @throws OpeningRefused when another run works on the opening by now, and may have made the database anew */
         void toDrop(String database) throws OpeningRefused;
     }
 
-    /** Drops what an opening has made, unless somebody has put rows there. */
+    /** Drops the databases that an opening has made, but for those with rows of clients, which it returns. */
     List<String> drop(List<Integer> shards, Task.Opening task, Permission permission)
             throws SQLException, OpeningRefused {
         Set<Integer> there = among(connection.databases(), databases, task);
@@ -164,7 +164,7 @@ final class NewShards {
         return kept;
     }
 
-    /** Takes the rows away that an opening has brought to databases which were there before. */
+    /** Deletes the rows that an opening has copied into databases which were there before. */
     void emptyCopies(ShardSet shards, Task.Opening task) throws SQLException {
         for (int shard : among(connection.databases(), databases, task)) {
             if (!shards.has(shard)) {

@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The way back for an opening, as long as the topology has none of its shards: what it made is dropped where it is empty. Blocks; for
- * whoever holds the lock of the keyspace's shards.
+ * Cancels an opening, as long as the topology has none of its shards: drops the databases that it made where they are
+ * empty. Blocks; for the holder of the lock of the keyspace's shards.
  */
 final class OpeningCancelling {
     private final Task.Opening task;
@@ -24,7 +24,7 @@ final class OpeningCancelling {
     private final ShardConnections connections;
     private final Duration timeout;
 
-    /** @param timeout with the topology's store */
+    /** @param timeout for the topology's store */
     OpeningCancelling(
             Task.Opening task,
             OpeningEntry entry,

@@ -14,7 +14,7 @@ import java.sql.SQLException;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What is looked at before anything is made, and all that an explanation shows. Changes nothing. Blocks. */
+/** The checks before anything is made, which an explanation shows too. Changes nothing. Blocks. */
 final class OpeningCheck {
     private final OperationJournal journal;
     private final ShardConnections connections;
@@ -29,7 +29,7 @@ final class OpeningCheck {
         this.timeouts = timeouts;
     }
 
-    /** Uses what was looked at, as long as the servers are connected. */
+    /** Uses the results of the checks, as long as the servers are connected. */
     interface Use<T> {
         T of(Keyspace.Sharded keyspace, ReferenceShard reference, OpeningServers servers, ShardSet found)
                 throws SQLException, OpeningRefused;

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An opening in the journal, for whoever runs it. Every write fails when somebody else has taken the opening over: then
- * nothing more may be done. Blocks; one thread's.
+ * An opening in the journal, for the run of it. Every write fails when another run has taken the opening over: then
+ * this run must stop. Blocks; for one thread.
  */
 final class OpeningEntry {
     private static final Logger log = LoggerFactory.getLogger(OpeningEntry.class);
@@ -39,14 +39,14 @@ final class OpeningEntry {
         return operation.progress();
     }
 
-    /** Before anything of the step is done. */
+    /** Enters a step; call this before anything of it is done. */
     void step(String step) throws OpeningRefused {
         write(progress().withStep(publishing ? Task.Opening.PUBLISHING + ": " + step : step));
     }
 
     /**
-     * No change of the keyspace's tables, and no move of its shards, comes to its hold from here on until {@link #withdraw} or the
-     * next owner's word.
+     * Enters that shards are being published: from here on no change of the keyspace's tables, and no move of its
+     * shards, begins its hold, until {@link #withdraw} or the next owner's entry.
      */
     void publishing() throws OpeningRefused {
         publishing = true;
@@ -55,7 +55,7 @@ final class OpeningEntry {
                 .withStep(Task.Opening.PUBLISHING + ": waiting for changes of tables to end"));
     }
 
-    /** Before statements for the lowest shard wait. */
+    /** Enters the hold; call this before statements for the lowest shard wait. */
     void holding(String step) throws OpeningRefused {
         write(progress().withFact(HOLDS, "true").withStep(Task.Opening.PUBLISHING + ": " + step));
     }
@@ -65,20 +65,20 @@ final class OpeningEntry {
         return progress().facts().getOrDefault(HOLDS, "").equals("true");
     }
 
-    /** The topology can't get the shards by what was done so far. */
+    /** Enters that the work so far can't add the shards to the topology any more. */
     void withdraw(String step) throws OpeningRefused {
         publishing = false;
         step(step);
     }
 
-    /** These are made, and those next. */
+    /** Enters shards that are made, and those that come next. */
     void shards(List<Integer> done, List<Integer> next) throws OpeningRefused {
         Progress now = progress();
         ShardSet all = now.done().with(done);
         write(now.withShards(all, now.begun().with(next).without(done), Map.of()));
     }
 
-    /** It will have to be made again. */
+    /** Enters a shard that has failed, and has to be made again. */
     void failed(int shard, String reason) throws OpeningRefused {
         Progress now = progress();
         write(now.withShards(
@@ -106,7 +106,7 @@ final class OpeningEntry {
             } catch (VersionConflict somebody) {
                 Operation now = journal.read(operation.number())
                         .orElseThrow(() -> new OpeningRefused(operation.name() + " is gone from the journal"));
-                // An answer may have been lost, or somebody wants it to end: that is all that may have been written.
+                // An answer may have been lost, or a cancel asked for: an entry of this run has no other changes.
                 boolean mine = isSame(now.progress(), wanted);
                 if (!mine && !isSame(now.progress(), progress())) {
                     throw new OpeningRefused("somebody else has taken " + operation.name() + " over (SHOW OPERATIONS)");
@@ -130,7 +130,7 @@ final class OpeningEntry {
                 && one.facts().equals(other.facts());
     }
 
-    /** What has become of it. Should ZooKeeper be away, whoever resumes it finds that out by looking. */
+    /** Writes the result. When ZooKeeper is away, a resumed run finds the result out by looking. */
     void end(State state, String step, String error) {
         try {
             written(progress().withStep(step).withState(state, error));

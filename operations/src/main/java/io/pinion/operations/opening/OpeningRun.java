@@ -17,18 +17,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One attempt at an opening, from wherever an earlier one ended: the databases are made and compared, the standby gets them, the
- * keyspace gets the shards without any weight, all proxies hear of it, and then new objects come. Blocks; one run, by whoever
- * holds the lock of the keyspace's shards.
+ * One attempt at an opening, from wherever an earlier one ended: the databases are made and compared, the standby gets
+ * them, the keyspace gets the shards without any weight, all proxies hear of it, and then new objects come. Blocks; one
+ * run, by whoever holds the lock of the keyspace's shards.
  *
- * <p>No change of tables misses them. The step {@link Task.Opening#PUBLISHING} is entered first; then, if no change of the
- * keyspace's tables is unfinished and the reference shard still has the tables that were compared, the topology is replaced,
- * unless anything was written there since it was read. A change that begins meanwhile waits until the step is over (the class
- * SettledTopology in the package schema); one that ended before shows in the tables of the reference shard. Whoever takes a
- * publishing opening over writes the topology himself first, so that one that stood still can't publish any more what it had seen.
+ * <p>No change of tables misses them. The step {@link Task.Opening#PUBLISHING} is entered first; then, if no change of
+ * the keyspace's tables is unfinished and the reference shard still has the tables that were compared, the topology is
+ * replaced, unless anything was written there since it was read. A change that begins meanwhile waits until the step is
+ * over (the class SettledTopology in the package schema); one that ended before shows in the tables of the reference
+ * shard. Whoever takes a publishing opening over writes the topology himself first, so that one that stood still can't
+ * publish any more what it had seen.
  *
- * <p>Rows of reference tables are brought by {@link ReferenceCopying} while clients write them, and the topology then gets the
- * shards in the moment of {@link CopiesHold}.
+ * <p>Rows of reference tables are brought by {@link ReferenceCopying} while clients write them, and the topology then
+ * gets the shards in the moment of {@link CopiesHold}.
  */
 final class OpeningRun {
     private static final Logger log = LoggerFactory.getLogger(OpeningRun.class);

@@ -296,7 +296,9 @@ public final class Openings implements AutoCloseable {
         return workers.ask(work).exceptionally(thrown -> new NotOpened(String.valueOf(thrown.getMessage())));
     }
 
-    /** Running openings end before their next shards; waits for these for longer than clients may wait for held ones. */
+    /**
+     * Running openings end before their next shards; waits for these for longer than clients may wait for held ones.
+     */
     @Override
     public void close() {
         closed = true;

@@ -109,8 +109,8 @@ final class PublishedShards {
     }
 
     /**
-     * After this, whoever has seen an earlier topology can't add the shards any more, and statements for the lowest shard don't
-     * wait for this opening. Has patience with a store that is away.
+     * After this, whoever has seen an earlier topology can't add the shards any more, and statements for the lowest
+     * shard don't wait for this opening. Has patience with a store that is away.
      *
      * @param held whether the opening may have let them wait
      * @param timeout with the store

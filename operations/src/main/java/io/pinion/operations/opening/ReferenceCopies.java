@@ -26,11 +26,12 @@ import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /**
- * The rows of a keyspace's reference tables on its lowest shard, which every change of them visits first, and on the new shards. Both
- * as account data: a server that isn't the primary any more refuses its writes. What a run before has begun there is ended first.
+ * The rows of a keyspace's reference tables on its lowest shard, which every change of them visits first, and on the
+ * new shards. Both as account data: a server that isn't the primary any more refuses its writes. What a run before has
+ * begun there is ended first.
  *
- * <p>The first new shard is compared with the lowest one, and the other new ones with that, on their own server. Once they are all
- * alike, what has changed since is read once and written into each. Blocks; one thread's.
+ * <p>The first new shard is compared with the lowest one, and the other new ones with that, on their own server. Once
+ * they are all alike, what has changed since is read once and written into each. Blocks; one thread's.
  */
 final class ReferenceCopies implements AutoCloseable {
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
@@ -128,8 +129,8 @@ final class ReferenceCopies implements AutoCloseable {
     // --- beside clients
 
     /**
-     * Makes all new shards alike, and like the lowest one as it was while that was done. Whatever is there of an earlier attempt
-     * is used.
+     * Makes all new shards alike, and like the lowest one as it was while that was done. Whatever is there of an
+     * earlier attempt is used.
      *
      * @param shard is told which one comes next
      */
@@ -201,8 +202,8 @@ final class ReferenceCopies implements AutoCloseable {
     }
 
     /**
-     * Until this is closed nobody writes into the reference tables of the lowest shard, and nobody has anything there that isn't
-     * committed: also who doesn't know that statements are held.
+     * Until this is closed nobody writes into the reference tables of the lowest shard, and nobody has anything there
+     * that isn't committed: also who doesn't know that statements are held.
      *
      * @throws SQLException error 1205 when somebody has, for longer than a second
      */

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  */
 record ReferenceShard(String database, String pair, ShardSchema schema, Dialect dialect) {
     /**
-     * For connections on which definitions are read and written: a default that the mode of today refuses was accepted once,
-     * tables may name others that come later, and times are shown and taken alike.
+     * For connections on which definitions are read and written: a default that the mode of today refuses was accepted
+     * once, tables may name others that come later, and times are shown and taken alike.
      */
     static final List<String> SETTINGS = List.of(
             "SET SESSION sql_mode = 'NO_ENGINE_SUBSTITUTION'",

@@ -1,10 +1,12 @@
 /**
- * Opens shards: their databases are made on a pair, compared with a shard that is open, and then the keyspace has them.
+ * Opens shards: makes their databases on a pair, compares them with a shard that is open, and then adds the shards to
+ * the keyspace.
  *
- * <p>The one hard thing: a change of tables must not miss the new shards, nor they a change that ran while they were made. How
- * the two look for each other is in {@link io.pinion.operations.opening.OpeningRun}, and on the other side in the package
- * {@code schema}. The other: a change of a reference table must not miss the copies on them ({@link
- * io.pinion.operations.opening.CopiesHold}). What is decided without a server is in {@link io.pinion.operations.opening.RequestCheck}.
+ * <p>The one hard thing: a change of tables must not miss the new shards, and the new shards must not miss a change
+ * that ran while they were made. {@link io.pinion.operations.opening.OpeningRun} shows how the two look for each other,
+ * and on the other side the package {@code schema}. The second hard thing: a change of a reference table must not miss
+ * the copies on the new shards ({@link io.pinion.operations.opening.CopiesHold}). {@link
+ * io.pinion.operations.opening.RequestCheck} decides all that needs no server.
  */
 @NullMarked
 package io.pinion.operations.opening;

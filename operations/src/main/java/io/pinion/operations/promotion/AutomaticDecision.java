@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Whether a pair whose primary is silent gets another one without anybody's word: who says what, and what speaks against it.
- * Decided without I/O; each objection is a sentence for people.
+ * Whether a pair whose primary is silent gets another one without anybody's word: who says what, and what speaks
+ * against it. Decided without I/O; each objection is a sentence for people.
  */
 public final class AutomaticDecision {
     /** A pair is promoted so no more often, so that it can't go to and fro. */
@@ -27,7 +27,10 @@ public final class AutomaticDecision {
 
     private AutomaticDecision() {}
 
-    /** Why the proxies don't agree that a primary is dead, or one of them wouldn't leave it; empty when they do and all would. */
+    /**
+     * Why the proxies don't agree that a primary is dead, or one of them wouldn't leave it; empty when they do and all
+     * would.
+     */
     public static Optional<String> objectionOf(List<RegisteredProxy> proxies, String primary) {
         List<String> others = proxies.stream()
                 .filter(proxy -> proxy.silent().isEmpty())

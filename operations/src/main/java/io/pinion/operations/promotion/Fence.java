@@ -12,8 +12,8 @@ final class Fence {
     private Fence() {}
 
     /**
-     * A lock or an open transaction keeps the fence from closing: those that hold them are ended, and all connections of these users
-     * behind it.
+     * A lock or an open transaction keeps the fence from closing: those that hold them are ended, and all connections
+     * of these users behind it.
      *
      * @return how many connections were ended
      */
@@ -50,8 +50,8 @@ final class Fence {
     }
 
     /**
-     * Ends all connections of these users to a server that is fenced. One of Pinion's own may have been about to open it, of a proxy
-     * that stood still: so it is looked at again.
+     * Ends all connections of these users to a server that is fenced. One of Pinion's own may have been about to open
+     * it, of a proxy that stood still: so it is looked at again.
      *
      * @return how many
      * @throws SQLException also when it takes writes again

@@ -14,9 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A promotion whose old primary is gone, or has what the standby can't get: what it had acknowledged last may be lost. Nothing
- * is done while the old primary may take writes: it is fenced when it answers, and the operator's word is taken when it
- * doesn't, or in an automatic one it is left by all proxies. Each step may be taken twice. Blocks; one run, by whoever holds the pair's lock.
+ * A promotion whose old primary is gone, or has what the standby can't get: what it had acknowledged last may be lost.
+ * Nothing is done while the old primary may take writes: it is fenced when it answers, and the operator's word is taken
+ * when it doesn't, or in an automatic one it is left by all proxies. Each step may be taken twice. Blocks; one run, by
+ * whoever holds the pair's lock.
  */
 final class ForcedPromotion {
     private static final Logger log = LoggerFactory.getLogger(ForcedPromotion.class);

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Whether this proxy knows which server of a pair is the primary. The topology that runs here may be of before a promotion, and who
- * goes by it would open a standby, or empty a primary. To be asked by whoever holds the pair's lock, so that nobody changes the roles
- * meanwhile. Blocks.
+ * Whether this proxy knows which server of a pair is the primary. The topology that runs here may be of before a
+ * promotion, and who goes by it would open a standby, or empty a primary. To be asked by whoever holds the pair's lock,
+ * so that nobody changes the roles meanwhile. Blocks.
  */
 public final class KnownRoles {
     /** What was stored a moment ago is on its way to this proxy: for whoever was asked to do something. */

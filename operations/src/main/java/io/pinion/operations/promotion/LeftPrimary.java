@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * A primary that can't be asked, and that all proxies leave: those that have got the topology that holds the pair, and those
- * that are cut off from it. Blocks.
+ * A primary that can't be asked, and that all proxies leave: those that have got the topology that holds the pair, and
+ * those that are cut off from it. Blocks.
  *
  * @param quiet how long after the hold no proxy uses the primary any more, whether anybody hears of it or not
  * @param closing this proxy is being stopped

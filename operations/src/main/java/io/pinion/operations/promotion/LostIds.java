@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ids of rows that were lost with a primary: caches and mapping rows may still hold them, so none of them may be given to
- * another object. Blocks.
+ * The ids of rows that were lost with a primary: caches and mapping rows may still hold them, so none of them may be
+ * given to another object. Blocks.
  */
 final class LostIds {
     private static final Logger log = LoggerFactory.getLogger(LostIds.class);
@@ -40,8 +40,8 @@ final class LostIds {
     }
 
     /**
-     * Lets every object table on the pair go on with a number that is higher by a margin. Doing it twice costs numbers, and
-     * nothing else.
+     * Lets every object table on the pair go on with a number that is higher by a margin. Doing it twice costs numbers,
+     * and nothing else.
      *
      * @return how many tables there were
      */
@@ -84,7 +84,10 @@ final class LostIds {
                 .collect(Collectors.toSet());
     }
 
-    /** Nobody waits for a backup of the standby, or for who reads there, when it has to take the place of a lost primary. */
+    /**
+     * Nobody waits for a backup of the standby, or for who reads there, when it has to take the place of a lost
+     * primary.
+     */
     private static <T> T unlocked(
             ServerConnection server, List<TableName> tables, BaseTables.Work<T, SQLException> work)
             throws SQLException {

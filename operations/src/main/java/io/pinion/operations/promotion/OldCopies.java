@@ -13,8 +13,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What is left on a pair of shards that have moved away, as long as they may come back. Both of its servers refuse writes to that;
- * one that somebody has made anew doesn't, since no fence is replicated. Blocks.
+ * What is left on a pair of shards that have moved away, as long as they may come back. Both of its servers refuse
+ * writes to that; one that somebody has made anew doesn't, since no fence is replicated. Blocks.
  */
 record OldCopies(Topology topology, String pair, OperationJournal journal) {
     /** @throws PromotionRefused the server would take writes to them, if it were the primary */

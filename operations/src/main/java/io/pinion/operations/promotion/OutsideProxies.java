@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Proxies that take no part in automatic promotions, and that are there or were a while ago: one that is cut off from ZooKeeper isn't
- * registered any more, and goes on as before, for it has been promised nothing else. One thread's.
+ * Proxies that take no part in automatic promotions, and that are there or were a while ago: one that is cut off from
+ * ZooKeeper isn't registered any more, and goes on as before, for it has been promised nothing else. One thread's.
  */
 public final class OutsideProxies {
     /** Who is cut off for longer is looked after by somebody. */

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A planned promotion: statements for the pair are held on all proxies, what runs there ends, the old primary is fenced, the
- * standby applies all that it has, is opened, and the topology says so. Each step may be taken twice: after a crash the same
- * promotion begins anew and goes on. Blocks; one run, by whoever holds the pair's lock.
+ * A planned promotion: statements for the pair are held on all proxies, what runs there ends, the old primary is
+ * fenced, the standby applies all that it has, is opened, and the topology says so. Each step may be taken twice: after
+ * a crash the same promotion begins anew and goes on. Blocks; one run, by whoever holds the pair's lock.
  */
 final class PairPromotion {
     private static final Logger log = LoggerFactory.getLogger(PairPromotion.class);
@@ -119,7 +119,10 @@ final class PairPromotion {
         }
     }
 
-    /** That the standby lets clients in. One that has begun goes on without: statements are held, and there may be no way back. */
+    /**
+     * That the standby lets clients in. One that has begun goes on without: statements are held, and there may be no
+     * way back.
+     */
     void requireAccounts() throws PromotionRefused {
         Topology now = servers.topology();
         List<Account> clients = now.accounts().values().stream()

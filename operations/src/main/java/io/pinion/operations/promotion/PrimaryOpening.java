@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The way back into service for a primary that is fenced, as every server is that has just started. Blocks; for whoever holds
- * the pair's lock.
+ * The way back into service for a primary that is fenced, as every server is that has just started. Blocks; for whoever
+ * holds the pair's lock.
  */
 final class PrimaryOpening {
     private final Topology topology;
@@ -59,8 +59,8 @@ final class PrimaryOpening {
     }
 
     /**
-     * Without anybody's word, so that nothing may be in doubt: the standby, if there is one, takes no writes and has nothing
-     * that the primary hasn't.
+     * Without anybody's word, so that nothing may be in doubt: the standby, if there is one, takes no writes and has
+     * nothing that the primary hasn't.
      *
      * @throws SQLException as {@link #run}
      */
@@ -121,7 +121,10 @@ final class PrimaryOpening {
         }
     }
 
-    /** The standby, which the caller closes; refused when both would take writes. Empty for one that is down: it comes back fenced. */
+    /**
+     * The standby, which the caller closes; refused when both would take writes. Empty for one that is down: it comes
+     * back fenced.
+     */
     private Optional<ServerConnection> fenced(Server server, Account operator) throws PromotionRefused {
         try {
             ServerConnection standby = ServerConnection.open(access, server, operator, silence);
@@ -151,9 +154,9 @@ final class PrimaryOpening {
     }
 
     /**
-     * A standby that has what its primary has lost mustn't follow it any more: the primary gives the same names to others, which the
-     * standby would take for those that it has. One that takes writes has lost nothing; MySQL sends transactions before it tells of
-     * them itself.
+     * A standby that has what its primary has lost mustn't follow it any more: the primary gives the same names to
+     * others, which the standby would take for those that it has. One that takes writes has lost nothing; MySQL sends
+     * transactions before it tells of them itself.
      */
     private static String parted(ServerConnection primary, ServerConnection standby)
             throws SQLException, PromotionRefused {

@@ -15,8 +15,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * The way back for a promotion that has broken off, as long as its standby takes no writes. Blocks; for whoever holds the pair's
- * lock.
+ * The way back for a promotion that has broken off, as long as its standby takes no writes. Blocks; for whoever holds
+ * the pair's lock.
  */
 final class PromotionCancelling {
     private final Topology topology;

@@ -10,8 +10,8 @@ public sealed interface PromotionOutcome {
      * @param pause for which statements were held; zero when somebody else had done it before
      * @param ended connections to the old primary that were ended, idle ones too
      * @param generation of the topology that says so
-     * @param missing what the old primary may have acknowledged and the new one hasn't, in words; and operations on the pair
-     *     that are left for somebody to end
+     * @param missing what the old primary may have acknowledged and the new one hasn't, in words; and operations on the
+     *     pair     that are left for somebody to end
      */
     record Promoted(Pair pair, Duration pause, int ended, long generation, String missing) implements PromotionOutcome {
         /** What is missing when nothing is. */

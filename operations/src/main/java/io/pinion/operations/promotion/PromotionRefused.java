@@ -43,7 +43,9 @@ final class PromotionRefused extends Exception {
         }
     }
 
-    /** What has become of the operation; one that was begun before, and on which nothing was done, can still be resumed. */
+    /**
+     * What has become of the operation; one that was begun before, and on which nothing was done, can still be resumed.
+     */
     State state(boolean resumed) {
         return switch (left) {
             case AS_BEFORE -> resumed ? State.FAILED : State.CANCELLED;

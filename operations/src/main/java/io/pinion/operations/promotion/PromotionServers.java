@@ -97,8 +97,8 @@ record PromotionServers(
     }
 
     /**
-     * Does something on another connection than one that broke, and ends that one first; again and again for some seconds, as long as
-     * the lock is held.
+     * Does something on another connection than one that broke, and ends that one first; again and again for some
+     * seconds, as long as the lock is held.
      */
     void again(Server server, TaskLock lock, Work work) throws SQLException, PromotionRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();

@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param adoption until every proxy holds statements; then it is tried again later
  * @param drain until what is under way has ended; what hasn't is ended
  * @param fence until the old primary refuses writes; a lock that keeps it from that keeps all other writers waiting
- * @param hold from when every proxy holds statements until the standby has everything; less than {@code pool.wait_timeout} by
- *     default, behind which clients get errors
+ * @param hold from when every proxy holds statements until the standby has everything; less than {@code
+ *     pool.wait_timeout} by     default, behind which clients get errors
  * @param quiet until no proxy uses a primary any more that nobody can fence, whether the proxy can be asked or not
  */
 public record PromotionTimeouts(

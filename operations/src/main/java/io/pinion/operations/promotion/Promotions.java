@@ -85,8 +85,8 @@ public final class Promotions implements AutoCloseable {
     }
 
     /**
-     * Makes the pair's standby its primary, or goes on with a promotion of the pair that has broken off. The stage always
-     * completes normally.
+     * Makes the pair's standby its primary, or goes on with a promotion of the pair that has broken off. The stage
+     * always completes normally.
      *
      * @param to the server that shall be the primary; empty for the other one than now
      * @param user who asks
@@ -97,8 +97,8 @@ public final class Promotions implements AutoCloseable {
 
     /**
      * Makes the standby the primary of a pair whose primary nobody reaches, if nothing speaks against it: {@link
-     * AutomaticDecision}. One begins at a time; the objections are asked for again when nobody else can. The stage always
-     * completes normally.
+     * AutomaticDecision}. One begins at a time; the objections are asked for again when nobody else can. The stage
+     * always completes normally.
      *
      * @param seen what this proxy sees; empty when the primary answers
      */
@@ -197,8 +197,8 @@ public final class Promotions implements AutoCloseable {
     }
 
     /**
-     * It would go on with servers in other roles. A move whose shards have moved, and which waits, may; and a standby that is being
-     * replaced may be followed by nobody yet.
+     * It would go on with servers in other roles. A move whose shards have moved, and which waits, may; and a standby
+     * that is being replaced may be followed by nobody yet.
      */
     private void requireNoOther(Promotion task) throws PromotionRefused, StoreUnavailable {
         for (Operation other : journal.list()) {
@@ -273,8 +273,8 @@ public final class Promotions implements AutoCloseable {
     }
 
     /**
-     * The same for one that has restarted, without an operator's word: refused as long as anything is in doubt, an operation on
-     * the pair is unfinished, or its standby can't be asked.
+     * The same for one that has restarted, without an operator's word: refused as long as anything is in doubt, an
+     * operation on the pair is unfinished, or its standby can't be asked.
      *
      * @param pair whose primary was seen to have restarted
      */

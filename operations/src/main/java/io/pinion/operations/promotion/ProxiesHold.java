@@ -6,8 +6,9 @@ import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
- * Statements for a pair wait on every proxy that is registered. One that can't be told, as it stands still or was cut off a moment
- * ago, would let its clients meet the fence: nobody waits for it for long, but whoever promotes the pair does. Blocks.
+ * Statements for a pair wait on every proxy that is registered. One that can't be told, as it stands still or was cut
+ * off a moment ago, would let its clients meet the fence: nobody waits for it for long, but whoever promotes the pair
+ * does. Blocks.
  */
 record ProxiesHold(PublishedPair published, Proxies proxies, PromotionTimeouts timeouts) {
     /**

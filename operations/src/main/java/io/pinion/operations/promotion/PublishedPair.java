@@ -34,8 +34,8 @@ final class PublishedPair {
     }
 
     /**
-     * Lets statements for the pair wait. Between the topology's being read and its being written the lock is looked at: who has
-     * lost it may be back from where nothing reached him, and others have ended what he did.
+     * Lets statements for the pair wait. Between the topology's being read and its being written the lock is looked at:
+     * who has lost it may be back from where nothing reached him, and others have ended what he did.
      *
      * @return the generation that says so
      */
@@ -69,14 +69,17 @@ final class PublishedPair {
     }
 
     /**
-     * Statements for the pair wait no longer; with patience for a store that is away. Nobody does that who has lost the lock, as others
-     * may hold them again.
+     * Statements for the pair wait no longer; with patience for a store that is away. Nobody does that who has lost the
+     * lock, as others may hold them again.
      */
     long releaseAtLast(TaskLock lock) throws PromotionRefused {
         return atLast(servers -> servers.withHeld(false), servers -> lock.isHeldWithin(TaskLock.BRIEFLY));
     }
 
-    /** What anybody has read before he writes no more, as whoever held the lock before, and was cut off in the middle of it. */
+    /**
+     * What anybody has read before he writes no more, as whoever held the lock before, and was cut off in the middle of
+     * it.
+     */
     void takeOver() throws PromotionRefused {
         try {
             if (editor.countUp(running.getAsLong()) instanceof Outcome.Refused refused) {

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * A primary that was only cut off when it was replaced automatically, so that nobody could fence it: it takes writes, and is the
- * standby now. Blocks; for whoever holds the pair's lock.
+ * A primary that was only cut off when it was replaced automatically, so that nobody could fence it: it takes writes,
+ * and is the standby now. Blocks; for whoever holds the pair's lock.
  */
 final class ReturnedPrimary {
     private final Topology topology;

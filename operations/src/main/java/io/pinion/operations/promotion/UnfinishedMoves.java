@@ -8,8 +8,8 @@ import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 
 /**
- * Moves of a pair's shards that have broken off. A promotion by force doesn't wait for their end, and one that was about to hand
- * over has let the new primary refuse writes to its shards. Blocks.
+ * Moves of a pair's shards that have broken off. A promotion by force doesn't wait for their end, and one that was
+ * about to hand over has let the new primary refuse writes to its shards. Blocks.
  */
 record UnfinishedMoves(OperationJournal journal) {
     /** The same, with each of them and what to type behind what may be missing. */

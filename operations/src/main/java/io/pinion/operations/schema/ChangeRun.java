@@ -27,8 +27,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * One operation from where it stands to its end: first on one shard, then on the others, then in the topology. For one thread,
- * which it keeps until then; it holds the lock of its tables.
+ * One operation from where it stands to its end: first on one shard, then on the others, then in the topology. For one
+ * thread, which it keeps until then; it holds the lock of its tables.
  */
 final class ChangeRun {
     /** More would make a server's clients wait: a table is rebuilt, or its disk written, for each. */
@@ -125,7 +125,10 @@ final class ChangeRun {
 
     // --- the first shard
 
-    /** On one shard alone: what is wrong with the statement shows there. One that has certainly not been touched, if there is. */
+    /**
+     * On one shard alone: what is wrong with the statement shows there. One that has certainly not been touched, if
+     * there is.
+     */
     private void tryOne(List<ShardPlace> places) throws ChangeFailure, StoreUnavailable {
         ShardPlace first = places.stream()
                 .filter(place -> !doubtful.has(place.shard()))

@@ -51,7 +51,9 @@ public final class SchemaOperations implements AutoCloseable {
     private final SettledTopology settled;
     private final Workers operations = new Workers("pinion-operation", OPERATIONS, MAX_WAITING);
 
-    /** Each operation has some for each pair, and there are few operations: so the line is short, though it has no end. */
+    /**
+     * Each operation has some for each pair, and there are few operations: so the line is short, though it has no end.
+     */
     private final Workers workers = new Workers("pinion-operation-shard", WORKERS, Integer.MAX_VALUE);
 
     private volatile boolean closed;

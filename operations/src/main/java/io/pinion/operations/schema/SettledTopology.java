@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 /**
  * Which shards a keyspace has, for whoever changes tables on all of them: none is added behind his back.
  *
- * <p>Both sides write first and look then. A change of tables enters itself in the journal, then looks whether an opening is
- * publishing, then reads the stored topology. An opening enters that it is publishing, then looks for changes of tables that
- * are unfinished, and publishes if there is none. ZooKeeper puts all writes in one order and a look behind a sync sees all
- * that were before it, so at least one of the two sees the other. Locks would not do: they end with a session, and a proxy
- * that stood still for longer than that may go on with what it had looked at.
+ * <p>Both sides write first and look then. A change of tables enters itself in the journal, then looks whether an
+ * opening is publishing, then reads the stored topology. An opening enters that it is publishing, then looks for
+ * changes of tables that are unfinished, and publishes if there is none. ZooKeeper puts all writes in one order and a
+ * look behind a sync sees all that were before it, so at least one of the two sees the other. Locks would not do: they
+ * end with a session, and a proxy that stood still for longer than that may go on with what it had looked at.
  */
 final class SettledTopology {
     /** Between its entry and the topology an opening reads one shard's tables. */
@@ -32,7 +32,10 @@ final class SettledTopology {
         this.editor = new TopologyEditor(store);
     }
 
-    /** Blocks while shards of the keyspace are being published. To be called behind the entry of the change in the journal. */
+    /**
+     * Blocks while shards of the keyspace are being published. To be called behind the entry of the change in the
+     * journal.
+     */
     Topology of(String keyspace) throws ChangeFailure, StoreUnavailable {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (true) {

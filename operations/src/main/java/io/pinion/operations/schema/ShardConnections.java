@@ -14,7 +14,9 @@ import java.util.function.Supplier;
 
 /** Opens connections to the primaries of pairs, with the settings that a change's statements were written for. */
 public final class ShardConnections {
-    /** A rebuild of a big table takes hours, and a server says nothing meanwhile; a dead one is noticed by its network. */
+    /**
+     * A rebuild of a big table takes hours, and a server says nothing meanwhile; a dead one is noticed by its network.
+     */
     private static final Duration LONGEST_STATEMENT = Duration.ofDays(2);
 
     private static final Duration LOGIN_PATIENCE = Duration.ofSeconds(5);

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Counts the shards of a running operation, and writes the count into the journal before each step that can't be taken back.
- * Thread-safe.
+ * Counts the shards of a running operation, and writes the count into the journal before each step that can't be taken
+ * back. Thread-safe.
  */
 final class ShardLedger {
     private static final int LONGEST_REASON = 300;

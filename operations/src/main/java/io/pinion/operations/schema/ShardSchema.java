@@ -14,7 +14,8 @@ import java.util.TreeSet;
  * What a shard's database consists of, but for its rows.
  *
  * @param charset of the database, which tables take that state none
- * @param tables by name, as {@code CREATE TABLE} without a database's name and without the number that AUTO_INCREMENT is at
+ * @param tables by name, as {@code CREATE TABLE} without a database's name and without the number that AUTO_INCREMENT
+ *     is at
  * @param others what is no plain table, such as {@code view a} and {@code trigger b}; none of Pinion's own
  */
 public record ShardSchema(String charset, String collation, Map<String, String> tables, List<String> others) {

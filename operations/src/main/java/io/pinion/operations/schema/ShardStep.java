@@ -12,16 +12,18 @@ import org.jspecify.annotations.Nullable;
 /** Runs a change on single shards, and tells those that have it from those that haven't. Thread-safe. */
 final class ShardStep {
     /**
-     * What servers say when there is nothing to be done: it exists already (1050 a table, 1060 a column, 1061 a key, 1826 a
-     * foreign key, 3822 a check, 1517 a partition), or is gone (1051, 1146 a table, 1054 a column, 1091 a column or key, 1507 a
-     * partition).
+     * What servers say when there is nothing to be done: it exists already (1050 a table, 1060 a column, 1061 a key,
+     * 1826 a foreign key, 3822 a check, 1517 a partition), or is gone (1051, 1146 a table, 1054 a column, 1091 a column
+     * or key, 1507 a partition).
      */
     private static final Set<Integer> SAYS_DONE =
             Set.of(1050, 1051, 1054, 1060, 1061, 1091, 1146, 1507, 1517, 1826, 3822);
 
     private final SchemaChange change;
 
-    /** The definitions on a shard that is certainly done, in the order of the change's tables; null until there is one. */
+    /**
+     * The definitions on a shard that is certainly done, in the order of the change's tables; null until there is one.
+     */
     private volatile @Nullable List<String> reference;
 
     ShardStep(SchemaChange change) {

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How a server follows another pair's for some databases only, in the words of one product. Statements are run on the server
- * that follows, in order, as the operator.
+ * How a server follows another pair's for some databases only, in the words of one product. Statements are run on the
+ * server that follows, in order, as the operator.
  */
 public sealed interface Channels permits MariaDbChannels, MySqlChannels {
     /**
-     * Begins to follow at {@code place}. Where the product can't keep a server's own partner and a channel apart, it stops
-     * following its partner for that time.
+     * Begins to follow at {@code place}. Where the product can't keep a server's own partner and a channel apart, it
+     * stops following its partner for that time.
      */
     List<String> begin(Channel channel, ReplicationSource source, BinlogPlace place);
 

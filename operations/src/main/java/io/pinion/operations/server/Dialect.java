@@ -72,12 +72,14 @@ public sealed interface Dialect permits MariaDb, MySql {
     /**
      * The statements that give {@code account} the rights of its role.
      *
-     * <p>There is no way to except a database from a right on {@code *.*} that both products know. But of several rights on
-     * databases a server takes only those of the name that fits best: the one harmless right on {@code mysql} hides all that
-     * {@code %} gives. It needs a MySQL without {@code partial_revokes}, which takes {@code %} for a plain name.
+     * <p>There is no way to except a database from a right on {@code *.*} that both products know. But of several
+     * rights on databases a server takes only those of the name that fits best: the one harmless right on {@code mysql}
+     * hides all that {@code %} gives. It needs a MySQL without {@code partial_revokes}, which takes {@code %} for a
+     * plain name.
      *
-     * <p>Pinion's own databases are hidden in the same way, since the operator's account reads and writes there: whoever could rename
-     * its tables could put views in their place, which run with the operator's rights. A commit writes its decision, and no more.
+     * <p>Pinion's own databases are hidden in the same way, since the operator's account reads and writes there:
+     * whoever could rename its tables could put views in their place, which run with the operator's rights. A commit
+     * writes its decision, and no more.
      */
     default List<String> grants(ServerAccount account) {
         String rights = "GRANT " + String.join(", ", rights(account.role()));
@@ -121,12 +123,16 @@ public sealed interface Dialect permits MariaDb, MySql {
     List<String> createUser(String user, String host, String password, String require);
 
     /**
-     * All accounts: user, host, what their logins must show as {@code mysql.user} has it, 1 for one that is locked, what their
-     * certificates must say, 1 for one without limits, and the role that a login begins with. Needs the rights of the operator.
+     * All accounts: user, host, what their logins must show as {@code mysql.user} has it, 1 for one that is locked,
+     * what their certificates must say, 1 for one without limits, and the role that a login begins with. Needs the
+     * rights of the operator.
      */
     String accountsQuestion();
 
-    /** Whether REVOKE ALL takes the roles too; a REVOKE of one behind it fails, and before it asks for ADMIN of the role. */
+    /**
+     * Whether REVOKE ALL takes the roles too; a REVOKE of one behind it fails, and before it asks for ADMIN of the
+     * role.
+     */
     boolean revokesRolesWithRights();
 
     /** Of ALTER USER: takes all limits of an account away. */
@@ -136,8 +142,9 @@ public sealed interface Dialect permits MariaDb, MySql {
     String rolesQuestion();
 
     /**
-     * Whether statements about accounts are said to the primary and replicated. Where the fence lets the operator write, they are
-     * said to each server instead and stay there: so that none becomes a transaction that the other server lacks.
+     * Whether statements about accounts are said to the primary and replicated. Where the fence lets the operator
+     * write, they are said to each server instead and stay there: so that none becomes a transaction that the other
+     * server lacks.
      */
     boolean replicatesAccounts();
 
@@ -145,8 +152,8 @@ public sealed interface Dialect permits MariaDb, MySql {
     List<String> follow(ReplicationSource source);
 
     /**
-     * Makes a server follow its own standby, which has got all that it has from there. It is only told of it, and does it later, when it
-     * must not while it follows another pair.
+     * Makes a server follow its own standby, which has got all that it has from there. It is only told of it, and does
+     * it later, when it must not while it follows another pair.
      *
      * @return whether it begins now
      */
@@ -252,15 +259,18 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** What no other server may have, in words such as {@code server_id 7}. */
     List<String> identities(Connection connection) throws SQLException;
 
-    /** What the identifiers of the transactions that a server has written itself tell it by: its {@code server_id} or {@code server_uuid}. */
+    /**
+     * What the identifiers of the transactions that a server has written itself tell it by: its {@code server_id} or
+     * {@code server_uuid}.
+     */
     String origin(Connection connection) throws SQLException;
 
     /** What the transactions of a server's clients are marked with, in words: no other pair's may be the same. */
     String writesAs(Connection connection) throws SQLException;
 
     /**
-     * Whether a snapshot itself tells where it stands. Otherwise nobody may write to what it is taken of from before it begins
-     * until the server's place has been read.
+     * Whether a snapshot itself tells where it stands. Otherwise nobody may write to what it is taken of from before it
+     * begins until the server's place has been read.
      */
     boolean snapshotTellsItsPlace();
 
@@ -271,12 +281,15 @@ public sealed interface Dialect permits MariaDb, MySql {
     String openTransactions();
 
     /**
-     * What is said of a connection in the process list that runs a statement; where nothing tells of a transaction that has done
-     * nothing yet, also one that has been idle for a moment only.
+     * What is said of a connection in the process list that runs a statement; where nothing tells of a transaction that
+     * has done nothing yet, also one that has been idle for a moment only.
      */
     String atWork();
 
-    /** Who has used tables of these databases in a transaction that is still open, for people; empty when it can't be told. */
+    /**
+     * Who has used tables of these databases in a transaction that is still open, for people; empty when it can't be
+     * told.
+     */
     String blockersQuestion(Collection<String> databases);
 
     /** The types whose text the server doesn't take as bytes without a character set. */

@@ -6,9 +6,9 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * Says in one line which server's connection is lost. The driver says that in a paragraph, and names no server: it would stand
- * raw in an operator's answer and in the journal. Connector/J makes one for each connection ({@code exceptionInterceptors} in
- * its manual), and whatever it throws passes here.
+ * Says in one line which server's connection is lost. The driver says that in a paragraph, and names no server: it
+ * would stand raw in an operator's answer and in the journal. Connector/J makes one for each connection ({@code
+ * exceptionInterceptors} in its manual), and whatever it throws passes here.
  */
 public final class LostConnections implements ExceptionInterceptor {
     /** The property of a connection that is the server's name in messages. */
@@ -36,8 +36,8 @@ public final class LostConnections implements ExceptionInterceptor {
     }
 
     /**
-     * The same failure, or of a lost connection one that names the server: state and cause stay, by which others tell what has
-     * happened.
+     * The same failure, or of a lost connection one that names the server: state and cause stay, by which others tell
+     * what has happened.
      */
     static SQLException told(String server, SQLException failed) {
         return ServerConnection.isLost(failed) && !(failed instanceof Lost)

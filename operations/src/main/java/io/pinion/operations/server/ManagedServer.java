@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * One server, through a small pool of administrative connections. Any thread may call; every call may block, so no event
- * loop may.
+ * One server, through a small pool of administrative connections. Any thread may call; every call may block, so no
+ * event loop may.
  */
 public final class ManagedServer implements AutoCloseable {
     private static final int CONNECTIONS = 4;

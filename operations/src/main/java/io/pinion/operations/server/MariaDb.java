@@ -79,8 +79,8 @@ public record MariaDb() implements Dialect {
     }
 
     /**
-     * A name that begins with {@code #mysql50#} is a directory's: {@code %} gives rights on {@code mysql} by it, and the grant on {@code
-     * mysql} doesn't hide that one.
+     * A name that begins with {@code #mysql50#} is a directory's: {@code %} gives rights on {@code mysql} by it, and
+     * the grant on {@code mysql} doesn't hide that one.
      */
     @Override
     public List<String> hiddenDatabases() {
@@ -246,8 +246,8 @@ public record MariaDb() implements Dialect {
     }
 
     /**
-     * The position alone has the last transaction of a domain, whoever wrote it. A server that was made from a backup has none of
-     * before in its binary log, but knows from where it follows.
+     * The position alone has the last transaction of a domain, whoever wrote it. A server that was made from a backup
+     * has none of before in its binary log, but knows from where it follows.
      */
     @Override
     public GtidSet history(Connection connection) throws SQLException {

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 
 /**
  * MariaDB's multi-source replication. What a channel brings has the other pair's replication domain, goes on to the own
- * standby, and would come back from there as out of order (error 1950): the server doesn't follow its standby meanwhile.
+ * standby, and would come back from there as out of order (error 1950): the server doesn't follow its standby
+ * meanwhile.
  */
 record MariaDbChannels() implements Channels {
     @Override
@@ -60,8 +61,8 @@ record MariaDbChannels() implements Channels {
     }
 
     /**
-     * What the filter has left out isn't in the own binary log, but in the position from which the server would follow its
-     * standby again, which doesn't know it (error 1236): the position becomes that of the own log.
+     * What the filter has left out isn't in the own binary log, but in the position from which the server would follow
+     * its standby again, which doesn't know it (error 1236): the position becomes that of the own log.
      */
     @Override
     public void end(Connection connection, Channel channel) throws SQLException {

@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How a MariaDB server that others write on follows its own standby again, which must have what the server begins from: a standby
- * that is behind by one transaction doesn't know that place, and what it answers (error 1236) ends the receiving for good. So it is
- * begun again until the standby has got there. Blocks; one thread's, which owns the connection.
+ * How a MariaDB server that others write on follows its own standby again, which must have what the server begins from:
+ * a standby that is behind by one transaction doesn't know that place, and what it answers (error 1236) ends the
+ * receiving for good. So it is begun again until the standby has got there. Blocks; one thread's, which owns the
+ * connection.
  */
 record MariaDbPartner(Connection connection) {
     private static final int ATTEMPTS = 100;
@@ -26,9 +27,9 @@ record MariaDbPartner(Connection connection) {
     private static final int MOST_LOOKS = 200;
 
     /**
-     * Lets it begin behind all that its own log has; it must not follow meanwhile. Clients' transactions get in the way of it: the log
-     * may have gone on since its position was read (error 1947), and the table in which the server keeps positions may be in use
-     * ("Failed initializing replication GTID state").
+     * Lets it begin behind all that its own log has; it must not follow meanwhile. Clients' transactions get in the way
+     * of it: the log may have gone on since its position was read (error 1947), and the table in which the server keeps
+     * positions may be in use ("Failed initializing replication GTID state").
      */
     void beginBehindOwnLog() throws SQLException {
         for (int attempt = 1; ; attempt++) {

@@ -39,8 +39,8 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     }
 
     /**
-     * Drops them while they refuse writes; its standby drops them, too. Where they must take writes for that, it is for a moment
-     * each: whoever still writes there would have his rows acknowledged and dropped.
+     * Drops them while they refuse writes; its standby drops them, too. Where they must take writes for that, it is for
+     * a moment each: whoever still writes there would have his rows acknowledged and dropped.
      *
      * @throws SQLException also when open transactions keep it from that: error 1205
      */

@@ -315,7 +315,10 @@ public record MySql() implements Dialect {
         return false;
     }
 
-    /** Where the server's own binary log ends. The statement has had its name since 8.2; the older one is gone since 8.4. */
+    /**
+     * Where the server's own binary log ends. The statement has had its name since 8.2; the older one is gone since
+     * 8.4.
+     */
     static Map<String, String> logStatus(Connection connection) throws SQLException {
         try {
             return Answers.firstRow(connection, "SHOW BINARY LOG STATUS");

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * MySQL's replication channels. A filter that is set while the server runs is gone after its restart, and the channel starts
- * by itself: so it applies with the rights of an account that has none on other databases, and stops there (MySQL manual,
- * "Replication Privilege Checks").
+ * MySQL's replication channels. A filter that is set while the server runs is gone after its restart, and the channel
+ * starts by itself: so it applies with the rights of an account that has none on other databases, and stops there
+ * (MySQL manual, "Replication Privilege Checks").
  */
 record MySqlChannels() implements Channels {
     /** Statements about accounts pass the filter of a channel in the other direction, and stop it. */
@@ -168,7 +168,10 @@ record MySqlChannels() implements Channels {
                         + " WHERE channel_name <> ''");
     }
 
-    /** The first one stops the channel: "The use of replication filters with XA transactions is not supported" (measured on 9.7). */
+    /**
+     * The first one stops the channel: "The use of replication filters with XA transactions is not supported" (measured
+     * on 9.7).
+     */
     @Override
     public boolean carryXa() {
         return false;

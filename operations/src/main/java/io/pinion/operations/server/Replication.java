@@ -29,8 +29,9 @@ public final class Replication {
     }
 
     /**
-     * Makes each follow the other and returns when both do. The account must exist on both servers. One that follows another pair,
-     * whose shards are moving or have moved, and mustn't follow its partner meanwhile, is only told where that is.
+     * Makes each follow the other and returns when both do. The account must exist on both servers. One that follows
+     * another pair, whose shards are moving or have moved, and mustn't follow its partner meanwhile, is only told where
+     * that is.
      *
      * @param deadline for both directions together
      * @throws ReplicationException when settings forbid it or a direction doesn't start; the message names the cure

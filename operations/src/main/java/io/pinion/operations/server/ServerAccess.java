@@ -13,8 +13,8 @@ import java.util.Properties;
 import java.util.function.Supplier;
 
 /**
- * The way to servers for what Pinion asks on its own account, one connection at a time: encrypted and verified as those of
- * statements are. Blocks. Thread-safe.
+ * The way to servers for what Pinion asks on its own account, one connection at a time: encrypted and verified as those
+ * of statements are. Blocks. Thread-safe.
  */
 public final class ServerAccess {
     private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(1);
@@ -23,15 +23,17 @@ public final class ServerAccess {
     private final Supplier<Map<String, String>> encryption;
 
     /**
-     * @param encryption properties of Connector/J (its manual, "Security"), asked for with each connection: files may have
-     *     changed
+     * @param encryption properties of Connector/J (its manual, "Security"), asked for with each connection: files may
+     *     have     changed
      */
     public ServerAccess(Secrets secrets, Supplier<Map<String, String>> encryption) {
         this.secrets = secrets;
         this.encryption = encryption;
     }
 
-    /** How another server logs in with this account, for replication; encrypted if Pinion insists on that for itself. */
+    /**
+     * How another server logs in with this account, for replication; encrypted if Pinion insists on that for itself.
+     */
     public ReplicationLogin replicationLogin(Account account) throws Secrets.SecretMissing {
         String mode = encryption.get().getOrDefault("sslMode", "");
         boolean tls = mode.equals("REQUIRED") || mode.startsWith("VERIFY");

@@ -35,8 +35,8 @@ public final class ServerConnection implements AutoCloseable {
     private static final Duration OTHERS_PATIENCE = Duration.ofSeconds(5);
 
     /**
-     * Of those that follow the server, as both products call it, MySQL with {@code GTID} behind. They log in with accounts of
-     * Pinion's, write nothing, and would be back at once.
+     * Of those that follow the server, as both products call it, MySQL with {@code GTID} behind. They log in with
+     * accounts of Pinion's, write nothing, and would be back at once.
      */
     private static final String FOLLOWER = "Binlog Dump%";
 
@@ -46,7 +46,10 @@ public final class ServerConnection implements AutoCloseable {
 
     private static final long LOOK_EVERY_MILLIS = 5;
 
-    /** InnoDB makes its list of transactions anew only for who hasn't read it for 0.1 s (CACHE_MIN_IDLE_TIME_US in trx0i_s.cc). */
+    /**
+     * InnoDB makes its list of transactions anew only for who hasn't read it for 0.1 s (CACHE_MIN_IDLE_TIME_US in
+     * trx0i_s.cc).
+     */
     private static final long TRANSACTIONS_OLD_NANOS = Duration.ofMillis(110).toNanos();
 
     private final String name;
@@ -121,8 +124,8 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /**
-     * Transactions that are here and not there, but for what is older than what the other one has of the same kind: on MariaDB a server
-     * that was made anew doesn't list who has written before.
+     * Transactions that are here and not there, but for what is older than what the other one has of the same kind: on
+     * MariaDB a server that was made anew doesn't list who has written before.
      */
     public GtidSet newerThan(ServerConnection other) throws SQLException {
         // Asked first, so that what comes from there meanwhile is in both.
@@ -158,8 +161,8 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /**
-     * Whether a statement of these users runs or a transaction is open. Both are looked at one behind the other, so that who begins
-     * no more, and is between two statements of a transaction, is seen by the one look or the other.
+     * Whether a statement of these users runs or a transaction is open. Both are looked at one behind the other, so
+     * that who begins no more, and is between two statements of a transaction, is seen by the one look or the other.
      *
      * <p>May be asked again at once: it is true as long as InnoDB would show a list that it made earlier.
      */
@@ -177,8 +180,8 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /**
-     * Ends all connections of these users but this one, and those of servers that follow: an idle transaction would hold its
-     * locks against replication, and commit if the server ever took writes again.
+     * Ends all connections of these users but this one, and those of servers that follow: an idle transaction would
+     * hold its locks against replication, and commit if the server ever took writes again.
      *
      * @return how many
      */
@@ -189,8 +192,8 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /**
-     * Ends all connections of a user but this one, and those of servers that follow, and is certain of it: whatever was sent on
-     * them is done, or never will be.
+     * Ends all connections of a user but this one, and those of servers that follow, and is certain of it: whatever was
+     * sent on them is done, or never will be.
      *
      * @throws SQLException some go on
      */
@@ -210,8 +213,8 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /**
-     * Ends the connections of everybody but this one, those of servers that follow, the server's own threads, and those that this
-     * account may not end.
+     * Ends the connections of everybody but this one, those of servers that follow, the server's own threads, and those
+     * that this account may not end.
      *
      * @return how many
      */
@@ -310,7 +313,10 @@ public final class ServerConnection implements AutoCloseable {
                 + " ('mysql', 'sys', 'information_schema', 'performance_schema') ORDER BY schema_name");
     }
 
-    /** What this standby has that its primary may have lost: as {@link #newerThan}, also of what it has received and not applied. */
+    /**
+     * What this standby has that its primary may have lost: as {@link #newerThan}, also of what it has received and not
+     * applied.
+     */
     public GtidSet beyond(ServerConnection primary) throws SQLException {
         GtidSet applied = newerThan(primary);
         return applied.isEmpty() ? receivedBeyond(primary) : applied;
@@ -325,8 +331,8 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /**
-     * What this standby has of what the primary had written itself, and has lost. Once the primary writes again, other transactions
-     * have the same names.
+     * What this standby has of what the primary had written itself, and has lost. Once the primary writes again, other
+     * transactions have the same names.
      */
     public GtidSet lostBy(ServerConnection primary) throws SQLException {
         String origin = primary.dialect.origin(primary.connection);

@@ -9,8 +9,9 @@ import java.util.Map;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * Sockets on which a host that is gone without a word is found out within half a minute, however long an answer may take: whoever
- * waits for it keeps a pair's lock, which a promotion needs. Connector/J makes one of these for each connection.
+ * Sockets on which a host that is gone without a word is found out within half a minute, however long an answer may
+ * take: whoever waits for it keeps a pair's lock, which a promotion needs. Connector/J makes one of these for each
+ * connection.
  */
 public final class WatchedSockets extends StandardSocketFactory {
     private static final Map<SocketOption<Integer>, Integer> OPTIONS = Map.of(

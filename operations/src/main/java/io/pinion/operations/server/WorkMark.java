@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells whose a server's connection is: it holds a lock whose name is made of that of a piece of work and the account's password. Whoever goes on with the work ends the
- * connections of the one before first, whose last statement may still run, or be on its way. Blocks.
+ * Tells whose a server's connection is: it holds a lock whose name is made of that of a piece of work and the account's
+ * password. Whoever goes on with the work ends the connections of the one before first, whose last statement may still
+ * run, or be on its way. Blocks.
  *
  * @param name of the work, letters, digits and underscores, at most 60 of them
  */

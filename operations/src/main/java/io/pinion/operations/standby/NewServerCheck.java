@@ -114,7 +114,9 @@ final class NewServerCheck {
         }
     }
 
-    /** It follows the primary until the end, which would let go of the one of the two that came first, again and again. */
+    /**
+     * It follows the primary until the end, which would let go of the one of the two that came first, again and again.
+     */
     private void identityOfStandby(List<String> problems) throws SQLException {
         Optional<Account> operator = topology.account(Account.OPERATOR);
         if (pair.standby().isEmpty() || operator.isEmpty()) {

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Lets the primary of a pair follow its standby again, as behind a promotion by force whose old primary is back and lacks nothing:
- * the new primary had forgotten it. Nothing is copied. Blocks; for whoever holds the pair's lock.
+ * Lets the primary of a pair follow its standby again, as behind a promotion by force whose old primary is back and
+ * lacks nothing: the new primary had forgotten it. Nothing is copied. Blocks; for whoever holds the pair's lock.
  *
  * @param standby the pair's own
  */

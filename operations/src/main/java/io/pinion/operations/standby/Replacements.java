@@ -235,8 +235,8 @@ public final class Replacements implements AutoCloseable {
     }
 
     /**
-     * As it is stored: the one that runs here may be of before the server became the standby. Whoever was about to say that it has
-     * can't any more.
+     * As it is stored: the one that runs here may be of before the server became the standby. Whoever was about to say
+     * that it has can't any more.
      */
     private Topology takenOver() throws ReplacementRefused, StoreUnavailable, VersionConflict {
         return switch (new TopologyEditor(store).countUp(topology.get().generation())) {

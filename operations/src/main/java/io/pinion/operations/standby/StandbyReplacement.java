@@ -27,7 +27,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One attempt to replace a standby, from wherever another one has left off. Blocks; for whoever holds the pair's lock. */
+/**
+ * One attempt to replace a standby, from wherever another one has left off. Blocks; for whoever holds the pair's lock.
+ */
 final class StandbyReplacement {
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
     private static final Duration LOCKS = Duration.ofSeconds(5);
@@ -133,8 +135,9 @@ final class StandbyReplacement {
     }
 
     /**
-     * From the standby, if it follows, so that the primary has nothing of it. Every connection to the new server was opened before
-     * the journal was written for the last time: whoever goes on with this writes there first, and ends them then.
+     * From the standby, if it follows, so that the primary has nothing of it. Every connection to the new server was
+     * opened before the journal was written for the last time: whoever goes on with this writes there first, and ends
+     * them then.
      */
     private void copy(ServerConnection primary, ServerConnection next) throws SQLException, ReplacementRefused {
         Server source = source(primary);

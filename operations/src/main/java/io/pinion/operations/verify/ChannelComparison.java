@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Compares databases with the copy of them on another pair's server, which follows on a channel: some databases at a time, each
- * time at one place of the source's log. The channel stands still for a moment while that begins. Blocks; one run, by one
- * thread.
+ * Compares databases with the copy of them on another pair's server, which follows on a channel: some databases at a
+ * time, each time at one place of the source's log. The channel stands still for a moment while that begins. Blocks;
+ * one run, by one thread.
  */
 public final class ChannelComparison {
     /** Servers keep what changes for as long as their transactions read: so none of them reads all. */
@@ -55,8 +55,8 @@ public final class ChannelComparison {
 
     /**
      * @return what differs, in words; empty when all is equal
-     * @throws CopyRefused open transactions or a copy that is behind keep it from beginning, or from going on; the message says which.
-     *     Called again, it goes on where it was
+     * @throws CopyRefused open transactions or a copy that is behind keep it from beginning, or from going on; the
+     *     message says which.     Called again, it goes on where it was
      */
     public List<String> differences() throws SQLException, NotComparable, CopyRefused {
         List<String> databases = applier.channel().databases();

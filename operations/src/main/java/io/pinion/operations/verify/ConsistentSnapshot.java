@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Some databases of a primary and of its standby, read by a transaction on each, which have the same up to the same place in the
- * primary's log. The standby's replication stands still for a moment while it is opened, and goes on then, whatever happens.
- * Blocks; one thread's.
+ * Some databases of a primary and of its standby, read by a transaction on each, which have the same up to the same
+ * place in the primary's log. The standby's replication stands still for a moment while it is opened, and goes on then,
+ * whatever happens. Blocks; one thread's.
  */
 public final class ConsistentSnapshot implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(ConsistentSnapshot.class);
@@ -79,8 +79,8 @@ public final class ConsistentSnapshot implements AutoCloseable {
     }
 
     /**
-     * Whether it is at the place: it has everything, or has stopped there. The position may have transactions behind the place, of
-     * databases to which clients could write while both were read.
+     * Whether it is at the place: it has everything, or has stopped there. The position may have transactions behind
+     * the place, of databases to which clients could write while both were read.
      */
     private static boolean arrives(Applier applier, ServerConnection control, Position awaited, Duration lag)
             throws SQLException {

@@ -5,7 +5,8 @@ import io.pinion.operations.server.replication.Channel;
 import io.pinion.operations.server.replication.Position;
 
 /**
- * What shards that have moved have left on the pair that they came from, which follows the new one until the move is finished.
+ * What shards that have moved have left on the pair that they came from, which follows the new one until the move is
+ * finished.
  *
  * @param operation the number of the move
  * @param channel on which the old pair's primary follows, with the databases of all shards that have moved

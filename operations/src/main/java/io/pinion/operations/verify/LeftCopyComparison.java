@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Compares shards that have moved with what they have left on the pair before, some at a time, each time at one place of the new
- * primary's log. The locks of both pairs are held while the channel between them stands still, and not while rows are read. Blocks;
- * one run, by one thread.
+ * Compares shards that have moved with what they have left on the pair before, some at a time, each time at one place
+ * of the new primary's log. The locks of both pairs are held while the channel between them stands still, and not while
+ * rows are read. Blocks; one run, by one thread.
  */
 final class LeftCopyComparison {
     /** As many as of one pair's servers. */
@@ -85,7 +85,10 @@ final class LeftCopyComparison {
         }
     }
 
-    /** @return why the others can't be either: a server that hangs isn't asked again, with both pairs' locks held meanwhile */
+    /**
+     * @return why the others can't be either: a server that hangs isn't asked again, with both pairs' locks held
+     *     meanwhile
+     */
     private Optional<String> compare(LeftCopy copy, List<ShardVerdict> all, List<Integer> places) {
         int compared = 0;
         boolean lost = false;

@@ -16,7 +16,8 @@ public final class PairDatabases {
     private PairDatabases() {}
 
     /**
-     * Where the standby has not what the primary has, in words, and what can't be compared; empty when all is equal. Blocks.
+     * Where the standby has not what the primary has, in words, and what can't be compared; empty when all is equal.
+     * Blocks.
      *
      * @param stopped whether it shall end; asked before some thousands of rows each
      */

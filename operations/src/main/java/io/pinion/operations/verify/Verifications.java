@@ -74,8 +74,9 @@ public final class Verifications implements AutoCloseable {
     }
 
     /**
-     * Compares each shard of the scope on its standby with its primary, at one place, and its tables' definitions with those of
-     * the keyspace's first shard; and one that has moved, as long as the move waits for its end, with what it has left behind. The stage fails with a message for people when nothing can be verified.
+     * Compares each shard of the scope on its standby with its primary, at one place, and its tables' definitions with
+     * those of the keyspace's first shard; and one that has moved, as long as the move waits for its end, with what it
+     * has left behind. The stage fails with a message for people when nothing can be verified.
      *
      * @param unwanted whether it shall end; what isn't compared by then is told as not verified
      * @return one of each shard, by keyspace and number

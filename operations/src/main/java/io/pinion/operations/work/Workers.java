@@ -12,7 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Threads for work that blocks, with a line before them. They end when there is none, and keep no process alive. Thread-safe. */
+/**
+ * Threads for work that blocks, with a line before them. They end when there is none, and keep no process alive.
+ * Thread-safe.
+ */
 public final class Workers implements Executor, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Workers.class);
 

@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Lets a server refuse what clients write into some databases, while it takes the rest: also from a connection that is open
- * already, from administrators, and after a restart. What replication brings passes it. In the words of one product. Nothing of
- * it goes into the binary log: each server of a pair is fenced by itself. Blocks.
+ * Lets a server refuse what clients write into some databases, while it takes the rest: also from a connection that is
+ * open already, from administrators, and after a restart. What replication brings passes it. In the words of one
+ * product. Nothing of it goes into the binary log: each server of a pair is fenced by itself. Blocks.
  */
 public sealed interface DatabaseFence permits MariaDbDatabaseFence, MySqlDatabaseFence {
     /**
-     * Makes ready for {@link #raise}, which then takes a moment. Clients notice nothing but its cost. May be repeated, and must
-     * be when tables have come.
+     * Makes ready for {@link #raise}, which then takes a moment. Clients notice nothing but its cost. May be repeated,
+     * and must be when tables have come.
      *
      * @param number names the fence among others of the same server
      * @throws SQLException also when open transactions keep it from that: error 1205
@@ -21,8 +21,8 @@ public sealed interface DatabaseFence permits MariaDbDatabaseFence, MySqlDatabas
     void prepare(Connection connection, long number, List<String> databases) throws SQLException;
 
     /**
-     * Refuses writes from now on. Transactions that have written there hold it up, and what comes waits behind it; those that
-     * do after {@code timeout} are ended.
+     * Refuses writes from now on. Transactions that have written there hold it up, and what comes waits behind it;
+     * those that do after {@code timeout} are ended.
      *
      * @param other another connection to the same server, as the operator, to find them
      * @return how many were ended

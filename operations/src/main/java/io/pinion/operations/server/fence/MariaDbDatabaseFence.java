@@ -23,11 +23,13 @@ import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 
 /**
- * Triggers that read a row, for MariaDB has no read-only databases. Each writer holds the row's shared lock until it has ended,
- * so that the one update that arms them returns exactly when nobody is left who could still commit; a transaction with an older
- * snapshot is refused, too, since locking reads see what is. Rows that replication brings in ROW format run no trigger.
+ * Triggers that read a row, for MariaDB has no read-only databases. Each writer holds the row's shared lock until it
+ * has ended, so that the one update that arms them returns exactly when nobody is left who could still commit; a
+ * transaction with an older snapshot is refused, too, since locking reads see what is. Rows that replication brings in
+ * ROW format run no trigger.
  *
- * <p>TRUNCATE and other DDL pass it, and so does the commit of a branch that was prepared before: what runs of the former is ended.
+ * <p>TRUNCATE and other DDL pass it, and so does the commit of a branch that was prepared before: what runs of the
+ * former is ended.
  */
 public record MariaDbDatabaseFence() implements DatabaseFence {
     private static final String TABLE = "pinion_fence.fence";
@@ -65,10 +67,10 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
     }
 
     /**
-     * Makes triggers that are as if from an hour later, so that prepared statements know them. MariaDB 11.4 prepares a statement
-     * again for a trigger that is younger than the statement, and takes a trigger for as old as the beginning of CREATE TRIGGER. What
-     * clients prepare between that and its end doesn't know the trigger, nor opens what it reads, and fails with 1146 whenever it is
-     * executed (as in MDEV-26048).
+     * Makes triggers that are as if from an hour later, so that prepared statements know them. MariaDB 11.4 prepares a
+     * statement again for a trigger that is younger than the statement, and takes a trigger for as old as the beginning
+     * of CREATE TRIGGER. What clients prepare between that and its end doesn't know the trigger, nor opens what it
+     * reads, and fails with 1146 whenever it is executed (as in MDEV-26048).
      */
     private static void anHourLater(Connection connection, Work work) throws SQLException {
         if (!Answers.single(connection, "SELECT @@secure_timestamp").equals("YES")) {

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * Statements that change tables of some databases and run now: no trigger keeps them from it, and what they did after the last
- * position was read would be on the old copy alone. Blocks.
+ * Statements that change tables of some databases and run now: no trigger keeps them from it, and what they did after
+ * the last position was read would be on the old copy alone. Blocks.
  *
  * @param connection which may see and end all others
  */

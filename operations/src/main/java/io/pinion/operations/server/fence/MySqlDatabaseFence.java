@@ -12,9 +12,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * MySQL's read-only databases (manual, "ALTER DATABASE", READ ONLY), since 8.0.22. Writers get error 3989. The statement would
- * be replicated, so the binary log is off; a server that is super_read_only refuses it then, and is only read_only for that
- * moment, which keeps clients out, too.
+ * MySQL's read-only databases (manual, "ALTER DATABASE", READ ONLY), since 8.0.22. Writers get error 3989. The
+ * statement would be replicated, so the binary log is off; a server that is super_read_only refuses it then, and is
+ * only read_only for that moment, which keeps clients out, too.
  */
 public record MySqlDatabaseFence() implements DatabaseFence {
     private static final int LOCK_WAIT_TIMEOUT = 1205;

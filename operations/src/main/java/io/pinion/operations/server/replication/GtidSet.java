@@ -55,8 +55,9 @@ public final class GtidSet {
     }
 
     /**
-     * As {@code gtid_binlog_state} is written: {@code 1-11-250,1-12-300}, the last transaction of each server in each domain
-     * (MariaDB's documentation, "gtid_binlog_state"). All before it are there, too. Of one that is named twice the later counts.
+     * As {@code gtid_binlog_state} is written: {@code 1-11-250,1-12-300}, the last transaction of each server in each
+     * domain (MariaDB's documentation, "gtid_binlog_state"). All before it are there, too. Of one that is named twice
+     * the later counts.
      *
      * @throws IllegalArgumentException when the text is none
      */
@@ -86,8 +87,8 @@ public final class GtidSet {
     }
 
     /**
-     * The same, but of a server of MariaDB of which the other set knows nothing only what is newer than all that it has of the domain:
-     * it may have got the older ones with a copy, which is told by its last transaction alone.
+     * The same, but of a server of MariaDB of which the other set knows nothing only what is newer than all that it has
+     * of the domain: it may have got the older ones with a copy, which is told by its last transaction alone.
      */
     public GtidSet newerThan(GtidSet other) {
         return without(source -> other.bySource.containsKey(source) || !inDomains
@@ -96,9 +97,9 @@ public final class GtidSet {
     }
 
     /**
-     * What a server has on its own beside its primary: as {@link #newerThan}, but of what it has written itself all that the primary
-     * hasn't, unless others have written behind it. Behind one that it alone has, it could apply none of theirs: the numbers of a domain
-     * only grow there.
+     * What a server has on its own beside its primary: as {@link #newerThan}, but of what it has written itself all
+     * that the primary hasn't, unless others have written behind it. Behind one that it alone has, it could apply none
+     * of theirs: the numbers of a domain only grow there.
      *
      * @param server the server_id of the one that has this set
      */

@@ -11,18 +11,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Tables that an account of Pinion's own is about to read, write or ask about where users may make objects. A user may rename such a
- * table and put a view of its name there, whose functions would run with the rights of Pinion's account. So Pinion first takes the
- * tables' metadata locks, with which no other connection renames or drops them until the transaction ends, and learns whether they
- * are tables. Before that it asks for names and types alone ({@link #in}), for which no server opens what has the name.
+ * Tables that an account of Pinion's own is about to read, write or ask about where users may make objects. A user may
+ * rename such a table and put a view of its name there, whose functions would run with the rights of Pinion's account.
+ * So Pinion first takes the tables' metadata locks, with which no other connection renames or drops them until the
+ * transaction ends, and learns whether they are tables. Before that it asks for names and types alone ({@link #in}),
+ * for which no server opens what has the name.
  *
- * <p>It is the same for what SHOW and information_schema tell: MariaDB opens a view that they would tell of, and evaluates
- * deterministic functions while it does so, as in ROUND(1.2, f()) (10.11 and 11.4; MySQL 9.7 doesn't). See {@link HeldTable}.
+ * <p>It is the same for what SHOW and information_schema tell: MariaDB opens a view that they would tell of, and
+ * evaluates deterministic functions while it does so, as in ROUND(1.2, f()) (10.11 and 11.4; MySQL 9.7 doesn't). See
+ * {@link HeldTable}.
  *
- * <p>CHECKSUM TABLE … QUICK does both at once: it opens base tables only, runs nothing, reads no row of an InnoDB table, and its locks
- * stay until the transaction ends (measured on MariaDB 10.11 and 11.4 and MySQL 9.7). A SELECT doesn't do: also with LIMIT 0 both
- * products run functions of a view while they optimize. What HANDLER … OPEN locks is given up as soon as a RENAME waits for it, and
- * information_schema alone tells only what was.
+ * <p>CHECKSUM TABLE … QUICK does both at once: it opens base tables only, runs nothing, reads no row of an InnoDB
+ * table, and its locks stay until the transaction ends (measured on MariaDB 10.11 and 11.4 and MySQL 9.7). A SELECT
+ * doesn't do: also with LIMIT 0 both products run functions of a view while they optimize. What HANDLER … OPEN locks is
+ * given up as soon as a RENAME waits for it, and information_schema alone tells only what was.
  */
 public final class BaseTables {
     /** MySQL's ER_WRONG_OBJECT: … is not BASE TABLE, which MariaDB 11.4 words in another way. */
@@ -52,8 +54,8 @@ public final class BaseTables {
     }
 
     /**
-     * The names of the base tables of a database, in order; none when there is no such database. Compared here too, since MariaDB's
-     * information_schema knows no case.
+     * The names of the base tables of a database, in order; none when there is no such database. Compared here too,
+     * since MariaDB's information_schema knows no case.
      */
     public static List<TableName> in(Connection connection, String database) throws SQLException {
         return names(connection, "TABLE_SCHEMA = ?", database).stream()
@@ -87,7 +89,8 @@ public final class BaseTables {
      * Works in a transaction of its own while the tables stay what they are.
      *
      * @param connection in autocommit
-     * @throws SQLException of the work, of a missing table (1146, 1049), or {@link #NOT_A_BASE_TABLE}, and then the work hasn't run
+     * @throws SQLException of the work, of a missing table (1146, 1049), or {@link #NOT_A_BASE_TABLE}, and then the
+     *     work hasn't run
      */
     public static <T, E extends Exception> T holding(
             Connection connection, Collection<TableName> tables, Work<T, E> work) throws SQLException, E {

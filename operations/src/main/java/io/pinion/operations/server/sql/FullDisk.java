@@ -3,9 +3,9 @@ package io.pinion.operations.server.sql;
 import java.util.regex.Pattern;
 
 /**
- * Reads from errors of servers whether one has no room left for what it should write. The system's own words are in messages of
- * many numbers, each server with another sentence around them: {@code (Errcode: 28 "No space left on device")} on MariaDB, {@code
- * (OS errno 28 - No space left on device)} on MySQL.
+ * Reads from errors of servers whether one has no room left for what it should write. The system's own words are in
+ * messages of many numbers, each server with another sentence around them: {@code (Errcode: 28 "No space left on
+ * device")} on MariaDB, {@code (OS errno 28 - No space left on device)} on MySQL.
  */
 public final class FullDisk {
     /** ER_DISK_FULL: the server waits for room. */

@@ -9,8 +9,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A base table that stays one until the transaction of its connection ends. Only of such a table do Pinion's accounts ask more than
- * the name: see {@link BaseTables}, which makes it.
+ * A base table that stays one until the transaction of its connection ends. Only of such a table do Pinion's accounts
+ * ask more than the name: see {@link BaseTables}, which makes it.
  */
 public final class HeldTable {
     private final Connection connection;
@@ -31,9 +31,9 @@ public final class HeldTable {
     }
 
     /**
-     * The condition on table_schema and table_name with which information_schema tells of this table, and opens no other: MariaDB looks
-     * names up before it opens anything. It does so letter by letter for {@code =} alone: {@code IN} takes names for the same that
-     * differ in case (10.11 and 11.4), and would open a view that is called so.
+     * The condition on table_schema and table_name with which information_schema tells of this table, and opens no
+     * other: MariaDB looks names up before it opens anything. It does so letter by letter for {@code =} alone: {@code
+     * IN} takes names for the same that differ in case (10.11 and 11.4), and would open a view that is called so.
      *
      * @throws SQLException of a name that can't be written in quotes under every sql_mode
      */

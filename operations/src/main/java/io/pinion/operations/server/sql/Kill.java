@@ -16,8 +16,8 @@ public final class Kill {
     private Kill() {}
 
     /**
-     * Asks the server to end them; those that have ended meanwhile are passed over. What is killed may still be rolling back
-     * when this returns.
+     * Asks the server to end them; those that have ended meanwhile are passed over. What is killed may still be rolling
+     * back when this returns.
      *
      * @param ids the server's numbers of them
      * @return how many

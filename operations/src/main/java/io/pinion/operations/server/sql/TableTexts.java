@@ -14,9 +14,9 @@ import java.sql.SQLException;
 import java.util.Set;
 
 /**
- * What SHOW CREATE TABLE says, before Pinion's accounts run it elsewhere. MariaDB 11.4.5 prints options as their user wrote them: an
- * unknown one in a comment that its value may end, a known one with its value in backquotes without these. What follows there would
- * run with the rights of Pinion's account, such as {@code AS SELECT f()}.
+ * What SHOW CREATE TABLE says, before Pinion's accounts run it elsewhere. MariaDB 11.4.5 prints options as their user
+ * wrote them: an unknown one in a comment that its value may end, a known one with its value in backquotes without
+ * these. What follows there would run with the rights of Pinion's account, such as {@code AS SELECT f()}.
  */
 public final class TableTexts {
     /** Newer than all: what a version comment holds is code. */

@@ -5,9 +5,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * A connection to a MySQL of which nothing is replicated, for a while, and which writes although the server is fenced. Clients are
- * kept out all the time. Should the connection be lost meanwhile, the server stays open for the
- * operator, and whoever goes on with the work fences it again. Blocks; one thread's.
+ * A connection to a MySQL of which nothing is replicated, for a while, and which writes although the server is fenced.
+ * Clients are kept out all the time. Should the connection be lost meanwhile, the server stays open for the operator,
+ * and whoever goes on with the work fences it again. Blocks; one thread's.
  */
 public record UnreplicatedSession(Connection connection, boolean superReadOnly) implements AutoCloseable {
     public static UnreplicatedSession begin(Connection connection) throws SQLException {

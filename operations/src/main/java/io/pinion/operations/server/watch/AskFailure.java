@@ -11,8 +11,8 @@ import javax.net.ssl.SSLException;
  *
  * @param reason one line
  * @param refused the server is there and says itself what it lacks: a connection, or room on its disk
- * @param unreachable nobody lets Pinion log in there, nor says why: it may be dead. A server that answers with any error, or
- *     logs in and then says nothing, isn't; nor is one whose name nobody knows, or with which TLS fails.
+ * @param unreachable nobody lets Pinion log in there, nor says why: it may be dead. A server that answers with any
+ *     error, or     logs in and then says nothing, isn't; nor is one whose name nobody knows, or with which TLS fails.
  */
 public record AskFailure(String reason, boolean refused, boolean unreachable) {
     static AskFailure of(Exception failure) {

@@ -14,7 +14,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** One connection for each thing that servers are asked again and again, kept open between two questions. Blocks; thread-safe. */
+/**
+ * One connection for each thing that servers are asked again and again, kept open between two questions. Blocks;
+ * thread-safe.
+ */
 final class MonitorConnections implements AutoCloseable {
     private final ServerAccess access;
     private final Duration timeout;

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param primary what it said last; empty when it doesn't answer now, or was never asked
  * @param standby as {@code primary}; empty, too, when there is none
  * @param standing of the standby
- * @param notReplaced why a primary that is silent isn't replaced by Pinion itself; empty when it isn't to, or is about to
+ * @param notReplaced why a primary that is silent isn't replaced by Pinion itself; empty when it isn't to, or is about
+ *     to
  */
 public record PairHealth(
         Pair pair,

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * Tells a server that is fenced because it has just started from one that somebody has fenced: it has started since it was
- * seen to take writes. Thread-safe.
+ * Tells a server that is fenced because it has just started from one that somebody has fenced: it has started since it
+ * was seen to take writes. Thread-safe.
  */
 public final class Restarts {
     /** Servers tell for how long they run in whole seconds, and answer late. */

@@ -9,8 +9,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * What a server's clock has shown. Clocks are compared by the time that went by where they were asked, so that neither the clock
- * there nor a time zone matters.
+ * What a server's clock has shown. Clocks are compared by the time that went by where they were asked, so that neither
+ * the clock there nor a time zone matters.
  *
  * @param asked when that was, by {@link System#nanoTime}: in the middle of the question
  * @param uncertainty by how much {@code asked} may be wrong, to either side: half of what the answer took

@@ -17,8 +17,9 @@ public record ServerRoom(int connections, int mostConnections, boolean waitsForD
     private static final int MANY_PERCENT = 90;
 
     /**
-     * Threads that wait for room: MariaDB says so of each; MySQL of some, and a commit that waits for room in the binary log is just a
-     * long one (measured on MariaDB 11.4 and MySQL 9.7). Needs PROCESS; else it sees the account's own threads.
+     * Threads that wait for room: MariaDB says so of each; MySQL of some, and a commit that waits for room in the
+     * binary log is just a long one (measured on MariaDB 11.4 and MySQL 9.7). Needs PROCESS; else it sees the account's
+     * own threads.
      */
     private static final String WAITING = "SELECT COUNT(*) FROM information_schema.processlist WHERE state IN ('"
             + FullDisk.WAITING_ON_MYSQL + "', '" + FullDisk.WAITING_ON_MARIADB

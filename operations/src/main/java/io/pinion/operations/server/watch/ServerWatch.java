@@ -24,8 +24,9 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Asks every server of the running topology, primaries and standbys, again and again how it is, with the monitor's account
- * or else that of the data, and how far each standby is behind. A server that doesn't answer holds up none of the others.
+ * Asks every server of the running topology, primaries and standbys, again and again how it is, with the monitor's
+ * account or else that of the data, and how far each standby is behind. A server that doesn't answer holds up none of
+ * the others.
  */
 public final class ServerWatch implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);

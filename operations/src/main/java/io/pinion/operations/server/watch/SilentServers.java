@@ -8,11 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * For how long servers have been unreachable without a break ({@link AskFailure#unreachable}). Says nothing of any while this
- * process reaches none at all, since it is the one that is cut off then. Thread-safe.
+ * For how long servers have been unreachable without a break ({@link AskFailure#unreachable}). Says nothing of any
+ * while this process reaches none at all, since it is the one that is cut off then. Thread-safe.
  */
 public final class SilentServers implements ServerWatch.Listener {
-    /** Servers are asked more often; who hasn't been asked for so long, as when this process stood still, is asked anew. */
+    /**
+     * Servers are asked more often; who hasn't been asked for so long, as when this process stood still, is asked anew.
+     */
     private static final Duration GAP = Duration.ofSeconds(10);
 
     private final LongSupplier nanos;

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The modes by which a server reads texts otherwise than by its default {@code sql_mode}, which sessions begin with. */
+/**
+ * The modes by which a server reads texts otherwise than by its default {@code sql_mode}, which sessions begin with.
+ */
 final class TextModes {
     /** Of MySQL 8.0 to 9.7 and MariaDB 10.6 to 11.8; servers name those, too, that a combined mode stands for. */
     private static final Set<String> OTHERWISE = Set.of(

@@ -1,6 +1,6 @@
 /**
- * What the regular look at servers finds: one report of each, and of two of them what is wrong with the pair. It asks as {@code
- * monitor}, and changes nothing.
+ * What the regular look at servers finds: one report of each, and of two of them what is wrong with the pair. It asks
+ * as {@code monitor}, and changes nothing.
  */
 @NullMarked
 package io.pinion.operations.server.watch;
