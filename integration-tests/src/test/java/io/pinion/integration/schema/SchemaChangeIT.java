@@ -3,188 +3,307 @@ package io.pinion.integration.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pinion.demo.LocalServer;
+import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.SchemaCluster;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.pinion.server.bootstrap.RunningProxy;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 
-/** On MariaDB, whose servers can also be stopped. */
-class SchemaChangeIT extends SchemaChangeScenarios {
-    private static final Pattern READY = Pattern.compile("is ready: clients at 127\\.0\\.0\\.1:(\\d+)");
-
-    @Override
-    protected SchemaCluster open(Path directory) throws Exception {
-        return SchemaCluster.ofMariaDb(directory);
-    }
+/** DDL through two proxies on 64 shards of two real servers: what each of both dialects must do alike. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(180)
+@OnEachServer
+class SchemaChangeIT extends SchemaChanges {
+    // --- what works
 
     @Test
-    void aPairThatIsDownIsDoneLater() throws Exception {
-        LocalServer server = cluster.second().orElseThrow();
+    void aNewMappingTableIsOneStatement() throws Exception {
         try (Connection client = client(first)) {
-            server.stop();
-            try {
-                assertThatThrownBy(() -> run(client, "CREATE TABLE later " + MAPPING))
-                        .hasMessageContaining("is done on 32 of 64 shards")
-                        .hasMessageContaining("(pair2)");
-            } finally {
-                server.start();
-                server.fence(false);
-            }
-            run(client, "RESUME OPERATION " + numberOf("CREATE TABLE later"));
+            run(client, "CREATE TABLE user_likes_pins " + MAPPING);
+            run(client, "INSERT INTO user_likes_pins VALUES (" + ON_SHARD_40 + ", 5, 1)");
+
+            assertThat(ask(client, "SELECT pin_id FROM user_likes_pins WHERE user_id = " + ON_SHARD_40))
+                    .containsExactly("5");
+            assertThat(ask(client, "SHOW TABLES LIKE 'user_likes_pins'")).containsExactly("user_likes_pins");
         }
-        assertThat(shardsWith("later")).isEqualTo(SchemaCluster.SHARDS);
+        assertThat(shardsWith("user_likes_pins")).isEqualTo(SchemaCluster.SHARDS);
+        try (Connection other = client(second)) {
+            await(() -> !ask(other, "SHOW TABLES LIKE 'user_likes_pins'").isEmpty());
+            assertThat(ask(other, "SELECT pin_id FROM user_likes_pins WHERE user_id = " + ON_SHARD_40))
+                    .containsExactly("5");
+        }
+        assertThat(operation("CREATE TABLE user_likes_pins")).containsExactly("done", "64", "0", "64");
     }
 
     @Test
-    void withoutZooKeeperNothingBegins() throws Exception {
-        try (Connection client = client(first)) {
-            cluster.zooKeeper().stop();
-            try {
-                assertThatThrownBy(() -> run(client, "CREATE TABLE unheard " + MAPPING))
-                        .hasMessageContaining("is ZooKeeper up at");
-            } finally {
-                cluster.zooKeeper().start();
-            }
-            assertThat(shardsWith("unheard")).isZero();
-            await(() -> {
-                try {
-                    run(client, "CREATE TABLE unheard " + MAPPING);
-                    return true;
-                } catch (SQLException notYet) {
-                    return false;
+    void objectsGetTypesOfTheirOwnFromTwoProxiesAtOnce() throws Exception {
+        List<Callable<Void>> both = new ArrayList<>();
+        for (RunningProxy proxy : List.of(first, second)) {
+            String table = proxy == first ? "things" : "stuff";
+            both.add(() -> {
+                try (Connection client = client(proxy)) {
+                    run(
+                            client,
+                            "CREATE TABLE " + table + " (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, data"
+                                    + " LONGTEXT) COMMENT 'pinion: object'");
                 }
+                return null;
             });
         }
-        assertThat(shardsWith("unheard")).isEqualTo(SchemaCluster.SHARDS);
-    }
-
-    /** The proxy dies while a server works for it, so that nobody knows whether that shard is done. */
-    @Test
-    void whatAKilledProxyHasBegunAnotherOneEnds() throws Exception {
-        try (Connection client = client(first)) {
-            run(client, "CREATE TABLE orphan " + MAPPING);
-        }
-        killProxyDuring("ALTER TABLE orphan ADD COLUMN x INT", "orphan");
-        try (Connection admin = client(second, "admin", "")) {
-            run(admin, "RESUME OPERATION " + numberOf("ALTER TABLE orphan"));
-        }
-        assertThat(operation("ALTER TABLE orphan")).isEqualTo(List.of("done", "64", "0", "64"));
-        assertThat(drift("orphan")).isEmpty();
-    }
-
-    /** New rows may be there when a TRUNCATE is resumed that has emptied the table already, or has not. */
-    @Test
-    void aTruncateThatBrokeOffTakesNoNewRows() throws Exception {
-        String table = SchemaCluster.database(40) + ".emptied";
-        try (Connection client = client(first)) {
-            run(client, "CREATE TABLE emptied " + MAPPING);
-            killProxyDuring("TRUNCATE TABLE emptied", "emptied");
-            await(() -> waitingForLock(40).isEmpty());
-            run(client, "INSERT INTO emptied VALUES (" + ON_SHARD_40 + ", 1, 1)");
-        }
-        try (Connection admin = client(second, "admin", "")) {
-            assertThatThrownBy(() -> run(admin, "RESUME OPERATION " + numberOf("TRUNCATE TABLE emptied")))
-                    .hasMessageContaining("is done on 63 of 64 shards")
-                    .hasMessageContaining("TRUNCATE " + table + " yourself before you resume");
-            assertThat(ask(admin, "SELECT pin_id FROM emptied WHERE user_id = " + ON_SHARD_40))
-                    .containsExactly("1");
-            cluster.onShard(40, "TRUNCATE " + table);
-            run(admin, "RESUME OPERATION " + numberOf("TRUNCATE TABLE emptied"));
-        }
-        assertThat(operation("TRUNCATE TABLE emptied")).isEqualTo(List.of("done", "64", "0", "64"));
-    }
-
-    /** A proxy of its own runs the statement, whose server waits for shard 40 when it is killed. */
-    private void killProxyDuring(String statement, String table) throws Exception {
-        Path directory = cluster.newDirectory();
-        Process proxy = startProcess(directory);
-        try (Connection holder = cluster.toShard(40)) {
-            await(() -> portIn(directory) > 0 || !proxy.isAlive());
-            run(holder, "LOCK TABLES " + SchemaCluster.database(40) + "." + table + " READ");
-            try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
-                Connection client = connect(portIn(directory), "pinterest", "app", "");
-                Future<Throwable> waiting = thread.submit(() -> failure(client, statement));
-                await(() -> !waitingForLock(40).isEmpty());
-                await(() -> operation(statement).get(0).equals("running"));
-                proxy.destroyForcibly().waitFor();
-                assertThat(waiting.get(30, TimeUnit.SECONDS)).isNotNull();
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            for (Future<Void> done : threads.invokeAll(both)) {
+                done.get();
             }
-            // The server goes on with what it was told when the lock is free, or drops it: both may be.
-            run(holder, "UNLOCK TABLES");
-        } finally {
-            proxy.destroyForcibly();
         }
-        await(() -> operation(statement).get(0).equals("interrupted"));
-    }
-
-    private Process startProcess(Path directory) throws Exception {
-        Path settings = Files.writeString(directory.resolve("settings.yaml"), """
-                data_directory: %s
-                topology: {zookeeper: "%s", cluster: %s, session_timeout: 4s}
-                """.formatted(
-                        directory, cluster.zooKeeper().connectString(), SchemaCluster.CLUSTER));
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.pinion.cli.Main",
-                        "serve",
-                        "--config",
-                        settings.toString(),
-                        "--port",
-                        "0",
-                        "--http-port",
-                        "0")
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("log").toFile())
-                .start();
+        try (Connection client = client(first)) {
+            await(() -> ask(client, "SHOW TABLES").containsAll(List.of("things", "stuff")));
+            long thing = insert(client, "INSERT INTO things (data) VALUES ('{}')");
+            long stuff = insert(client, "INSERT INTO stuff (data) VALUES ('{}')");
+            assertThat(thing >> 36 & 1023).isNotEqualTo(stuff >> 36 & 1023);
+            assertThat(ask(client, "SELECT id FROM things WHERE id = " + thing)).containsExactly("" + thing);
+        }
     }
 
     @Test
-    void zooKeeperGoesAwayInTheMiddle() throws Exception {
+    void columnsAndIndexesComeAndGo() throws Exception {
+        try (Connection client = client(first)) {
+            run(
+                    client,
+                    "CREATE TABLE notes (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, data LONGTEXT)"
+                            + " COMMENT 'pinion: object'");
+            long note = insert(client, "INSERT INTO notes (data) VALUES ('{}')");
+            run(
+                    client,
+                    "ALTER TABLE notes ADD COLUMN title VARCHAR(50) DEFAULT 'none' AFTER id, ADD INDEX (title, id)");
+            assertThat(ask(client, "SELECT * FROM notes WHERE id = " + note)).hasSize(1);
+            assertThat(ask(client, "SELECT title FROM notes WHERE id = " + note))
+                    .containsExactly("none");
+            run(client, "DROP INDEX title ON notes");
+            run(client, "TRUNCATE notes");
+            assertThat(ask(client, "SELECT title FROM notes WHERE id = " + note))
+                    .isEmpty();
+            assertThat(ask(client, "ANALYZE TABLE notes", "Msg_text")).contains("OK");
+            run(client, "RENAME TABLE notes TO remarks");
+            assertThat(ask(client, "SHOW TABLES")).contains("remarks").doesNotContain("notes");
+            assertThat(insert(client, "INSERT INTO remarks (data) VALUES ('{}')") >> 36 & 1023)
+                    .isEqualTo(note >> 36 & 1023);
+            run(client, "DROP TABLE remarks");
+            assertThat(ask(client, "SHOW TABLES")).doesNotContain("remarks");
+        }
+        assertThat(shardsWith("remarks") + shardsWith("notes")).isZero();
+        assertThat(drift("remarks")).isEmpty();
+    }
+
+    @Test
+    void theSessionsSettingsHold() throws Exception {
+        try (Connection client = client(first)) {
+            run(client, "SET sql_mode = 'ANSI_QUOTES'");
+            run(
+                    client,
+                    "CREATE TABLE \"quoted\" (user_id BIGINT, \"a b\" INT, KEY (user_id))"
+                            + " COMMENT 'pinion: mapping from=user_id'");
+            assertThat(ask(client, "SHOW COLUMNS FROM quoted LIKE 'a b'")).containsExactly("a b");
+            run(client, "DROP TABLE \"quoted\"");
+        }
+    }
+
+    @Test
+    void tablesOfModKeyspacesAndOfOneShard() throws Exception {
+        try (Connection client = client(first)) {
+            run(
+                    client,
+                    "CREATE TABLE lookup.phones (phone VARCHAR(20) NOT NULL PRIMARY KEY, user_id BIGINT)"
+                            + " COMMENT 'pinion: hashed key=phone'");
+            assertThat(ask(client, "SHOW WARNINGS", "Message"))
+                    .anyMatch(message -> message.contains("may compare without regard to case"));
+            run(client, "INSERT INTO lookup.phones VALUES ('+1 234', 5)");
+            assertThat(ask(client, "SELECT user_id FROM lookup.phones WHERE phone = '+1 234'"))
+                    .containsExactly("5");
+            run(client, "CREATE TABLE settings (name VARCHAR(20) PRIMARY KEY) COMMENT 'pinion: single shard=40'");
+            run(client, "INSERT INTO settings VALUES ('x')");
+            assertThat(ask(client, "SELECT * FROM settings")).containsExactly("x");
+        }
+        assertThat(shardsWith("settings")).isEqualTo(1);
+    }
+
+    @Test
+    void anOpenTransactionIsCommittedFirst() throws Exception {
         try (Connection client = client(first);
-                Connection holder = cluster.toShard(40)) {
-            run(client, "CREATE TABLE adrift " + MAPPING);
-            run(holder, "LOCK TABLES " + SchemaCluster.database(40) + ".adrift READ");
+                Connection other = client(first)) {
+            run(client, "CREATE TABLE committed " + MAPPING);
+            client.setAutoCommit(false);
+            run(client, "INSERT INTO committed VALUES (" + ON_SHARD_40 + ", 1, 1)");
+            run(client, "CREATE TABLE committer " + MAPPING);
+            assertThat(ask(other, "SELECT pin_id FROM committed WHERE user_id = " + ON_SHARD_40))
+                    .containsExactly("1");
+        }
+    }
+
+    @Test
+    void ddlCanBePrepared() throws Exception {
+        try (Connection client = client(first, "app", "&useServerPrepStmts=true");
+                PreparedStatement create = client.prepareStatement("CREATE TABLE prepared " + MAPPING)) {
+            create.execute();
+            assertThat(ask(client, "SHOW TABLES LIKE 'prepared'")).containsExactly("prepared");
+        }
+    }
+
+    @Test
+    void aTableThatIsThereIsDeclared() throws Exception {
+        for (int shard = 0; shard < SchemaCluster.SHARDS; shard++) {
+            cluster.onShard(
+                    shard,
+                    "CREATE TABLE " + SchemaCluster.database(shard) + ".old (user_id BIGINT PRIMARY KEY, n INT)");
+        }
+        try (Connection admin = client(first, "admin", "")) {
+            assertThatThrownBy(() -> run(admin, "DECLARE TABLE pinterest.old AS 'mapping from=n'"))
+                    .hasMessageContaining("column n of old must be BIGINT");
+            run(admin, "DECLARE TABLE pinterest.old AS 'mapping from=user_id'");
+            run(admin, "INSERT INTO old VALUES (" + ON_SHARD_40 + ", 1)");
+            run(admin, "FORGET TABLE pinterest.old");
+            await(() -> !ask(admin, "SHOW TABLES").contains("old"));
+        }
+        try (Connection client = client(first)) {
+            run(client, "DROP TABLE IF EXISTS old");
+        }
+        assertThat(shardsWith("old")).isZero();
+    }
+
+    @Test
+    void withATopologyFileTheProxyKnowsItsOwnOperations() throws Exception {
+        try (RunningProxy alone = cluster.startProxyOfFile();
+                Connection client = client(alone)) {
+            run(
+                    client,
+                    "CREATE TABLE filed (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, data LONGTEXT)"
+                            + " COMMENT 'pinion: object'");
+            long id = insert(client, "INSERT INTO filed (data) VALUES ('{}')");
+            assertThat(ask(client, "SELECT id FROM filed WHERE id = " + id)).containsExactly("" + id);
+            assertThat(ask(client, "SHOW OPERATIONS", "state")).containsExactly("done");
+            run(client, "DROP TABLE filed");
+        }
+        assertThat(shardsWith("filed")).isZero();
+    }
+
+    // --- what goes wrong
+
+    @Test
+    void aTypingErrorTouchesNothing() throws Exception {
+        int before = operations().size();
+        try (Connection client = client(first)) {
+            assertThatThrownBy(() -> run(
+                            client,
+                            "CREATE TABLE typo (user_id BIGINT, n NUMBRE, KEY (user_id))"
+                                    + " COMMENT 'pinion: mapping from=user_id'"))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isIn(1064, 4161));
+            assertThatThrownBy(() -> ask(client, "SELECT * FROM typo WHERE user_id = 1"))
+                    .hasMessageContaining("doesn't exist");
+        }
+        assertThat(shardsWith("typo")).isZero();
+        assertThat(operations()).hasSize(before);
+    }
+
+    @Test
+    void whatFailsInTheMiddleIsResumedByAnotherProxy() throws Exception {
+        try (Connection client = client(first);
+                Connection other = client(second)) {
+            run(client, "CREATE TABLE halves " + MAPPING);
+            run(client, "INSERT INTO halves VALUES (" + ON_SHARD_40 + ", 7, 1), (" + ON_SHARD_40 + ", 7, 2)");
+
+            assertThatThrownBy(() -> run(client, "CREATE UNIQUE INDEX by_pin ON halves (pin_id)"))
+                    .hasMessageContaining("is done on 63 of 64 shards")
+                    .hasMessageContaining("shard 40 (pair2): Duplicate entry '7'")
+                    .hasMessageContaining("RESUME OPERATION");
+            assertThat(operation("CREATE UNIQUE INDEX by_pin ON halves")).containsExactly("failed", "63", "1", "64");
+            assertThatThrownBy(() -> run(other, "ALTER TABLE halves ADD COLUMN x INT"))
+                    .hasMessageContaining("is unfinished, done on 63 of 64 shards");
+            assertThat(drift("halves")).containsExactly("40 lacks index by_pin");
+
+            run(client, "DELETE FROM halves WHERE user_id = " + ON_SHARD_40 + " AND sequence = 2");
+            run(other, "RESUME OPERATION " + numberOf("CREATE UNIQUE INDEX by_pin ON halves"));
+            assertThat(operation("CREATE UNIQUE INDEX by_pin ON halves")).containsExactly("done", "64", "0", "64");
+            assertThat(drift("halves")).isEmpty();
+            run(other, "ALTER TABLE halves ADD COLUMN x INT");
+        }
+    }
+
+    @Test
+    void aShardThatHasItAlreadyCountsAsDoneIfItIsTheSame() throws Exception {
+        cluster.onShard(5, "CREATE TABLE " + SchemaCluster.database(5) + ".leftover (user_id BIGINT)");
+        cluster.onShard(6, "CREATE TABLE " + SchemaCluster.database(6) + ".leftover " + MAPPING);
+        try (Connection client = client(first)) {
+            assertThatThrownBy(() -> run(client, "CREATE TABLE leftover " + MAPPING))
+                    .hasMessageContaining("is done on 63 of 64 shards")
+                    .hasMessageContaining("shard 5 (pair1)");
+            assertThatThrownBy(() -> ask(client, "SELECT * FROM leftover WHERE user_id = 1"))
+                    .hasMessageContaining("doesn't exist");
+            cluster.onShard(5, "DROP TABLE " + SchemaCluster.database(5) + ".leftover");
+            run(client, "RESUME OPERATION " + numberOf("CREATE TABLE leftover"));
+            run(client, "INSERT INTO leftover VALUES (" + ON_SHARD_40 + ", 1, 1)");
+        }
+    }
+
+    @Test
+    void aCancelledOperationLeavesTheTableToOthers() throws Exception {
+        cluster.onShard(5, "CREATE TABLE " + SchemaCluster.database(5) + ".given (user_id BIGINT)");
+        try (Connection client = client(first)) {
+            assertThatThrownBy(() -> run(client, "CREATE TABLE given " + MAPPING))
+                    .hasMessageContaining("63 of 64");
+            run(client, "CANCEL OPERATION " + numberOf("CREATE TABLE given"));
+            assertThat(operation("CREATE TABLE given")).containsExactly("cancelled", "63", "1", "64");
+            run(client, "DROP TABLE IF EXISTS given");
+        }
+        assertThat(shardsWith("given")).isZero();
+    }
+
+    @Test
+    void killQueryEndsItBeforeTheNextShard() throws Exception {
+        try (Connection client = client(first);
+                Connection admin = client(first, "admin", "");
+                Connection holder = cluster.toShard(0)) {
+            run(client, "CREATE TABLE killed " + MAPPING);
+            long id = Long.parseLong(ask(client, "SELECT CONNECTION_ID()").getFirst());
+            run(holder, "LOCK TABLES " + SchemaCluster.database(0) + ".killed READ");
             try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
-                Future<Throwable> waiting = thread.submit(() -> failure(client, "ALTER TABLE adrift ADD COLUMN x INT"));
-                await(() -> !waitingForLock(40).isEmpty());
-                cluster.zooKeeper().stop();
+                Future<Throwable> waiting = thread.submit(() -> failure(client, "ALTER TABLE killed ADD COLUMN x INT"));
+                await(() -> !waitingForLock(0).isEmpty());
+                run(admin, "KILL QUERY " + id);
                 run(holder, "UNLOCK TABLES");
-                assertThat(waiting.get(60, TimeUnit.SECONDS))
-                        .hasMessageContaining("of 64 shards")
-                        .hasMessageContaining("RESUME OPERATION");
-            } finally {
-                cluster.zooKeeper().start();
+                assertThat(waiting.get(30, TimeUnit.SECONDS))
+                        .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                                .isEqualTo(1317))
+                        .hasMessageContaining("is done on 1 of 64 shards");
             }
-            await(() -> isReachable() && !operation("ALTER TABLE adrift").get(0).equals("running"));
-            run(client, "RESUME OPERATION " + numberOf("ALTER TABLE adrift"));
-            assertThat(drift("adrift")).isEmpty();
+            run(client, "RESUME OPERATION " + numberOf("ALTER TABLE killed"));
+            assertThat(drift("killed")).isEmpty();
         }
     }
 
-    /** Whether the second proxy reaches ZooKeeper. */
-    private boolean isReachable() {
-        try {
-            return numberOf("") > 0;
-        } catch (SQLException notYet) {
-            return false;
+    @Test
+    void usersHaveTheirOwn() throws Exception {
+        try (Connection client = client(first);
+                Connection stranger = connect(first, "lookup", "lookupper", "")) {
+            run(client, "CREATE TABLE owned " + MAPPING);
+            assertThat(ask(stranger, "SHOW OPERATIONS", "statement"))
+                    .noneMatch(statement -> statement.contains("owned"));
+            assertThatThrownBy(() -> run(stranger, "RESUME OPERATION " + numberOf("CREATE TABLE owned")))
+                    .hasMessageContaining("there is no operation");
+            assertThatThrownBy(() -> run(stranger, "DROP TABLE pinterest.owned"))
+                    .hasMessageContaining("Access denied");
+            assertThatThrownBy(() -> run(stranger, "DECLARE TABLE pinterest.owned AS 'reference'"))
+                    .hasMessageContaining("Access denied");
         }
-    }
-
-    /** 0 until the proxy has said where clients connect. */
-    private static int portIn(Path directory) throws Exception {
-        Matcher ready = READY.matcher(Files.readString(directory.resolve("log")));
-        return ready.find() ? Integer.parseInt(ready.group(1)) : 0;
     }
 }

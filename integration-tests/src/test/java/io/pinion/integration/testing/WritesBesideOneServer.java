@@ -12,12 +12,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
 
 /** The same tables on 64 shards of two real servers behind two proxies, and in one database of one server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -31,14 +32,15 @@ public abstract class WritesBesideOneServer {
     public Connection client;
     public Connection plain;
 
-    protected abstract SchemaCluster open(Path directory) throws Exception;
+    @Parameter
+    protected ServerProduct product;
 
     /** Makes the tables on both sides, and tells the last. */
     protected abstract String makeTables() throws SQLException;
 
-    @BeforeAll
+    @BeforeParameterizedClassInvocation(injectArguments = false)
     protected void start(@TempDir Path directory) throws Exception {
-        cluster = open(directory);
+        cluster = product.openCluster(directory);
         first = cluster.startProxy();
         second = cluster.startProxy();
         client = connect(first);
@@ -48,7 +50,7 @@ public abstract class WritesBesideOneServer {
         await(() -> knows(last));
     }
 
-    @AfterAll
+    @AfterParameterizedClassInvocation
     protected void stop() throws Exception {
         for (AutoCloseable open : new AutoCloseable[] {client, second, first}) {
             if (open != null) {

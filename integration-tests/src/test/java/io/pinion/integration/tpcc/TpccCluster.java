@@ -11,6 +11,7 @@ import io.pinion.demo.LocalServer;
 import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
 import io.pinion.integration.testing.ProxyProcess;
+import io.pinion.integration.testing.ServerProduct;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,8 +54,15 @@ final class TpccCluster implements AutoCloseable {
         this.zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
     }
 
+    static TpccCluster start(ServerProduct product, Path directory) throws Exception {
+        return switch (product) {
+            case MARIADB -> ofMariaDb(directory);
+            case MYSQL97 -> ofMySql97(directory);
+        };
+    }
+
     /** Three servers of its own. */
-    static TpccCluster ofMariaDb(Path directory) throws Exception {
+    private static TpccCluster ofMariaDb(Path directory) throws Exception {
         LocalServers local = LocalServers.open(directory);
         List<Address> addresses = new ArrayList<>();
         for (int server = 0; server < 3; server++) {
@@ -68,7 +76,7 @@ final class TpccCluster implements AutoCloseable {
     }
 
     /** Those that were given, at least two. */
-    static TpccCluster ofMySql97(Path directory) throws Exception {
+    private static TpccCluster ofMySql97(Path directory) throws Exception {
         List<Address> addresses = GivenServers.mysql97().addresses().stream()
                 .map(given -> new Address(given.host(), given.port(), GivenServers.mysql97Password()))
                 .toList();

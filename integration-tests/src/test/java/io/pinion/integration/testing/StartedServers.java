@@ -1,0 +1,26 @@
+package io.pinion.integration.testing;
+
+import io.pinion.operations.server.ManagedServer;
+import java.util.List;
+
+/**
+ * Servers that tests have for themselves until they are closed. The first two follow each other, and so do the third and fourth
+ * of two pairs.
+ */
+public record StartedServers(List<ManagedServer> all, AutoCloseable end) implements AutoCloseable {
+    public StartedServers {
+        all = List.copyOf(all);
+    }
+
+    /** As pairs; of one server each where there are two in all. */
+    public List<List<ManagedServer>> pairs() {
+        int each = all.size() / 2;
+        return List.of(all.subList(0, each), all.subList(each, all.size()));
+    }
+
+    /** They are as given, but for what the tests left there. */
+    @Override
+    public void close() throws Exception {
+        end.close();
+    }
+}
