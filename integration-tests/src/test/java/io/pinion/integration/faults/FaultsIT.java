@@ -31,7 +31,7 @@ class FaultsIT {
             "pinion.faults.only", FAULTS > 0 ? "" : "Planned|PLANNED|MoveDisturbed|OpeningDisturbed");
 
     /** Without a number, as many as there is time for. */
-    private static final Duration TIME = Duration.ofSeconds(90);
+    private static final Duration TIME = Duration.ofSeconds(60);
 
     private static final int WRITES_BETWEEN = 60;
 

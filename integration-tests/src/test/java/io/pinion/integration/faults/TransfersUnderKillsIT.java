@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @ExtendWith(SharedDemo.Provider.class)
 class TransfersUnderKillsIT {
-    private static final int KILLS = Integer.getInteger("pinion.kills", 8);
+    private static final int KILLS = Integer.getInteger("pinion.kills", 5);
     private static final long SEED = Long.getLong("pinion.kills.seed", System.nanoTime());
     private static final int CLIENTS = 8;
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * other seeds are for long runs by hand.
  */
 class OracleIT {
-    private static final int SECONDS = Integer.getInteger("pinion.oracle.seconds", 60);
+    private static final int SECONDS = Integer.getInteger("pinion.oracle.seconds", 25);
     private static final int STATEMENTS = Integer.getInteger("pinion.oracle.statements", Integer.MAX_VALUE);
     private static final long SEED = Long.getLong("pinion.oracle.seed", 1);
     private static final int DIFFERENCES_TOLD = Integer.getInteger("pinion.oracle.told", 8);

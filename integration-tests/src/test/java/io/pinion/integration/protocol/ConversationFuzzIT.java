@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @ExtendWith(LeakWatch.class)
 class ConversationFuzzIT {
-    private static final long SECONDS = 10;
+    private static final long SECONDS = 5;
     private static final ClientLimits LIMITS = new ClientLimits(1 << 20, 8_000, 2_000);
     private static final PoolLimits POOL = new PoolLimits(2_000, 100, 60_000, 2_000, 16, 0);
 

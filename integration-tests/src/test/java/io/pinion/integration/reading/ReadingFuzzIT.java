@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dpinion.reading.told} how many findings are told.
  */
 class ReadingFuzzIT {
-    private static final int SECONDS = Integer.getInteger("pinion.reading.seconds", 60);
+    private static final int SECONDS = Integer.getInteger("pinion.reading.seconds", 30);
     private static final int TEXTS = Integer.getInteger("pinion.reading.texts", Integer.MAX_VALUE);
     private static final long SEED = Long.getLong("pinion.reading.seed", System.nanoTime());
     private static final int FINDINGS_TOLD = Integer.getInteger("pinion.reading.told", 12);

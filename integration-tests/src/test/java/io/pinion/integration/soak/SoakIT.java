@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 @ExtendWith(SharedDemo.Provider.class)
 class SoakIT {
-    private static final Duration LENGTH = Duration.ofSeconds(Integer.getInteger("pinion.soak.seconds", 60));
+    private static final Duration LENGTH = Duration.ofSeconds(Integer.getInteger("pinion.soak.seconds", 30));
     private static final int IDLE = Integer.getInteger("pinion.soak.idle", 2_000);
     private static final int BUSY = Integer.getInteger("pinion.soak.busy", 64);
     private static final int SAMPLES = 12;

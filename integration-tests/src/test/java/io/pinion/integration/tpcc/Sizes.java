@@ -12,7 +12,7 @@ record Sizes(int warehouses, int customers, int items) {
     /** What a build has the time for, unless {@code -Dpinion.tpcc.warehouses=}, {@code .customers=} or {@code .items=} say more. */
     static Sizes ofThisRun() {
         return new Sizes(
-                Integer.getInteger("pinion.tpcc.warehouses", 20),
+                Integer.getInteger("pinion.tpcc.warehouses", 12),
                 Integer.getInteger("pinion.tpcc.customers", 20),
                 Integer.getInteger("pinion.tpcc.items", 100));
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.Parameter;
  */
 @OnEachServer
 class TpccIT {
-    private static final int SECONDS = Integer.getInteger("pinion.tpcc.seconds", 20);
+    private static final int SECONDS = Integer.getInteger("pinion.tpcc.seconds", 12);
     private static final int TERMINALS = Integer.getInteger("pinion.tpcc.terminals", 6);
     private static final long SEED = Long.getLong("pinion.tpcc.seed", System.nanoTime());
     private static final Duration PATIENCE = Duration.ofSeconds(60);
