@@ -266,6 +266,7 @@ public final class BackendConnection {
 
     /** Queues a command, which {@link #flush} sends. Ownership of {@code command} passes. */
     public void send(Exchange exchange, ByteBuf command) {
+        assert channel.eventLoop().inEventLoop();
         if (phase instanceof BackendPhase.Closed(String reason)) {
             command.release();
             exchange.lost(lost(reason));
@@ -284,6 +285,7 @@ public final class BackendConnection {
 
     /** Queues a command that servers don't answer. Ownership of {@code command} passes. */
     public void sendUnanswered(ByteBuf command) {
+        assert channel.eventLoop().inEventLoop();
         if (phase instanceof BackendPhase.Closed) {
             command.release();
         } else {
@@ -293,6 +295,7 @@ public final class BackendConnection {
 
     /** Sends KILL QUERY for the running statement over another connection; later commands wait for its end. */
     public void killStatement() {
+        assert channel.eventLoop().inEventLoop();
         pool().killSender().kill(login, "KILL QUERY", thread, kills.begin());
     }
 
@@ -364,6 +367,7 @@ public final class BackendConnection {
     }
 
     public void flush() {
+        assert channel.eventLoop().inEventLoop();
         kills.flush();
     }
 
@@ -371,6 +375,7 @@ public final class BackendConnection {
      * Stops reading, as the client is slower than the server; bytes stay in the kernel until {@link #resumeReading}.
      */
     public void pauseReading() {
+        assert channel.eventLoop().inEventLoop();
         readingPaused = true;
         channel.config().setAutoRead(false);
     }
@@ -392,6 +397,7 @@ public final class BackendConnection {
 
     /** Takes ownership of {@code in}. */
     void onBytes(ByteBuf in) {
+        assert channel.eventLoop().inEventLoop();
         responseTimeout.heard();
         try {
             while (in.isReadable()) {
@@ -488,6 +494,7 @@ public final class BackendConnection {
 
     /** Closes the connection: outstanding exchanges get {@link Exchange#lost}. */
     public void close() {
+        assert channel.eventLoop().inEventLoop();
         if (phase instanceof BackendPhase.Idle && channel.isActive()) {
             // Without COM_QUIT the server counts the connection as aborted.
             channel.writeAndFlush(Unpooled.wrappedBuffer(QUIT));

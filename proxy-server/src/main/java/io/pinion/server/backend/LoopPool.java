@@ -89,6 +89,7 @@ public final class LoopPool {
      *     connection without one is taken
      */
     public @Nullable BackendConnection take(Login login, Settings settings, DatabaseContext context) {
+        assert loop.inEventLoop();
         if (held || !waiting.isEmpty() || !lease.holds()) {
             return null;
         }
@@ -98,6 +99,7 @@ public final class LoopPool {
 
     /** Takes exactly this connection, if no session has used it since {@code uses} was read from it. */
     public boolean takeBack(BackendConnection connection, long uses) {
+        assert loop.inEventLoop();
         if (connection.uses() != uses || !lease.holds() || !idle.remove(connection)) {
             return false;
         }
@@ -111,6 +113,7 @@ public final class LoopPool {
 
     /** Waits in line for a connection. {@code waiter} may be called before this returns. */
     public void await(Login login, DatabaseContext context, Waiter waiter) {
+        assert loop.inEventLoop();
         ServerError refusal = refusal(login);
         if (refusal != null) {
             waiter.refused(refusal);
@@ -124,6 +127,7 @@ public final class LoopPool {
 
     /** Returns a connection whose state is known; any session on this loop may get it. */
     public void giveBack(BackendConnection connection) {
+        assert loop.inEventLoop();
         if (!lent.remove(connection)) {
             return;
         }
@@ -148,6 +152,7 @@ public final class LoopPool {
 
     /** Returns a connection whose state is unknown; it is closed. */
     public void discard(BackendConnection connection, CloseReason reason) {
+        assert loop.inEventLoop();
         if (lent.remove(connection)) {
             close(connection, reason);
         }
@@ -160,6 +165,7 @@ public final class LoopPool {
      * @param onTaken gives the connection back, at once or after reading the session's state from the server
      */
     public void pinSoftly(BackendConnection connection, Runnable onTaken) {
+        assert loop.inEventLoop();
         lent.pinSoftly(connection, onTaken);
         if (held) {
             lent.callInSoftPins();
@@ -170,11 +176,13 @@ public final class LoopPool {
 
     /** The session uses its connection again, or has another reason to keep it. */
     public void endSoftPin(BackendConnection connection) {
+        assert loop.inEventLoop();
         lent.endSoftPin(connection);
     }
 
     /** Called when a connection ended by itself, lent or idle. */
     void lost(BackendConnection connection) {
+        assert loop.inEventLoop();
         if (idle.remove(connection) || lent.remove(connection)) {
             gone(CloseReason.LOST);
         }
@@ -185,6 +193,7 @@ public final class LoopPool {
      * return.
      */
     void retire() {
+        assert loop.inEventLoop();
         retired = true;
         idle.takeAll().forEach(connection -> close(connection, CloseReason.RETIRED));
         for (Login login : waiting.logins()) {
@@ -200,6 +209,7 @@ public final class LoopPool {
      * connections are taken back now, since most holds end with the connections.
      */
     void hold(boolean hold) {
+        assert loop.inEventLoop();
         if (hold && !held) {
             heldSinceNanos = System.nanoTime();
         }
@@ -229,6 +239,7 @@ public final class LoopPool {
 
     /** Called without a lease: sessions lose their connections, and waiting sessions get an error. */
     void severAll() {
+        assert loop.inEventLoop();
         sever("this proxy is cut off from ZooKeeper, so that the primary may be replaced without its knowledge");
         for (Login login : waiting.logins()) {
             for (WaitingLine.Place place : waiting.pollAll(login)) {
@@ -296,6 +307,7 @@ public final class LoopPool {
 
     /** One snapshot for each account; those without connections and waiters are left out. */
     List<PoolSnapshot> snapshots() {
+        assert loop.inEventLoop();
         PoolCensus census = new PoolCensus();
         lent.countByLogin(census::busy);
         idle.countByLogin(census::idle);
@@ -352,6 +364,7 @@ public final class LoopPool {
      * limits.
      */
     void serve() {
+        assert loop.inEventLoop();
         if (held || waiting.isEmpty() || !lease.holds()) {
             return;
         }

@@ -113,6 +113,7 @@ public final class LoopPools {
      * @param urgent whether a connection of this loop's fair share counts as spare, too
      */
     public boolean makeRoom(Server server, boolean urgent) {
+        assert loop.inEventLoop();
         for (LoopPool pool : byPair.values()) {
             // Several pairs may have the same server, and only some of their pools a spare connection.
             if (pool.server().equals(server) && pool.makeRoom(urgent)) {
@@ -123,6 +124,7 @@ public final class LoopPools {
     }
 
     public List<PoolSnapshot> snapshots() {
+        assert loop.inEventLoop();
         List<PoolSnapshot> snapshots = new ArrayList<>();
         byPair.values().forEach(pool -> snapshots.addAll(pool.snapshots()));
         retired.forEach(pool -> snapshots.addAll(pool.snapshots()));
@@ -131,6 +133,7 @@ public final class LoopPools {
 
     /** Called when the proxy stops: closes idle connections, and ends the wait of all sessions. */
     public void close() {
+        assert loop.inEventLoop();
         byPair.values().forEach(LoopPool::retire);
         retired.addAll(byPair.values());
         byPair.clear();

@@ -5,17 +5,14 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.move.MoveStep;
-import io.pinion.operations.move.Moves;
 import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionStep;
-import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
@@ -77,11 +74,8 @@ final class AdminService implements AdminStatements, ProxyView {
     private final PlannerFactory planners;
     private final TrafficRates rates;
     private final SchemaWatch schema;
-    private final OperationControl operations;
-    private final Promotions promotions;
-    private final Moves moves;
+    private final Workflows workflows;
     private final ClusterProxies proxies;
-    private final AccountWatch accounts;
     private final ClientBranches branches;
     private final Supplier<List<CertificateSnapshot>> certificates;
 
@@ -98,11 +92,8 @@ final class AdminService implements AdminStatements, ProxyView {
             TrafficRates rates,
             Supplier<List<CertificateSnapshot>> certificates,
             SchemaWatch schema,
-            OperationControl operations,
-            Promotions promotions,
-            Moves moves,
+            Workflows workflows,
             ClusterProxies proxies,
-            AccountWatch accounts,
             ClientBranches branches) {
         this.commands = commands;
         this.topology = topology;
@@ -111,11 +102,8 @@ final class AdminService implements AdminStatements, ProxyView {
         this.planners = planners;
         this.rates = rates;
         this.schema = schema;
-        this.operations = operations;
-        this.promotions = promotions;
-        this.moves = moves;
+        this.workflows = workflows;
         this.proxies = proxies;
-        this.accounts = accounts;
         this.branches = branches;
         this.certificates = certificates;
     }
@@ -170,7 +158,7 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
-        return promotions.promote(pair, to, manner, user).thenCompose(this::adopted);
+        return workflows.promotions().promote(pair, to, manner, user).thenCompose(this::adopted);
     }
 
     /** Whoever asks here behind it sees what it has done. */
@@ -183,22 +171,22 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<OpenedPair> openPair(String pair) {
-        return promotions.open(pair);
+        return workflows.promotions().open(pair);
     }
 
     @Override
     public CompletionStage<List<PromotionStep>> explainPromotion(String pair) {
-        return promotions.explain(pair);
+        return workflows.promotions().explain(pair);
     }
 
     @Override
     public CompletionStage<Operation> move(WantedMove wanted, String user) {
-        return moves.move(wanted, user);
+        return workflows.moves().move(wanted, user);
     }
 
     @Override
     public CompletionStage<List<MoveStep>> explainMove(WantedMove wanted) {
-        return moves.explain(wanted);
+        return workflows.moves().explain(wanted);
     }
 
     @Override
@@ -228,7 +216,7 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public OperationControl operations() {
-        return operations;
+        return workflows.all();
     }
 
     @Override
@@ -299,7 +287,7 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public List<String> accountProblems(Account account) {
-        return accounts.problemsOf(account);
+        return workflows.accounts().problemsOf(account);
     }
 
     @Override

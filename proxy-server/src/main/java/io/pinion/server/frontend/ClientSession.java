@@ -94,6 +94,7 @@ public final class ClientSession {
     }
 
     void onConnected() {
+        assert channel.eventLoop().inEventLoop();
         services.sessionObserver().accepted();
         services.registry().add(this);
         startLoginDeadline();
@@ -104,6 +105,7 @@ public final class ClientSession {
 
     /** Greets the client, whose address is known now. */
     void onAddress(ClientAddress address) {
+        assert channel.eventLoop().inEventLoop();
         client = address;
         login.greet(address);
         input.expectSequence(login.nextSequence());
@@ -116,6 +118,7 @@ public final class ClientSession {
 
     /** Takes ownership of {@code bytes}. */
     void onBytes(ByteBuf bytes) {
+        assert channel.eventLoop().inEventLoop();
         if (phase instanceof SessionPhase.Closed || phase instanceof SessionPhase.Draining) {
             bytes.release();
             return;
@@ -171,6 +174,7 @@ public final class ClientSession {
 
     /** Handles the packets that have come, as far as the phase allows. */
     private void pump() {
+        assert channel.eventLoop().inEventLoop();
         if (pumping) {
             return;
         }
@@ -347,6 +351,7 @@ public final class ClientSession {
 
     /** Called when the running command's answer has been handed to the channel. */
     private void commandEnded() {
+        assert channel.eventLoop().inEventLoop();
         channel.flush();
         noteSettings();
         switch (phase) {
@@ -460,6 +465,7 @@ public final class ClientSession {
     }
 
     void onClosed() {
+        assert channel.eventLoop().inEventLoop();
         if (phase instanceof SessionPhase.Closed) {
             return;
         }
@@ -631,6 +637,7 @@ public final class ClientSession {
     }
 
     private void enter(SessionPhase next) {
+        assert channel.eventLoop().inEventLoop();
         phase = next;
         phaseSinceNanos = System.nanoTime();
     }

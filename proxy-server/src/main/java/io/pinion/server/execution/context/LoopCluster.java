@@ -82,6 +82,7 @@ public final class LoopCluster {
 
     /** @return completed on the loop once no statement and no transaction is under an older topology, however late */
     public CompletionStage<Void> adopt(ClusterSnapshot next) {
+        assert pools.loop().inEventLoop();
         snapshot = next;
         latest = next.topology();
         keyspaceOfDatabase.clear();
@@ -115,6 +116,7 @@ public final class LoopCluster {
      * @param then called when it won't, perhaps before this returns
      */
     public void learnShape(SessionView session, byte[] sql, Runnable then) {
+        assert pools.loop().inEventLoop();
         if (sql.length < LongTexts.LONG_BYTES || planner.isQuick(catalog(), session, sql)) {
             then.run();
         } else {
@@ -128,6 +130,7 @@ public final class LoopCluster {
      * @param catalog the result of {@link #catalog()}, now or earlier
      */
     public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
+        assert pools.loop().inEventLoop();
         return planner.plan(catalog, session, sql);
     }
 
@@ -138,6 +141,7 @@ public final class LoopCluster {
 
     /** As {@link #plan(Catalog, SessionView, byte[])}, for one execution of a prepared statement. */
     public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
+        assert pools.loop().inEventLoop();
         return planner.plan(catalog, session, sql, parameters);
     }
 
@@ -147,6 +151,7 @@ public final class LoopCluster {
      * @param then receives the plan or the refusal; on the loop, later
      */
     public void number(SessionView session, RoutePlan.Numbered numbered, Consumer<RoutePlan> then) {
+        assert pools.loop().inEventLoop();
         take(
                 numbered.sequence(),
                 numbered.count(),

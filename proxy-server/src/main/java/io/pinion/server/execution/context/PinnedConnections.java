@@ -85,6 +85,7 @@ public final class PinnedConnections {
     /** The connection kept for {@code pair}, now in use again, or null. */
     @Nullable
     public BackendConnection claim(String pair) {
+        assert loop.inEventLoop();
         PinnedConnection held = all.of(pair);
         return held == null ? null : held.use();
     }
@@ -123,6 +124,7 @@ public final class PinnedConnections {
     /** Any connection that is kept, preferably one with the transaction, then one to {@code pair}; or null. */
     @Nullable
     public BackendConnection claimAny(String pair) {
+        assert loop.inEventLoop();
         PinnedConnection held = any(pair);
         return held == null ? null : held.use();
     }
@@ -148,6 +150,7 @@ public final class PinnedConnections {
     /** The connection that ran the last statement, if no other session has used it since; else null. */
     @Nullable
     public BackendConnection claimLast() {
+        assert loop.inEventLoop();
         BackendConnection connection = last.askable();
         if (connection == null) {
             return null;
@@ -461,6 +464,7 @@ public final class PinnedConnections {
 
     /** Closes the connection, whose state is unknown. */
     public void discard(BackendConnection connection) {
+        assert loop.inEventLoop();
         PinnedConnection held = all.on(connection);
         if (held != null) {
             all.remove(held);
@@ -479,6 +483,7 @@ public final class PinnedConnections {
 
     /** The session has ended: a connection that comes back from its last statement is reset and released. */
     public void sessionGone() {
+        assert loop.inEventLoop();
         sessionGone = true;
         // The statement that waits for a query must not run, neither after the answer nor when the connection is lost.
         insertId.afterAnswer(() -> {});
@@ -509,6 +514,7 @@ public final class PinnedConnections {
 
     /** Ends the pins of the connection, whose state is known, and releases it. */
     public void giveUp(BackendConnection connection) {
+        assert loop.inEventLoop();
         PinnedConnection held = all.on(connection);
         if (held != null) {
             all.remove(held);
@@ -518,6 +524,7 @@ public final class PinnedConnections {
 
     /** Removes and returns all connections, for a reset or the end of the session. */
     public List<BackendConnection> takeAll() {
+        assert loop.inEventLoop();
         List<BackendConnection> connections =
                 all.snapshot().stream().map(PinnedConnection::use).toList();
         all.clear();

@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 public record SessionContext(
         LoopCluster cluster, SessionState state, PinnedConnections held, ResultSink sink, CapabilityFlavour flavour) {
 
+    /** Whether the calling thread is the session's event loop, where everything of a session happens. */
+    public boolean isOnItsLoop() {
+        return cluster.pools().loop().inEventLoop();
+    }
+
     /** The changes made by Pinion itself that the client wants to be told. */
     public SessionTracking tracking() {
         return state.tracking(cluster.dialect());

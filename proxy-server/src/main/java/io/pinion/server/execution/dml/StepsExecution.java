@@ -111,6 +111,7 @@ public final class StepsExecution implements Execution {
     }
 
     public void start() {
+        assert session.isOnItsLoop();
         if (session.state().variables().limitsSelects()) {
             fail(LIMITED);
             return;

@@ -152,6 +152,7 @@ public final class FanOutExecution implements Execution {
     }
 
     public void start() {
+        assert session.isOnItsLoop();
         turn.limit(timeLimit, this::timedOut);
         if (queues) {
             turn.await(plan.scatter(), pairs(), this::begin, this::finish);

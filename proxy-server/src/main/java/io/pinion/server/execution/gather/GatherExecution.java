@@ -150,6 +150,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     }
 
     public void start() {
+        assert session.isOnItsLoop();
         turn.limit(timeLimit, this::timedOut);
         turn.await(plan.scatter(), pairs(), acquisition::startAnew, this::fail);
     }

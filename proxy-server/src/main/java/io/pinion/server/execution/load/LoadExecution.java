@@ -124,6 +124,7 @@ public final class LoadExecution implements Execution, FileReceiver {
     }
 
     public void start() {
+        assert session.isOnItsLoop();
         if (!session.state().capabilities().has(Capabilities.LOCAL_FILES)) {
             fileEnded = true;
             tell(new ServerError(

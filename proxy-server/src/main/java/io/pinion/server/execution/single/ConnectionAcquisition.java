@@ -57,6 +57,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     }
 
     public void start() {
+        assert session.isOnItsLoop();
         follow(ConnectionChoice.of(session, run, command));
     }
 

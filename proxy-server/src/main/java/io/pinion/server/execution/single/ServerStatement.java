@@ -68,6 +68,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     }
 
     void start() {
+        assert session.isOnItsLoop();
         follow(ConnectionChoice.of(session, run, command));
     }
 
