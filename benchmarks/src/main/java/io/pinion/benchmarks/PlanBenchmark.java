@@ -8,7 +8,7 @@ import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
@@ -16,7 +16,7 @@ import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.ParameterValue;
 import io.pinion.routing.text.Parameters;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
@@ -52,7 +52,7 @@ public class PlanBenchmark {
     private final RoutePlanner planner = new RoutePlanner(
             new PlanCache(10_000),
             FingerprintKey.draw(new SecureRandom()),
-            Dialect.MARIADB,
+            SqlDialect.MARIADB,
             101119,
             new SplittableRandom(1));
 
@@ -95,7 +95,7 @@ public class PlanBenchmark {
                 "127.0.0.1",
                 1,
                 false,
-                () -> PreviousAnswer.ON_SERVER,
+                () -> PreviousDiagnostics.ON_SERVER,
                 Rights.EVERYTHING,
                 Set.of());
     }

@@ -5,7 +5,7 @@ import io.pinion.routing.text.ShardNames;
 import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 4, time = 1)
 public class TokenizeBenchmark {
-    private static final TextRules RULES = TextRules.defaults(Dialect.MARIADB, 101119);
+    private static final TextRules RULES = TextRules.defaults(SqlDialect.MARIADB, 101119);
     private static final long PIN = 241294492511762325L;
 
     /** {@code db} and five digits, as the article names its databases. */

@@ -1,10 +1,10 @@
 package io.pinion.cli;
 
-import io.pinion.demo.Progress;
+import io.pinion.demo.StartProgress;
 import java.io.PrintWriter;
 
 /** Prints the progress of a slow start: a line for each step, and on a terminal a percentage that is overwritten. */
-final class ProgressLines implements Progress, AutoCloseable {
+final class ProgressLines implements StartProgress, AutoCloseable {
     private static final int PARTS = 100;
 
     private final PrintWriter out;

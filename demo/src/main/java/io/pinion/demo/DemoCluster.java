@@ -44,11 +44,11 @@ public final class DemoCluster {
     private static final Duration ZOOKEEPER_PATIENCE = Duration.ofSeconds(10);
 
     private final DemoSettings settings;
-    private final Progress progress;
+    private final StartProgress progress;
     private final LocalServers servers;
     private final DemoSecrets secrets;
 
-    private DemoCluster(DemoSettings settings, Progress progress, LocalServers servers) {
+    private DemoCluster(DemoSettings settings, StartProgress progress, LocalServers servers) {
         this.settings = settings;
         this.progress = progress;
         this.servers = servers;
@@ -61,7 +61,7 @@ public final class DemoCluster {
      * @throws IOException when the cluster can't start; nothing is left running, and the message says why and what to
      *     do
      */
-    public static RunningDemo start(DemoSettings settings, Progress progress) throws IOException {
+    public static RunningDemo start(DemoSettings settings, StartProgress progress) throws IOException {
         LocalServers servers = LocalServers.open(settings.directory().resolve("servers"));
         try {
             return new DemoCluster(settings, progress, servers).start();

@@ -29,7 +29,7 @@ class DemoClusterIT {
 
     DemoClusterIT(@TempDir Path directory) throws IOException {
         settings = DemoSettings.small(directory);
-        demo = DemoCluster.start(settings, Progress.SILENT);
+        demo = DemoCluster.start(settings, StartProgress.SILENT);
     }
 
     @AfterAll
@@ -121,7 +121,7 @@ class DemoClusterIT {
         before.execute("INSERT INTO db03429.users (data) VALUES ('kept')");
         long generation = readTopology().topology().generation();
         demo.close();
-        demo = DemoCluster.start(settings, Progress.SILENT);
+        demo = DemoCluster.start(settings, StartProgress.SILENT);
         assertThat(Ask.root(demo.pairOf(3429).primary(), "SELECT COUNT(*) FROM db03429.users WHERE data = 'kept'"))
                 .isEqualTo("1");
         // The servers took other ports, and the document says so.
@@ -141,7 +141,7 @@ class DemoClusterIT {
                         "CHANGE MASTER 'pinion_1_back' TO master_host='127.0.0.1', master_port=" + other
                                 + ", master_use_gtid=no");
         demo.close();
-        demo = DemoCluster.start(settings, Progress.SILENT);
+        demo = DemoCluster.start(settings, StartProgress.SILENT);
         DemoPair pair = demo.pairs().getFirst();
         try (ManagedServer primary = pair.primary().manage();
                 ManagedServer standby = pair.standby().orElseThrow().manage()) {

@@ -9,7 +9,7 @@ import io.pinion.integration.testing.RealCluster;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
@@ -48,7 +48,7 @@ class DifferentialIT {
     void mariaDbSaysTheSameThroughPinion() throws Exception {
         LocalServer server = RealCluster.shared().first();
         Endpoint direct = new Endpoint(server.host(), server.port(), RealCluster.ACCOUNT, RealCluster.ACCOUNT_PASSWORD);
-        compare(server::connect, direct, Dialect.MARIADB, MARIADB_VERSION);
+        compare(server::connect, direct, SqlDialect.MARIADB, MARIADB_VERSION);
     }
 
     @Test
@@ -67,14 +67,14 @@ class DifferentialIT {
         // The raw client can't do the full exchange: this login puts the account into the server's cache.
         mySql(MYSQL_USER, MYSQL_PASSWORD).close();
         Endpoint direct = new Endpoint(address.host(), address.port(), MYSQL_USER, MYSQL_PASSWORD);
-        compare(() -> mySql("root", GivenServers.mysql97Password()), direct, Dialect.MYSQL, MYSQL_VERSION);
+        compare(() -> mySql("root", GivenServers.mysql97Password()), direct, SqlDialect.MYSQL, MYSQL_VERSION);
     }
 
     static boolean mysqlIsGiven() {
         return !MYSQL.addresses().isEmpty();
     }
 
-    private static void compare(Comparison.Root root, Endpoint direct, Dialect dialect, int version)
+    private static void compare(Comparison.Root root, Endpoint direct, SqlDialect dialect, int version)
             throws IOException, SQLException {
         FingerprintKey key = new FingerprintKey(1, 2);
         PlanCache cache = new PlanCache(500);
@@ -90,7 +90,7 @@ class DifferentialIT {
         List<String> differences = new ArrayList<>();
         try (TestProxy proxy = builder.start()) {
             Endpoint through = new Endpoint("127.0.0.1", proxy.port(), TestProxy.USER, TestProxy.PASSWORD);
-            Comparison comparison = new Comparison(root, direct, through, dialect == Dialect.MYSQL);
+            Comparison comparison = new Comparison(root, direct, through, dialect == SqlDialect.MYSQL);
             int rounds = Math.max(1, STATEMENTS / STATEMENTS_A_ROUND);
             for (int round = 0; round < rounds && differences.size() < DIFFERENCES_TOLD; round++) {
                 List<String> ofRound = comparison.run(SEED + round, STATEMENTS_A_ROUND);

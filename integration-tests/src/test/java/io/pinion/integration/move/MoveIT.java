@@ -67,7 +67,7 @@ class MoveIT {
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
         StartedServers started = product.startPairs(directory);
-        cluster = new MoveCluster(directory, started.pairs(), started);
+        cluster = new MoveCluster(directory, started.pairs(), started.end());
     }
 
     @AfterEach

@@ -69,7 +69,7 @@ class OpeningIT {
                 servers.get(0),
                 servers.get(1),
                 servers.subList(2, servers.size()),
-                started,
+                started.end(),
                 PairSettings.DEFAULT.withOpenRestartedPrimary(false));
     }
 

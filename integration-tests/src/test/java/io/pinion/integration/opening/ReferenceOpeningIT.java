@@ -78,7 +78,7 @@ class ReferenceOpeningIT {
                 servers.get(0),
                 servers.get(1),
                 servers.subList(2, servers.size()),
-                started,
+                started.end(),
                 PairSettings.DEFAULT.withOpenRestartedPrimary(false));
         try (Connection client = cluster.connect(0)) {
             Jdbc.execute(client, "USE pinterest");

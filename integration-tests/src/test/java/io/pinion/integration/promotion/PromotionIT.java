@@ -63,7 +63,7 @@ class PromotionIT {
         List<ManagedServer> servers = started.all();
         first = servers.get(0);
         second = servers.get(1);
-        cluster = new PairCluster(directory, first, second, started);
+        cluster = new PairCluster(directory, first, second, started.end());
     }
 
     @AfterParameterizedClassInvocation

@@ -8,7 +8,7 @@ import io.pinion.demo.GivenServers;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.login.BackendTls;
 import io.pinion.server.backend.login.BackendTls.Mode;
 import io.pinion.server.execution.context.StatementPlanner;
@@ -158,7 +158,7 @@ class MySql97IT {
                 .primary("pair1", address().host(), address().port())
                 .account(USER, USER_PASSWORD)
                 .backendTls(tls)
-                .planner(() -> StatementPlanner.of(Planners.make(cache, key, Dialect.MYSQL, SERVER_VERSION)));
+                .planner(() -> StatementPlanner.of(Planners.make(cache, key, SqlDialect.MYSQL, SERVER_VERSION)));
     }
 
     private static Connection connect(TestProxy proxy) throws SQLException {

@@ -1,6 +1,6 @@
 package io.pinion.integration.reading;
 
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +51,7 @@ final class Drafts {
 
     Drafts(Draws draws, Product product) {
         this.draws = draws;
-        this.mariaDb = product.dialect() == Dialect.MARIADB;
+        this.mariaDb = product.dialect() == SqlDialect.MARIADB;
         this.version = product.version();
         this.charsets = product.charsets();
     }

@@ -1,7 +1,7 @@
 package io.pinion.integration.reading;
 
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class NormalForm {
 
     static List<String> of(Tokens tokens, Product product, String charset) {
         TextRules rules = tokens.statement().rules();
-        boolean isMariaDb = rules.dialect() == Dialect.MARIADB;
+        boolean isMariaDb = rules.dialect() == SqlDialect.MARIADB;
         List<String> all = new ArrayList<>();
         for (int token = 0; token < tokens.count(); token++) {
             String text = tokens.text(token);
@@ -198,10 +198,10 @@ final class NormalForm {
         int end = digest.indexOf('`', at + 1);
         while (end >= 0 && end + 1 < digest.length()) {
             boolean doubled = digest.charAt(end + 1) == '`';
-            if (product.dialect() == Dialect.MARIADB ? !doubled : digest.charAt(end + 1) == ' ') {
+            if (product.dialect() == SqlDialect.MARIADB ? !doubled : digest.charAt(end + 1) == ' ') {
                 return end + 1;
             }
-            end = digest.indexOf('`', end + (doubled && product.dialect() == Dialect.MARIADB ? 2 : 1));
+            end = digest.indexOf('`', end + (doubled && product.dialect() == SqlDialect.MARIADB ? 2 : 1));
         }
         return digest.length();
     }

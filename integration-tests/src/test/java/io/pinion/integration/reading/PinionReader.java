@@ -5,7 +5,7 @@ import io.pinion.config.topology.TopologyReader;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Rights;
-import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
@@ -126,7 +126,7 @@ final class PinionReader {
                 "localhost",
                 1,
                 false,
-                () -> PreviousAnswer.ON_SERVER,
+                () -> PreviousDiagnostics.ON_SERVER,
                 LIMITED,
                 Set.of());
         return planner.plan(catalog, session, sample.bytes());

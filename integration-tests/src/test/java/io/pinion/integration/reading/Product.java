@@ -2,7 +2,7 @@ package io.pinion.integration.reading;
 
 import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.testing.RawClient;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -20,7 +20,7 @@ import java.util.Set;
  * @param charsets those that it takes as {@code character_set_client}
  * @param history how many statements of a session its performance_schema remembers
  */
-record Product(String name, Dialect dialect, int version, List<String> charsets, int history, String host, int port) {
+record Product(String name, SqlDialect dialect, int version, List<String> charsets, int history, String host, int port) {
     /** What a MariaDB needs for it; a MySQL does it unasked. */
     static final List<String> MARIADB_OPTIONS = List.of(
             "--performance-schema=ON",
@@ -86,7 +86,7 @@ record Product(String name, Dialect dialect, int version, List<String> charsets,
             int history =
                     Integer.parseInt(column(statement, "SELECT @@performance_schema_events_statements_history_size")
                             .getFirst());
-            Dialect dialect = version.toLowerCase(Locale.ROOT).contains("mariadb") ? Dialect.MARIADB : Dialect.MYSQL;
+            SqlDialect dialect = version.toLowerCase(Locale.ROOT).contains("mariadb") ? SqlDialect.MARIADB : SqlDialect.MYSQL;
             return new Product(name, dialect, number(version), charsets, history, host, port);
         }
     }
@@ -109,7 +109,7 @@ record Product(String name, Dialect dialect, int version, List<String> charsets,
 
     List<String> modes() {
         List<String> all = new ArrayList<>(MODES);
-        if (dialect == Dialect.MARIADB) {
+        if (dialect == SqlDialect.MARIADB) {
             all.addAll(MODES_OF_MARIADB);
         }
         return all;

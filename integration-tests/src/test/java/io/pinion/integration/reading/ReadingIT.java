@@ -14,7 +14,7 @@ import io.pinion.routing.text.ShardNames;
 import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.CharsetClass;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
 import java.io.ByteArrayOutputStream;
@@ -54,10 +54,10 @@ class ReadingIT extends WritesBesideOneServer {
         return "pins";
     }
 
-    private Dialect dialect() {
+    private SqlDialect dialect() {
         return switch (product) {
-            case MARIADB -> Dialect.MARIADB;
-            case MYSQL97 -> Dialect.MYSQL;
+            case MARIADB -> SqlDialect.MARIADB;
+            case MYSQL97 -> SqlDialect.MYSQL;
         };
     }
 
@@ -204,7 +204,7 @@ class ReadingIT extends WritesBesideOneServer {
         try (Connection limited = open("lookupper", "lookup", "&characterEncoding=GBK")) {
             String sql = "CREATE VIEW written AS SELECT '\u4E57' AS x"; // 0x815C in gbk
             assertThatThrownBy(() -> execute(limited, sql))
-                    .hasMessageContaining(dialect() == Dialect.MYSQL ? "otherwise than Pinion" : "a view over lookup");
+                    .hasMessageContaining(dialect() == SqlDialect.MYSQL ? "otherwise than Pinion" : "a view over lookup");
         }
     }
 

@@ -1,6 +1,6 @@
 package io.pinion.integration.reading;
 
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.testing.RawClient;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -136,7 +136,7 @@ final class ServerReader implements AutoCloseable {
                 break;
             }
             // MariaDB shows the digest of the first statement of a text for all of them.
-            boolean shownAgain = product.dialect() == Dialect.MARIADB && !statements.isEmpty();
+            boolean shownAgain = product.dialect() == SqlDialect.MARIADB && !statements.isEmpty();
             statements.add(shownAgain ? Reading.ANY : NormalForm.ofDigest(digest, product));
         }
         boolean whole = answered.error() == 0 && statements.size() == events.size();

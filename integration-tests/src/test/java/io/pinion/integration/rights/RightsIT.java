@@ -74,7 +74,7 @@ class RightsIT {
         List<ManagedServer> servers = started.all();
         first = servers.get(0);
         second = servers.get(1);
-        cluster = new PairCluster(directory, first, second, started);
+        cluster = new PairCluster(directory, first, second, started.end());
         first.execute(List.of(
                 "CREATE DATABASE secret",
                 "CREATE TABLE secret.t (a INT PRIMARY KEY)",

@@ -65,7 +65,7 @@ class ReplaceStandbyIT {
         primary = servers.get(0);
         standby = servers.get(1);
         third = servers.get(2);
-        cluster = new PairCluster(directory, primary, standby, started);
+        cluster = new PairCluster(directory, primary, standby, started.end());
         third.createAccounts(List.of(
                 ServerAccount.of(AccountRole.DATA, "127.0.0.1", "data-secret"),
                 ServerAccount.of(AccountRole.MONITOR, "127.0.0.1", "monitor-secret"),

@@ -48,7 +48,7 @@ class VerifyIT {
         List<ManagedServer> servers = started.all();
         primary = servers.get(0);
         standby = servers.get(1);
-        cluster = new PairCluster(directory, primary, standby, started);
+        cluster = new PairCluster(directory, primary, standby, started.end());
         operator = cluster.connect(0);
         try (Connection root = primary.connection()) {
             StringBuilder rows = new StringBuilder("INSERT INTO db00000.pins (data) VALUES ('0')");

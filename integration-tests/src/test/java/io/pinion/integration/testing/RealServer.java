@@ -4,7 +4,7 @@ import io.pinion.demo.GivenServers;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.TestProxy;
@@ -26,7 +26,7 @@ public final class RealServer {
     private static final String MYSQL_PASSWORD = "real-server-secret";
     private static final GivenServers MYSQL = GivenServers.mysql97();
 
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final int version;
     private final String host;
     private final int port;
@@ -36,7 +36,7 @@ public final class RealServer {
     private final String password;
 
     private RealServer(
-            Dialect dialect,
+            SqlDialect dialect,
             int version,
             String host,
             int port,
@@ -66,7 +66,7 @@ public final class RealServer {
     private static RealServer mariaDb() {
         var server = RealCluster.shared().first();
         return new RealServer(
-                Dialect.MARIADB,
+                SqlDialect.MARIADB,
                 110405,
                 server.host(),
                 server.port(),
@@ -79,7 +79,7 @@ public final class RealServer {
     private static RealServer mySql() {
         GivenServers.Address address = MYSQL.addresses().getFirst();
         return new RealServer(
-                Dialect.MYSQL,
+                SqlDialect.MYSQL,
                 90704,
                 address.host(),
                 address.port(),
@@ -101,7 +101,7 @@ public final class RealServer {
     }
 
     public boolean isMySql() {
-        return dialect == Dialect.MYSQL;
+        return dialect == SqlDialect.MYSQL;
     }
 
     public String host() {

@@ -20,7 +20,7 @@ import io.pinion.demo.DemoSettings;
 import io.pinion.demo.DemoShape;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.LocalServer;
-import io.pinion.demo.Progress;
+import io.pinion.demo.StartProgress;
 import io.pinion.demo.RunningDemo;
 import io.pinion.server.bootstrap.RunningProxy;
 import java.io.IOException;
@@ -97,7 +97,7 @@ public final class SharedDemo implements AutoCloseable {
             RunningDemo demo = DemoCluster.start(
                     DemoSettings.small(directory.resolve("demo"))
                             .withShape(DemoShape.small().withoutStandbys()),
-                    Progress.SILENT);
+                    StartProgress.SILENT);
             return new SharedDemo(directory, demo);
         } catch (IOException e) {
             throw new IllegalStateException("the cluster for tests did not start", e);

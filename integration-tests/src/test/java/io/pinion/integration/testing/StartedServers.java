@@ -4,10 +4,12 @@ import io.pinion.operations.server.ManagedServer;
 import java.util.List;
 
 /**
- * Servers that tests have for themselves until they are closed. The first two follow each other, and so do the third and fourth
+ * Servers that tests have for themselves. The first two follow each other, and so do the third and fourth
  * of two pairs.
+ *
+ * @param end stops them, or leaves them as they were given
  */
-public record StartedServers(List<ManagedServer> all, AutoCloseable end) implements AutoCloseable {
+public record StartedServers(List<ManagedServer> all, AutoCloseable end) {
     public StartedServers {
         all = List.copyOf(all);
     }
@@ -16,11 +18,5 @@ public record StartedServers(List<ManagedServer> all, AutoCloseable end) impleme
     public List<List<ManagedServer>> pairs() {
         int each = all.size() / 2;
         return List.of(all.subList(0, each), all.subList(each, all.size()));
-    }
-
-    /** They are as given, but for what the tests left there. */
-    @Override
-    public void close() throws Exception {
-        end.close();
     }
 }

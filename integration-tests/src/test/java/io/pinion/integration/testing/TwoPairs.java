@@ -13,7 +13,7 @@ import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.commit.XaDecision;
 import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.session.XaNames;
@@ -54,7 +54,7 @@ public final class TwoPairs {
     private static final String USER = "pinion_two_pairs";
     private static final String PASSWORD = "two-pairs-secret";
 
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final int version;
     private final List<Node> nodes;
 
@@ -65,7 +65,7 @@ public final class TwoPairs {
         }
     }
 
-    private TwoPairs(Dialect dialect, int version, List<Node> nodes) {
+    private TwoPairs(SqlDialect dialect, int version, List<Node> nodes) {
         this.dialect = dialect;
         this.version = version;
         this.nodes = nodes;
@@ -76,13 +76,13 @@ public final class TwoPairs {
         List<TwoPairs> found = new ArrayList<>();
         RealCluster cluster = RealCluster.shared();
         found.add(new TwoPairs(
-                Dialect.MARIADB,
+                SqlDialect.MARIADB,
                 110405,
                 Stream.of(cluster.first(), cluster.second()).map(TwoPairs::node).toList()));
         List<GivenServers.Address> given = GivenServers.mysql97().addresses();
         if (given.size() > 1) {
             found.add(new TwoPairs(
-                    Dialect.MYSQL,
+                    SqlDialect.MYSQL,
                     90704,
                     given.stream()
                             .limit(2)
@@ -135,7 +135,7 @@ public final class TwoPairs {
     }
 
     public boolean isMySql() {
-        return dialect == Dialect.MYSQL;
+        return dialect == SqlDialect.MYSQL;
     }
 
     /** As the superuser of one server, 0 or 1, not through Pinion. */

@@ -49,7 +49,7 @@ final class CutOver {
     private final MoveEntry entry;
     private final String channel;
     private final Beginning beginning;
-    private final PublishedShards published;
+    private final PublishedMove published;
     private final Proxies proxies;
     private final MoveTimeouts timeouts;
     private long received = System.nanoTime();
@@ -63,7 +63,7 @@ final class CutOver {
             PairSide old,
             PairSide next,
             MoveEntry entry,
-            PublishedShards published,
+            PublishedMove published,
             Proxies proxies,
             MoveTimeouts timeouts)
             throws MoveRefused {

@@ -14,7 +14,7 @@ import java.time.Duration;
 final class MoveEnding {
     private final PairSide from;
     private final PairSide to;
-    private final PublishedShards published;
+    private final PublishedMove published;
     private final Proxies proxies;
     private final MoveTimeouts timeouts;
     private final MoveEntry entry;
@@ -23,7 +23,7 @@ final class MoveEnding {
     MoveEnding(
             PairSide from,
             PairSide to,
-            PublishedShards published,
+            PublishedMove published,
             Proxies proxies,
             MoveTimeouts timeouts,
             MoveEntry entry,

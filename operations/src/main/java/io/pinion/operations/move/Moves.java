@@ -269,8 +269,8 @@ public final class Moves implements AutoCloseable {
         return new MoveEnding(from, to, published(task, lock), proxies, timeouts, entry, lock);
     }
 
-    private PublishedShards published(Move task, TaskLock lock) {
-        return new PublishedShards(store, () -> topology.get().generation(), task, lock);
+    private PublishedMove published(Move task, TaskLock lock) {
+        return new PublishedMove(store, () -> topology.get().generation(), task, lock);
     }
 
     /**

@@ -37,7 +37,7 @@ final class ShardMove {
     private final Topology topology;
     private final PairSide from;
     private final PairSide to;
-    private final PublishedShards published;
+    private final PublishedMove published;
     private final ServerAccess access;
     private final Proxies proxies;
     private final MoveTimeouts timeouts;
@@ -49,7 +49,7 @@ final class ShardMove {
             Topology topology,
             PairSide from,
             PairSide to,
-            PublishedShards published,
+            PublishedMove published,
             ServerAccess access,
             Proxies proxies,
             MoveTimeouts timeouts,

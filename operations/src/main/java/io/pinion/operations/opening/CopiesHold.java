@@ -44,14 +44,14 @@ final class CopiesHold {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final OpeningEntry entry;
-    private final PublishedShards published;
+    private final PublishedOpening published;
     private final ServerAccess access;
     private final Proxies proxies;
     private final OpeningTimeouts timeouts;
 
     CopiesHold(
             OpeningEntry entry,
-            PublishedShards published,
+            PublishedOpening published,
             ServerAccess access,
             Proxies proxies,
             OpeningTimeouts timeouts) {
@@ -63,7 +63,7 @@ final class CopiesHold {
     }
 
     /**
-     * Unless it succeeds, the caller releases the shard by {@link PublishedShards#settle}, also when this throws.
+     * Unless it succeeds, the caller releases the shard by {@link PublishedOpening#settle}, also when this throws.
      *
      * @param seen has none of the shards, and nothing of the keyspace is held
      * @param copies that are nearly as they should be
@@ -73,7 +73,7 @@ final class CopiesHold {
             throws OpeningRefused {
         try (ServerConnection operator = operator(seen, keyspace)) {
             copies.hurry(LONGEST_ANSWER);
-            PublishedShards.requireNoneHeld(keyspace);
+            PublishedOpening.requireNoneHeld(keyspace);
             String lowest = "shard " + keyspace.ranges().firstShard();
             entry.holding("holding statements for " + lowest + ", and with them every change of reference tables");
             long begun = System.nanoTime();

@@ -20,7 +20,7 @@ import java.util.List;
 final class OpeningCancelling {
     private final Task.Opening task;
     private final OpeningEntry entry;
-    private final PublishedShards published;
+    private final PublishedOpening published;
     private final ShardConnections connections;
     private final Duration timeout;
 
@@ -28,7 +28,7 @@ final class OpeningCancelling {
     OpeningCancelling(
             Task.Opening task,
             OpeningEntry entry,
-            PublishedShards published,
+            PublishedOpening published,
             ShardConnections connections,
             Duration timeout) {
         this.task = task;

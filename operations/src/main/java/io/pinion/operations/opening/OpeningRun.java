@@ -57,7 +57,7 @@ final class OpeningRun {
     private final OpeningEntry entry;
     private final OpeningGuard guard;
     private final OperationJournal journal;
-    private final PublishedShards published;
+    private final PublishedOpening published;
     private final DatabaseMaking making;
     private final ReferenceCopying copying;
     private final CopiesHold hold;
@@ -81,7 +81,7 @@ final class OpeningRun {
             OpeningEntry entry,
             OpeningGuard guard,
             OperationJournal journal,
-            PublishedShards published,
+            PublishedOpening published,
             DatabaseMaking making,
             ReferenceCopying copying,
             CopiesHold hold,

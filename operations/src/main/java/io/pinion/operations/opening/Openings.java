@@ -240,8 +240,8 @@ public final class Openings implements AutoCloseable {
         return new OpeningCancelling(task, entry, published(task), connections, timeouts.store());
     }
 
-    private PublishedShards published(Task.Opening task) {
-        return new PublishedShards(store, () -> topology.get().generation(), task);
+    private PublishedOpening published(Task.Opening task) {
+        return new PublishedOpening(store, () -> topology.get().generation(), task);
     }
 
     private Topology stored() throws OpeningRefused {

@@ -44,7 +44,7 @@ public final class AdminCommands {
         all.add(new ShowSessions());
         all.add(new ShowProcessList(false));
         all.add(new ShowProcessList(true));
-        all.add(new Kill());
+        all.add(new KillStatement());
         all.add(new ShutDown());
         all.add(new ShowTopologyStatus());
         all.add(new ShowCertificates());

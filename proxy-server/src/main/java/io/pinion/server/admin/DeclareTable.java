@@ -28,7 +28,7 @@ final class DeclareTable implements AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        TableName table = TableName.read(arguments, context);
+        LogicalTableName table = LogicalTableName.read(arguments, context);
         if (!arguments.take("AS")) {
             throw new AdminSyntaxException("expected AS and a declaration in quotes");
         }

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.control.OperationControl;
 import java.util.concurrent.CompletionStage;
@@ -76,7 +76,7 @@ final class EndOperation implements AdminCommand {
     }
 
     private static AdminAnswer outcome(long number, String outcome) {
-        Table table = Table.of(number("operation"), text("outcome"));
+        AnswerTable table = AnswerTable.of(number("operation"), text("outcome"));
         table.row(number, outcome);
         return new AdminAnswer.Answered(table.rows());
     }

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.move.MoveStep;
 import io.pinion.routing.text.AdminOpening;
@@ -43,8 +43,8 @@ final class ExplainMove implements AdminCommand {
                 .thenApply(steps -> new AdminAnswer.Answered(table(steps).rows()));
     }
 
-    private static Table table(List<MoveStep> steps) {
-        Table table = Table.of(number("step"), text("place"), text("statement"), text("purpose"));
+    private static AnswerTable table(List<MoveStep> steps) {
+        AnswerTable table = AnswerTable.of(number("step"), text("place"), text("statement"), text("purpose"));
         int number = 0;
         for (MoveStep step : steps) {
             number++;

@@ -35,7 +35,7 @@ final class ExplainRoute implements AdminCommand {
     }
 
     private static AdminAnswer answer(String plan) {
-        Table table = Table.of(Table.text("route"));
+        AnswerTable table = AnswerTable.of(AnswerTable.text("route"));
         plan.lines().forEach(table::row);
         return new AdminAnswer.Answered(table.rows());
     }

@@ -21,7 +21,7 @@ final class ForgetTable implements AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        TableName table = TableName.read(arguments, context);
+        LogicalTableName table = LogicalTableName.read(arguments, context);
         arguments.end();
         return context.proxy()
                 .operations()

@@ -30,7 +30,7 @@ final class Help implements AdminCommand {
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         arguments.end();
-        Table table = Table.of(Table.text("command"), Table.text("purpose"));
+        AnswerTable table = AnswerTable.of(AnswerTable.text("command"), AnswerTable.text("purpose"));
         commands.forEach(command -> table.row(command.syntax(), command.purpose()));
         return AdminCommands.answered(table.rows());
     }

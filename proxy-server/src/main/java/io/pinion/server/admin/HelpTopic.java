@@ -38,7 +38,7 @@ final class HelpTopic implements AdminCommand {
         String page = commands.stream()
                 .map(command -> command.syntax() + "\n    " + command.purpose())
                 .collect(Collectors.joining("\n"));
-        Table table = Table.of(Table.text("name"), Table.text("description"), Table.text("example"));
+        AnswerTable table = AnswerTable.of(AnswerTable.text("name"), AnswerTable.text("description"), AnswerTable.text("example"));
         table.row("PINION", page, "");
         return AdminCommands.answered(table.rows());
     }

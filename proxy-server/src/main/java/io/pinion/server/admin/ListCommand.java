@@ -34,10 +34,10 @@ abstract class ListCommand implements AdminCommand {
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         RowFilter filter = RowFilter.read(arguments, columns);
-        return fill(new Table(columns), context)
+        return fill(new AnswerTable(columns), context)
                 .thenApply(table -> new AdminAnswer.Answered(filter.apply(table.rows())));
     }
 
     /** All rows, in an order that does not change from one call to the next. */
-    abstract CompletionStage<Table> fill(Table table, AdminContext context);
+    abstract CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context);
 }

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.move.WantedMove;
@@ -70,7 +70,7 @@ final class MoveShards implements AdminCommand {
     }
 
     private static AdminAnswer answer(Operation begun) {
-        Table table = Table.of(number("operation"), text("state"), text("statement"), text("next"));
+        AnswerTable table = AnswerTable.of(number("operation"), text("state"), text("statement"), text("next"));
         table.row(
                 begun.number(),
                 "running",

@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.promotion.OpenedPair;
 import java.util.concurrent.CompletionStage;
@@ -31,7 +31,7 @@ final class OpenPair implements AdminCommand {
     }
 
     private static AdminAnswer answer(OpenedPair opened) {
-        Table table = Table.of(text("pair"), text("primary"), text("standby"));
+        AnswerTable table = AnswerTable.of(text("pair"), text("primary"), text("standby"));
         table.row(opened.pair().name(), opened.pair().primary().name(), opened.standby());
         return new AdminAnswer.Answered(table.rows());
     }

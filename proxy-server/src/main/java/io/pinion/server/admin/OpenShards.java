@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.opening.OpeningOutcome;
@@ -86,9 +86,9 @@ final class OpenShards implements AdminCommand {
         return new AdminAnswer.Failed(UNKNOWN_ERROR, "HY000", "Pinion: not opened: " + reason);
     }
 
-    private static Table table(Opened opened) {
+    private static AnswerTable table(Opened opened) {
         Task.Opening task = opened.task();
-        return Table.of(
+        return AnswerTable.of(
                         number("operation"),
                         text("keyspace"),
                         text("range"),

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.promotion.PromotionOutcome;
@@ -56,7 +56,7 @@ final class PromotePair implements AdminCommand {
                 new AdminAnswer.Failed(UNKNOWN_ERROR, "HY000", "Pinion: not promoted: " + reason);
             case Undone undone -> throw new IllegalStateException("a promotion is given up by CANCEL OPERATION alone");
             case Promoted promoted -> {
-                Table table = Table.of(
+                AnswerTable table = AnswerTable.of(
                         text("pair"),
                         text("primary"),
                         text("standby"),

@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.server.schema.SchemaStatus;
 import java.util.concurrent.CompletionStage;
@@ -34,7 +34,7 @@ final class ReloadSchema implements AdminCommand {
     }
 
     private static AdminAnswer findings(SchemaStatus status) {
-        Table table = Table.of(text("finding"));
+        AnswerTable table = AnswerTable.of(text("finding"));
         status.findings().forEach(table::row);
         return new AdminAnswer.Answered(table.rows());
     }

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Server;
 import io.pinion.operations.standby.Replaced;
@@ -45,7 +45,7 @@ final class ReplaceStandby implements AdminCommand {
     }
 
     private static AdminAnswer answer(Replaced replaced) {
-        Table table = Table.of(
+        AnswerTable table = AnswerTable.of(
                 text("pair"),
                 text("primary"),
                 text("standby"),

@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.routing.text.LikePattern;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import io.pinion.server.admin.AdminTokens.Kind;

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.routing.catalog.ShardRange;
@@ -48,8 +48,8 @@ final class SetWeight implements AdminCommand {
                         new AdminAnswer.Answered(table(keyspace, change).rows()));
     }
 
-    private static Table table(String keyspace, WeightChange change) {
-        Table table = Table.of(
+    private static AnswerTable table(String keyspace, WeightChange change) {
+        AnswerTable table = AnswerTable.of(
                 text("keyspace"),
                 text("range"),
                 text("pair"),

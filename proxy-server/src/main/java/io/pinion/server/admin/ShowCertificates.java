@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.server.observe.CertificateSnapshot;
 import java.time.Instant;
@@ -22,7 +22,7 @@ final class ShowCertificates extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         for (CertificateSnapshot certificate : context.proxy().certificates()) {
             table.row(
                     certificate.use(),

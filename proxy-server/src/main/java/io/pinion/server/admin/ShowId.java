@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.routing.catalog.GlobalId;
@@ -30,7 +30,7 @@ final class ShowId implements AdminCommand {
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         GlobalId id = id(arguments.name("an id"));
         arguments.end();
-        Table table = Table.of(
+        AnswerTable table = AnswerTable.of(
                 text("id"),
                 text("keyspace"),
                 number("shard"),
@@ -58,7 +58,7 @@ final class ShowId implements AdminCommand {
         }
     }
 
-    private static void describe(GlobalId id, Keyspace.Id keyspace, Topology topology, Table table) {
+    private static void describe(GlobalId id, Keyspace.Id keyspace, Topology topology, AnswerTable table) {
         ObjectTable ofType = keyspace.tableOfType(id.type());
         String pair = keyspace.ranges().pairOf(id.shard().number());
         table.row(

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.KeyCharsets;
 import io.pinion.config.topology.Topology;
@@ -40,7 +40,7 @@ final class ShowKey implements AdminCommand {
         byte[] bytes = KeyCharsets.bytesOf(key, keyspace.keyEncoding());
         ShardId shard = new ShardId(keyspace.function().shardOf(bytes, keyspace.shards()));
         String pair = keyspace.ranges().pairOf(shard.number());
-        Table table = Table.of(
+        AnswerTable table = AnswerTable.of(
                 text("key"),
                 text("keyspace"),
                 text("hash"),

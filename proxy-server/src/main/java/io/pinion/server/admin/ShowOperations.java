@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.journal.Operation;
@@ -35,7 +35,7 @@ final class ShowOperations extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         return context.proxy().operations().list().thenApply(operations -> {
             operations.stream()
                     .filter(view -> context.asker().sees(view.operation()))
@@ -44,7 +44,7 @@ final class ShowOperations extends ListCommand {
         });
     }
 
-    private static void row(Table table, OperationView view) {
+    private static void row(AnswerTable table, OperationView view) {
         Operation operation = view.operation();
         Progress progress = operation.progress();
         table.row(

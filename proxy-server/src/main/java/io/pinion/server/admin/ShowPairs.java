@@ -1,8 +1,8 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.decimal;
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.decimal;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
@@ -39,11 +39,11 @@ final class ShowPairs extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         Topology topology = context.proxy().topology();
         ServerStates states = new ServerStates(context.proxy().servers());
         return context.proxy().pools().thenApply(pools -> {
-            ServerLoad load = ServerLoad.of(pools);
+            ConnectionTotals load = ConnectionTotals.of(pools);
             for (Pair pair : topology.pairs().values()) {
                 String primary = pair.primary().name();
                 PairHealth health = context.proxy().health(pair);
@@ -65,7 +65,7 @@ final class ShowPairs extends ListCommand {
                         health.lag().map(Lag::text).orElse(null),
                         shardsOn(pair.name(), topology),
                         load.connections(primary),
-                        Table.rate(context.proxy().rates().perSecond(pair.name())),
+                        AnswerTable.rate(context.proxy().rates().perSecond(pair.name())),
                         problems(context.proxy().problems(pair)));
             }
             return table;

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.server.observe.PoolSnapshot;
 import java.util.Comparator;
@@ -38,7 +38,7 @@ final class ShowPools extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         return context.proxy().pools().thenApply(pools -> {
             Map<Pool, List<PoolSnapshot>> byPool = pools.stream()
                     .collect(Collectors.groupingBy(

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.SessionSnapshot;
@@ -40,7 +40,7 @@ final class ShowProcessList extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         SessionView asking = context.session();
         return context.proxy().sessions().thenApply(sessions -> {
             sessions.stream()
@@ -51,7 +51,7 @@ final class ShowProcessList extends ListCommand {
         });
     }
 
-    private void add(Table table, SessionSnapshot session) {
+    private void add(AnswerTable table, SessionSnapshot session) {
         boolean loggedIn = !session.user().isEmpty();
         boolean runs = loggedIn && session.phase().equals("running");
         table.row(

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.source.RegisteredProxy;
 import java.time.temporal.ChronoUnit;
@@ -23,7 +23,7 @@ final class ShowProxies extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         return context.proxy().proxies().thenApply(list -> {
             list.proxies().stream()
                     .sorted(Comparator.comparing(RegisteredProxy::name))

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.settings.ScatterSettings;
 import io.pinion.server.scatter.Gate;
@@ -22,7 +22,7 @@ final class ShowScatters extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         Scatters scatters = context.proxy().scatters();
         ScatterSettings settings = scatters.settings();
         Gate unnamed = scatters.unnamed();

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.routing.plan.LocalAnswer.Column;
@@ -35,7 +35,7 @@ final class ShowSchemaDrift implements AdminCommand {
                 arguments.take("FROM") ? Optional.of(arguments.name("a keyspace")) : Optional.empty();
         RowFilter filter = RowFilter.read(arguments, COLUMNS);
         return context.proxy().operations().drift(keyspace).thenApply(rows -> {
-            Table table = new Table(COLUMNS);
+            AnswerTable table = new AnswerTable(COLUMNS);
             for (DriftRow row : rows) {
                 table.row(row.keyspace(), row.table(), row.shard(), row.pair(), row.difference());
             }

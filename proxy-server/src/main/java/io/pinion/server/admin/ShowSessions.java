@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.server.observe.SessionSnapshot;
 import java.util.Comparator;
@@ -29,7 +29,7 @@ final class ShowSessions extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         return context.proxy().sessions().thenApply(sessions -> {
             sessions.stream()
                     .sorted(Comparator.comparingLong(SessionSnapshot::id))

@@ -1,8 +1,8 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.decimal;
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.decimal;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
@@ -55,7 +55,7 @@ final class ShowShards implements AdminCommand {
                 : topology.keyspaces().values();
         RowFilter filter = RowFilter.read(arguments, COLUMNS);
         return context.proxy().pools().thenApply(pools -> {
-            Writer writer = new Writer(context, topology, ServerLoad.of(pools));
+            Writer writer = new Writer(context, topology, ConnectionTotals.of(pools));
             keyspaces.forEach(writer::keyspace);
             return new AdminAnswer.Answered(filter.apply(writer.table.rows()));
         });
@@ -67,13 +67,13 @@ final class ShowShards implements AdminCommand {
 
     /** Writes the rows of one answer. */
     private static final class Writer {
-        private final Table table = new Table(COLUMNS);
+        private final AnswerTable table = new AnswerTable(COLUMNS);
         private final AdminContext context;
         private final Topology topology;
-        private final ServerLoad load;
+        private final ConnectionTotals load;
         private final ServerStates states;
 
-        Writer(AdminContext context, Topology topology, ServerLoad load) {
+        Writer(AdminContext context, Topology topology, ConnectionTotals load) {
             this.context = context;
             this.topology = topology;
             this.load = load;
@@ -120,7 +120,7 @@ final class ShowShards implements AdminCommand {
 
         private void gap(Keyspace keyspace, int first, int end) {
             if (first < end) {
-                table.row(keyspace.name(), interval(first, end - 1), null, null, null, "not open", 0, Table.rate(0));
+                table.row(keyspace.name(), interval(first, end - 1), null, null, null, "not open", 0, AnswerTable.rate(0));
             }
         }
 
@@ -135,7 +135,7 @@ final class ShowShards implements AdminCommand {
                     pair.standby().map(Server::name).orElse(null),
                     states.isDown(primary) ? "primary down" : state,
                     load.connections(primary),
-                    Table.rate(context.proxy().rates().perSecond(keyspace, pairName)));
+                    AnswerTable.rate(context.proxy().rates().perSecond(keyspace, pairName)));
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.source.SourceStatus;
 import io.pinion.server.schema.SchemaStatus;
@@ -21,7 +21,7 @@ final class ShowTopologyStatus extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         SourceStatus status = context.proxy().topologyStatus();
         table.row("cluster", context.proxy().topology().cluster())
                 .row("source", status.origin())

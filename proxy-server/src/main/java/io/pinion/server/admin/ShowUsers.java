@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.TlsRequirement;
@@ -28,7 +28,7 @@ final class ShowUsers extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         for (User user : context.proxy().topology().users().values()) {
             table.row(
                     user.name(),

@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.server.observe.InDoubtSnapshot;
 import java.time.temporal.ChronoUnit;
@@ -21,7 +21,7 @@ final class ShowXaBranches extends ListCommand {
     }
 
     @Override
-    CompletionStage<Table> fill(Table table, AdminContext context) {
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
         for (InDoubtSnapshot branch : context.proxy().inDoubt()) {
             table.row(
                     branch.pair(),

@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.schema.ChangeOutcome;
 import java.util.concurrent.CompletionStage;
@@ -36,7 +36,7 @@ final class SyncAccounts implements AdminCommand {
             case ChangeOutcome.Failed(int code, String state, String message) ->
                 new AdminAnswer.Failed(code, state, "Pinion: " + message);
             case ChangeOutcome.Done done -> {
-                Table table = Table.of(text("level"), text("what"));
+                AnswerTable table = AnswerTable.of(text("level"), text("what"));
                 done.warnings().forEach(warning -> table.row(warning.level(), warning.message()));
                 yield new AdminAnswer.Answered(table.rows());
             }

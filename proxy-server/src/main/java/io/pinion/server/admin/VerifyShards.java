@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
-import static io.pinion.server.admin.Table.text;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
@@ -88,7 +88,7 @@ final class VerifyShards implements AdminCommand {
                 .operations()
                 .verify(wanted, () -> !context.proxy().isConnected(session))
                 .thenApply(verdicts -> {
-                    Table table = new Table(COLUMNS);
+                    AnswerTable table = new AnswerTable(COLUMNS);
                     for (ShardVerdict verdict : verdicts) {
                         table.row(
                                 verdict.keyspace(),

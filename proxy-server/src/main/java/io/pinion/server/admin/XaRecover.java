@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.Table.number;
+import static io.pinion.server.admin.AnswerTable.number;
 
 import io.pinion.routing.plan.LocalAnswer.Column;
 import io.pinion.routing.plan.LocalAnswer.ColumnType;
@@ -50,7 +50,7 @@ final class XaRecover implements AdminCommand {
     }
 
     private static AdminAnswer answer(List<PreparedBranch> branches, Form form, SessionView session) {
-        Table table = Table.of(
+        AnswerTable table = AnswerTable.of(
                 number("formatID"),
                 number("gtrid_length"),
                 number("bqual_length"),

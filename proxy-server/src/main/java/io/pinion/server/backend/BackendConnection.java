@@ -13,7 +13,7 @@ import io.pinion.protocol.frame.AnswerScanner;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +52,7 @@ public final class BackendConnection {
     private boolean endsWithItsSession;
     private @Nullable LoopPool pool;
 
-    private Settings applied = Settings.NONE;
+    private SessionSettings applied = SessionSettings.NONE;
     private @Nullable String lastUser;
     private @Nullable String currentDatabase;
     private boolean mayHaveDatabase;
@@ -183,11 +183,11 @@ public final class BackendConnection {
     }
 
     /** The settings that were sent to the server's session. */
-    public Settings applied() {
+    public SessionSettings applied() {
         return applied;
     }
 
-    public void applied(Settings settings) {
+    public void applied(SessionSettings settings) {
         applied = settings;
     }
 
@@ -195,8 +195,8 @@ public final class BackendConnection {
      * Called when a statement has changed the session's settings, and the connection's with them. If the statement was
      * sent before other new settings of the session, the connection's settings are unknown, so all are sent again.
      */
-    public void appliedChange(Settings before, Settings after) {
-        applied = applied.equals(before) ? after : Settings.UNKNOWN;
+    public void appliedChange(SessionSettings before, SessionSettings after) {
+        applied = applied.equals(before) ? after : SessionSettings.UNKNOWN;
     }
 
     /** The server's current database here; null when there is none or it is unknown. */
@@ -341,7 +341,7 @@ public final class BackendConnection {
     /** Called when a COM_RESET_CONNECTION is on its way: it resets the state of the server's session. */
     public void isReset() {
         lacksIgnoreSpace = agreed.has(Capabilities.IGNORE_SPACE);
-        applied = Settings.NONE;
+        applied = SessionSettings.NONE;
         staleDiagnostics = false;
         staleTransaction = false;
         handles.forgetAll();

@@ -1,7 +1,7 @@
 package io.pinion.server.backend;
 
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ final class IdleConnections {
 
     /** Takes out one that suits, preferably with these settings and the required database, if any; or gives null. */
     @Nullable
-    BackendConnection take(Login login, @Nullable Settings settings, DatabaseContext context) {
+    BackendConnection take(Login login, @Nullable SessionSettings settings, DatabaseContext context) {
         ArrayDeque<BackendConnection> connections = byLogin.get(login);
         if (connections == null) {
             return null;

@@ -7,7 +7,7 @@ import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.PoolObserver.CloseReason;
 import io.pinion.server.observe.PoolSnapshot;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +34,7 @@ public final class LoopPool {
     private final LentConnections lent = new LentConnections();
     private final KillSender killSender;
     private final NoConnection noConnection;
-    private final Openings openings;
+    private final ConnectionOpenings openings;
     private final ConnectionRebalancing rebalancing;
     private final AcceptedTexts acceptedTexts = new AcceptedTexts();
 
@@ -69,7 +69,7 @@ public final class LoopPool {
         this.observer = observer;
         this.killSender = new KillSender(server, connector);
         this.noConnection = new NoConnection(pair, server);
-        this.openings = new Openings(loop, server, limits, connector, observer, new OpeningsEnded());
+        this.openings = new ConnectionOpenings(loop, server, limits, connector, observer, new OpeningsEnded());
         this.rebalancing = new ConnectionRebalancing(loop, serverLimit, others, this::serve, () -> !waiting.isEmpty());
     }
 
@@ -88,7 +88,7 @@ public final class LoopPool {
      * @param context a connection with the required current database is preferred; when no database is allowed, only a
      *     connection without one is taken
      */
-    public @Nullable BackendConnection take(Login login, Settings settings, DatabaseContext context) {
+    public @Nullable BackendConnection take(Login login, SessionSettings settings, DatabaseContext context) {
         assert loop.inEventLoop();
         if (held || !waiting.isEmpty() || !lease.holds()) {
             return null;
@@ -209,7 +209,6 @@ public final class LoopPool {
      * connections are taken back now, since most holds end with the connections.
      */
     void hold(boolean hold) {
-        assert loop.inEventLoop();
         if (hold && !held) {
             heldSinceNanos = System.nanoTime();
         }
@@ -364,7 +363,6 @@ public final class LoopPool {
      * limits.
      */
     void serve() {
-        assert loop.inEventLoop();
         if (held || waiting.isEmpty() || !lease.holds()) {
             return;
         }
@@ -488,7 +486,7 @@ public final class LoopPool {
     private record Served(WaitingLine.Place place, BackendConnection connection) {}
 
     /** Gives an opened connection to a waiter, and tells waiters about a failure. */
-    private final class OpeningsEnded implements Openings.Ended {
+    private final class OpeningsEnded implements ConnectionOpenings.Ended {
         @Override
         public void opened(BackendConnection connection) {
             lent.add(connection);

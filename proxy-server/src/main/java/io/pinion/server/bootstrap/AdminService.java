@@ -18,7 +18,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.PlanText;
-import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.PinionServer;
 import io.pinion.server.admin.AdminAnswer;
@@ -246,7 +246,7 @@ final class AdminService implements AdminStatements, ProxyView {
                 session.connectionId(),
                 session.admin(),
                 // Another thread asks than the session's.
-                () -> PreviousAnswer.ON_SERVER,
+                () -> PreviousDiagnostics.ON_SERVER,
                 session.rights(),
                 session.textStatements());
         return PlanText.of(planners.make().plan(catalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)));

@@ -6,15 +6,15 @@ import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.definition.SchemaChange;
-import io.pinion.routing.plan.LastingThings;
+import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
-import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
+import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.Affinity;
@@ -23,7 +23,7 @@ import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.LocalIds;
-import io.pinion.server.execution.context.Refusals;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
@@ -127,9 +127,9 @@ public final class PlanExecutor {
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin plain -> runAdmin(plain, command, completion);
             case RoutePlan.ChangeSchema(SchemaChange change) -> changeSchema(change, command, completion);
-            case RoutePlan.Split split -> session.fail(Refusals.NO_SEVERAL, completion);
-            case RoutePlan.Named named -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> session.fail(Refusals.of(refused), completion);
+            case RoutePlan.Split split -> session.fail(ExecutionRefusals.NO_SEVERAL, completion);
+            case RoutePlan.Named named -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> session.fail(ExecutionRefusals.of(refused), completion);
         }
     }
 
@@ -166,7 +166,7 @@ public final class PlanExecutor {
                         Optional.empty(),
                         new StatementText.Original(),
                         BackendRequest.NO_DATABASE,
-                        StatementTraits.PLAIN,
+                        SessionEffects.PLAIN,
                         false,
                         BackendRequest.RELAY,
                         SessionEffect.NOTHING),
@@ -176,14 +176,14 @@ public final class PlanExecutor {
 
     /** Forgets the text of Pinion's own under a name that a server has now. */
     private void forgetKeptUnderNameOf(RoutePlan plan) {
-        LastingThings things =
+        SessionObjects things =
                 switch (plan) {
-                    case RoutePlan.SingleShard single -> single.traits().things();
-                    case RoutePlan.AnyServer any -> any.traits().things();
-                    default -> LastingThings.NONE;
+                    case RoutePlan.SingleShard single -> single.effects().things();
+                    case RoutePlan.AnyServer any -> any.effects().things();
+                    default -> SessionObjects.NONE;
                 };
-        for (LastingThings.Thing thing : things.made()) {
-            if (thing.what() == StatementTraits.LeftBehind.PREPARED_TEXT) {
+        for (SessionObjects.Thing thing : things.made()) {
+            if (thing.what() == SessionEffects.LeftBehind.PREPARED_TEXT) {
                 session.state().forgetKept(thing.name());
             }
         }
@@ -197,13 +197,13 @@ public final class PlanExecutor {
                                 ? BackendRequest.RELAY
                                 : new ResponseHandling.AddWarnings(plan.warnings());
                     case InsertedId.Composed(long base, boolean generated)
-                    when generated && plan.traits().insertId() == InsertIdEffect.RETURNED ->
+                    when generated && plan.effects().insertId() == InsertIdEffect.RETURNED ->
                         new ResponseHandling.LearnInsertId(base);
                     case InsertedId.Composed(long base, boolean generated) ->
                         new ResponseHandling.EditOk(ok -> composed(ok, base, generated), LocalIds::refusal);
                     // The answer has rows, which contain the number.
                     case InsertedId.Given given
-                    when plan.traits().insertId() == InsertIdEffect.RETURNED -> BackendRequest.RELAY;
+                    when plan.effects().insertId() == InsertIdEffect.RETURNED -> BackendRequest.RELAY;
                     case InsertedId.Given given -> new ResponseHandling.EditOk(ok -> numbered(ok, given));
                 };
         current.run(
@@ -213,14 +213,14 @@ public final class PlanExecutor {
                         Optional.of(plan.target().database()),
                         plan.text(),
                         plan.context(),
-                        plan.traits(),
+                        plan.effects(),
                         true,
                         use,
                         SessionEffect.NOTHING),
                 command,
                 plan.insertedId() instanceof InsertedId.Given given
                                 && given.isCertain()
-                                && plan.traits().insertId() == InsertIdEffect.RETURNED
+                                && plan.effects().insertId() == InsertIdEffect.RETURNED
                         ? completion.after(() -> session.inserted(given.number()))
                         : completion);
     }
@@ -249,7 +249,7 @@ public final class PlanExecutor {
     private void anyServer(RoutePlan.AnyServer plan, ClientStatement command, Completion completion) {
         // The statement touches no table, so it may run outside of a transaction that autocommit=0 would open. But its
         // answer must show IN_TRANS after the client's BEGIN.
-        boolean locks = plan.traits().hasToDoWithLocks();
+        boolean locks = plan.effects().hasToDoWithLocks();
         boolean opens = !locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred;
         current.run(
                 new BackendRequest(
@@ -258,7 +258,7 @@ public final class PlanExecutor {
                         Optional.empty(),
                         plan.text(),
                         plan.context(),
-                        plan.traits(),
+                        plan.effects(),
                         opens,
                         plan.warnings().isEmpty()
                                 ? BackendRequest.RELAY
@@ -303,7 +303,7 @@ public final class PlanExecutor {
                         Optional.empty(),
                         new StatementText.Original(),
                         BackendRequest.NO_DATABASE,
-                        StatementTraits.PLAIN,
+                        SessionEffects.PLAIN,
                         false,
                         BackendRequest.SILENT,
                         new SessionEffect.Database(database)),
@@ -326,7 +326,7 @@ public final class PlanExecutor {
         switch (answer) {
             case LocalAnswer.Done(int warnings, Optional<Conditions> leaves) -> {
                 session.sink().ok(warnings);
-                leaves.ifPresent(session.state().lastAnswer()::listed);
+                leaves.ifPresent(session.state().diagnostics()::listed);
                 completion.succeeded();
             }
             case LocalAnswer.Rows rows -> {

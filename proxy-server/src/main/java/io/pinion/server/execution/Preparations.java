@@ -4,13 +4,13 @@ import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.server.execution.answer.PreparedHead;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.Affinity;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.Completion;
-import io.pinion.server.execution.context.Refusals;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.single.CurrentExecution;
@@ -42,18 +42,18 @@ public final class Preparations {
                         completion);
             case RoutePlan.AnyServer any ->
                 current.run(aside(any.pair(), any.text(), any.context(), BackendRequest.SILENT), text, completion);
-            case RoutePlan.FanOut fanOut -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.Gather gather -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.ReadThenWrite steps -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.LoadRows rows -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.Numbered numbered -> session.fail(Refusals.UNPREPARABLE, completion);
+            case RoutePlan.FanOut fanOut -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.Gather gather -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.ReadThenWrite steps -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.LoadRows rows -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.Numbered numbered -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.ChangeSession change -> completion.succeeded();
             case RoutePlan.Local local -> completion.succeeded();
             case RoutePlan.Admin admin -> completion.succeeded();
             case RoutePlan.ChangeSchema change -> completion.succeeded();
-            case RoutePlan.Split split -> session.fail(Refusals.NO_SEVERAL, completion);
-            case RoutePlan.Named named -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> session.fail(Refusals.of(refused), completion);
+            case RoutePlan.Split split -> session.fail(ExecutionRefusals.NO_SEVERAL, completion);
+            case RoutePlan.Named named -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> session.fail(ExecutionRefusals.of(refused), completion);
         }
     }
 
@@ -66,16 +66,16 @@ public final class Preparations {
                         Affinity.ASIDE,
                         single.text(),
                         single.context(),
-                        single.traits(),
+                        single.effects(),
                         command,
                         completion);
             case RoutePlan.AnyServer any ->
-                prepare(any.pair(), Affinity.ANYWHERE, any.text(), any.context(), any.traits(), command, completion);
-            case RoutePlan.FanOut fanOut -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.Gather gather -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.ReadThenWrite steps -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.LoadRows rows -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.Numbered numbered -> session.fail(Refusals.UNPREPARABLE, completion);
+                prepare(any.pair(), Affinity.ANYWHERE, any.text(), any.context(), any.effects(), command, completion);
+            case RoutePlan.FanOut fanOut -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.Gather gather -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.ReadThenWrite steps -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.LoadRows rows -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.Numbered numbered -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             // The server knows best which statements can't be prepared (1295), and which variables don't exist.
             case RoutePlan.ChangeSession change ->
                 prepare(
@@ -83,16 +83,16 @@ public final class Preparations {
                         Affinity.ANYWHERE,
                         new StatementText.Original(),
                         BackendRequest.NO_DATABASE,
-                        StatementTraits.PLAIN,
+                        SessionEffects.PLAIN,
                         command,
                         completion);
             case RoutePlan.Local(LocalAnswer.Rows rows) -> preparedHere(command, rows.columns(), completion);
             case RoutePlan.Local(LocalAnswer.Done done) -> preparedHere(command, List.of(), completion);
             case RoutePlan.Admin admin -> preparedHere(command, List.of(), completion);
             case RoutePlan.ChangeSchema change -> preparedHere(command, List.of(), completion);
-            case RoutePlan.Split split -> session.fail(Refusals.NO_SEVERAL, completion);
-            case RoutePlan.Named named -> session.fail(Refusals.UNPREPARABLE, completion);
-            case RoutePlan.Refused refused -> session.fail(Refusals.of(refused), completion);
+            case RoutePlan.Split split -> session.fail(ExecutionRefusals.NO_SEVERAL, completion);
+            case RoutePlan.Named named -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
+            case RoutePlan.Refused refused -> session.fail(ExecutionRefusals.of(refused), completion);
         }
     }
 
@@ -101,7 +101,7 @@ public final class Preparations {
             Affinity affinity,
             StatementText text,
             DatabaseContext context,
-            StatementTraits traits,
+            SessionEffects effects,
             PrepareCommand command,
             Completion completion) {
         current.run(
@@ -111,7 +111,7 @@ public final class Preparations {
                         Optional.empty(),
                         text,
                         context,
-                        traits.readsPrevious() ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN,
+                        effects.readsPrevious() ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN,
                         false,
                         new ResponseHandling.EditHead(PreparedHead.BYTES, command::numberForClient),
                         SessionEffect.NOTHING),
@@ -133,7 +133,7 @@ public final class Preparations {
                 Optional.empty(),
                 text,
                 context,
-                StatementTraits.PLAIN,
+                SessionEffects.PLAIN,
                 false,
                 use,
                 SessionEffect.NOTHING);

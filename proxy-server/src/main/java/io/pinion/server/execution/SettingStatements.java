@@ -8,8 +8,8 @@ import io.pinion.routing.plan.SessionChange.Assign;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionChange.Diagnose;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
-import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
+import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.Affinity;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
@@ -18,10 +18,10 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.single.CurrentExecution;
-import io.pinion.server.session.LastAnswer.Leaves;
+import io.pinion.server.session.DiagnosticsArea.Leaves;
 import io.pinion.server.session.SessionTracking;
 import io.pinion.server.session.SessionVariables;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
@@ -92,7 +92,7 @@ final class SettingStatements {
                         Optional.empty(),
                         text,
                         BackendRequest.NO_DATABASE,
-                        new StatementTraits(
+                        new SessionEffects(
                                 readsPrevious(assign), change.pins(), InsertIdEffect.KEPT, readsUnsetVariable(assign)),
                         false,
                         new ResponseHandling.EditOk(ok -> accepted(ok, assign, change)),
@@ -150,7 +150,7 @@ final class SettingStatements {
 
     /** Whether a value reads user variables that the session hasn't set. The assigned variables don't matter. */
     private boolean readsUnsetVariable(Assign assign) {
-        Settings settings = session.state().variables().settings();
+        SessionSettings settings = session.state().variables().settings();
         return assign.assignments().stream().anyMatch(assignment -> switch (assignment) {
             case Assignment.SessionVariable variable ->
                 !variable.replayable() && namesUnset(variable.value(), settings);
@@ -163,7 +163,7 @@ final class SettingStatements {
         });
     }
 
-    private static boolean namesUnset(String text, Settings settings) {
+    private static boolean namesUnset(String text, SessionSettings settings) {
         return UserVariableNames.namesUnset(text.getBytes(StandardCharsets.UTF_8), settings);
     }
 

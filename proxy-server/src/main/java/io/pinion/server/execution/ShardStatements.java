@@ -5,7 +5,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
@@ -98,7 +98,7 @@ final class ShardStatements {
     }
 
     private TimeLimit timeLimit(ScatterPolicy policy, ClientStatement command, boolean query) {
-        Dialect dialect = session.cluster().dialect();
+        SqlDialect dialect = session.cluster().dialect();
         return TimeLimit.of(policy, dialect)
                 .or(TimeLimit.of(command, session.state().variables(), query, dialect));
     }

@@ -6,7 +6,7 @@ import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.routing.plan.SessionChange.Begin;
 import io.pinion.routing.plan.SessionChange.Ending;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.commit.Committing;
 import io.pinion.server.execution.commit.Parts;

@@ -21,7 +21,7 @@ import io.pinion.server.frontend.command.ClientReplies;
 import io.pinion.server.frontend.command.CommandDispatcher;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.session.SessionState;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -64,7 +64,7 @@ public final class ClientSession {
     private final IdleClient idle;
 
     /** The settings that the idle limit was read from. */
-    private Settings settings = Settings.NONE;
+    private SessionSettings settings = SessionSettings.NONE;
 
     private ClientAddress client;
     private SessionPhase phase;
@@ -413,7 +413,7 @@ public final class ClientSession {
     private void noteSettings() {
         LoggedIn in = phase.loggedIn();
         if (in != null) {
-            Settings now = in.state().variables().settings();
+            SessionSettings now = in.state().variables().settings();
             if (!now.equals(settings)) {
                 settings = now;
                 idle.limitMayBeOther();

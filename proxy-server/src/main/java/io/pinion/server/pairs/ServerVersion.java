@@ -10,7 +10,7 @@ import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.server.Greeting;
 import io.pinion.protocol.server.ResponseReader;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -86,8 +86,8 @@ public record ServerVersion(String greeted, Capabilities capabilities) {
         return greeted.startsWith(REPLICATION_PREFIX) ? greeted.substring(REPLICATION_PREFIX.length()) : greeted;
     }
 
-    public Dialect dialect() {
-        return text().toLowerCase(Locale.ROOT).contains("mariadb") ? Dialect.MARIADB : Dialect.MYSQL;
+    public SqlDialect dialect() {
+        return text().toLowerCase(Locale.ROOT).contains("mariadb") ? SqlDialect.MARIADB : SqlDialect.MYSQL;
     }
 
     /** The number in version comments: 110405 for MariaDB 11.4.5, 80036 for MySQL 8.0.36. */

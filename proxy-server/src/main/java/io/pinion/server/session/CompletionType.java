@@ -13,7 +13,7 @@ public enum CompletionType {
 
     /** @param value a name or a number, in quotes or not */
     static CompletionType of(String value) {
-        return switch (SettingText.unquoted(value).strip().toUpperCase(Locale.ROOT)) {
+        return switch (SetLiterals.unquoted(value).strip().toUpperCase(Locale.ROOT)) {
             case "1", "CHAIN" -> CHAIN;
             case "2", "RELEASE" -> RELEASE;
             default -> NO_CHAIN;

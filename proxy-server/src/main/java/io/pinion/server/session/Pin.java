@@ -1,6 +1,6 @@
 package io.pinion.server.session;
 
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 
 /** The reason why a session keeps a connection between two statements. */
 public sealed interface Pin {
@@ -28,7 +28,7 @@ public sealed interface Pin {
      *
      * @param name empty for state without a name
      */
-    record LeftBehind(StatementTraits.LeftBehind what, String name) implements Pin {
+    record LeftBehind(SessionEffects.LeftBehind what, String name) implements Pin {
         @Override
         public String words() {
             return what.words();

@@ -5,7 +5,7 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -26,7 +26,7 @@ public final class SessionState {
     private final TransactionState transaction = new TransactionState();
     private final PreparedStatements preparedStatements;
     private final TextPreparedStatements textStatements;
-    private final LastAnswer lastAnswer = new LastAnswer();
+    private final DiagnosticsArea diagnostics = new DiagnosticsArea();
 
     private boolean ofMariaDb;
     private SessionView.Encryption encryption = SessionView.Encryption.NONE;
@@ -144,19 +144,19 @@ public final class SessionState {
         }
     }
 
-    public LastAnswer lastAnswer() {
-        return lastAnswer;
+    public DiagnosticsArea diagnostics() {
+        return diagnostics;
     }
 
     /**
      * Called once, before the first statement.
      *
      * @param servers the kind of the servers
-     * @param connectionIsAtHand see {@link LastAnswer#begin}
+     * @param connectionIsAtHand see {@link DiagnosticsArea#begin}
      */
-    public void begin(Dialect servers, BooleanSupplier connectionIsAtHand) {
-        ofMariaDb = servers == Dialect.MARIADB;
-        lastAnswer.begin(ofMariaDb, connectionIsAtHand);
+    public void begin(SqlDialect servers, BooleanSupplier connectionIsAtHand) {
+        ofMariaDb = servers == SqlDialect.MARIADB;
+        diagnostics.begin(ofMariaDb, connectionIsAtHand);
     }
 
     /** A keyspace, {@code keyspace:shard} or a physical database. */
@@ -189,7 +189,7 @@ public final class SessionState {
      * @return whether it differs from the session's
      */
     public boolean takeOverAutocommit() {
-        Settings before = variables.settings();
+        SessionSettings before = variables.settings();
         variables.autocommitIs(transaction.autocommit());
         boolean changed = !before.equals(variables.settings());
         if (changed) {
@@ -257,7 +257,7 @@ public final class SessionState {
                     clientHost,
                     id,
                     user.admin(),
-                    lastAnswer::previous,
+                    diagnostics::previous,
                     user,
                     textStatements.names(),
                     encryption);
@@ -272,7 +272,7 @@ public final class SessionState {
     }
 
     /** The changes made by Pinion itself that the client wants to be told. */
-    public SessionTracking tracking(Dialect dialect) {
+    public SessionTracking tracking(SqlDialect dialect) {
         return capabilities.sessionTrack() ? SessionTracking.of(variables.settings(), dialect) : SessionTracking.NONE;
     }
 
@@ -306,7 +306,7 @@ public final class SessionState {
         variables.reset();
         transaction.reset();
         textStatements.clear();
-        lastAnswer.reset();
+        diagnostics.reset();
         inserted(0);
         view = null;
     }

@@ -6,7 +6,7 @@ import io.pinion.protocol.server.SessionStateChange.StateChanged;
 import io.pinion.protocol.server.SessionStateChange.SystemVariable;
 import io.pinion.protocol.server.SessionStateChange.TransactionCharacteristics;
 import io.pinion.protocol.server.SessionStateChange.TransactionState;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,21 +32,21 @@ public record SessionTracking(
     private static final String NO_TRANSACTION = "________";
 
     /** @param dialect MySQL reports transactions even when {@code session_track_transaction_info} is OFF */
-    static SessionTracking of(Settings settings, Dialect dialect) {
+    static SessionTracking of(SessionSettings settings, SqlDialect dialect) {
         String info = value(settings, "session_track_transaction_info", "OFF").toUpperCase(Locale.ROOT);
         boolean told = !(info.equals("OFF") || info.equals("0"));
         return new SessionTracking(
-                SettingText.isOn(value(settings, "session_track_schema", "ON")),
-                SettingText.isOn(value(settings, "session_track_state_change", "OFF")),
+                SetLiterals.isOn(value(settings, "session_track_schema", "ON")),
+                SetLiterals.isOn(value(settings, "session_track_state_change", "OFF")),
                 listsAutocommit(value(settings, "session_track_system_variables", "autocommit")),
-                told || dialect == Dialect.MYSQL,
+                told || dialect == SqlDialect.MYSQL,
                 info.equals("CHARACTERISTICS") || info.equals("2"));
     }
 
     /** @param otherwise the servers' default */
-    private static String value(Settings settings, String name, String otherwise) {
+    private static String value(SessionSettings settings, String name, String otherwise) {
         return settings.textOf(name)
-                .map(text -> SettingText.unquoted(text.substring(text.indexOf('=') + 1)))
+                .map(text -> SetLiterals.unquoted(text.substring(text.indexOf('=') + 1)))
                 .filter(value -> !value.equalsIgnoreCase("DEFAULT"))
                 .orElse(otherwise);
     }

@@ -2,7 +2,7 @@ package io.pinion.server.session;
 
 import io.pinion.protocol.flags.Charset;
 import io.pinion.routing.plan.SessionChange.Assignment;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.session.Setting.Group;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -77,8 +77,8 @@ public final class SessionVariables {
     /** @param charset chosen in the handshake, with its collation; the collation may be empty */
     public SessionVariables(String charset, String collation) {
         String text = collation.isEmpty() ? "NAMES " + charset : "NAMES " + charset + " COLLATE " + collation;
-        Settings settings =
-                Settings.NONE.with(new Setting("names", text, Group.CHARSET)).with(autocommit(true));
+        SessionSettings settings =
+                SessionSettings.NONE.with(new Setting("names", text, Group.CHARSET)).with(autocommit(true));
         initial = new SettingsChange(
                 settings, charset, SqlMode.DEFAULT, Optional.empty(), Optional.empty(), Set.of(), List.of(), false);
         current = initial;
@@ -104,7 +104,7 @@ public final class SessionVariables {
         }
     }
 
-    public Settings settings() {
+    public SessionSettings settings() {
         return current.settings();
     }
 
@@ -117,7 +117,7 @@ public final class SessionVariables {
     boolean leavesMetadataOut() {
         return current.settings()
                 .textOf("resultset_metadata")
-                .map(text -> SettingText.unquoted(text.substring(text.indexOf('=') + 1)))
+                .map(text -> SetLiterals.unquoted(text.substring(text.indexOf('=') + 1)))
                 .filter(value -> value.equalsIgnoreCase("NONE") || value.equals("0"))
                 .isPresent();
     }
@@ -126,7 +126,7 @@ public final class SessionVariables {
     public OptionalLong waitTimeoutSeconds() {
         return current.settings()
                 .textOf("wait_timeout")
-                .map(text -> SettingText.unquoted(text.substring(text.indexOf('=') + 1)))
+                .map(text -> SetLiterals.unquoted(text.substring(text.indexOf('=') + 1)))
                 .filter(value -> value.matches("\\d{1,9}"))
                 .map(value -> OptionalLong.of(Math.max(1, Long.parseLong(value))))
                 .orElseGet(OptionalLong::empty);
@@ -144,7 +144,7 @@ public final class SessionVariables {
     public boolean limitsSelects() {
         return current.settings()
                 .textOf("sql_select_limit")
-                .map(text -> SettingText.unquoted(
+                .map(text -> SetLiterals.unquoted(
                         text.substring(text.indexOf('=') + 1).strip()))
                 .filter(value -> !value.equalsIgnoreCase("DEFAULT") && !value.equals(NO_SELECT_LIMIT))
                 .isPresent();
@@ -155,7 +155,7 @@ public final class SessionVariables {
         return current.settings()
                 .textOf("sql_auto_is_null")
                 .map(text ->
-                        SettingText.isOn(text.substring(text.indexOf('=') + 1).strip()))
+                        SetLiterals.isOn(text.substring(text.indexOf('=') + 1).strip()))
                 .orElse(false);
     }
 
@@ -170,7 +170,7 @@ public final class SessionVariables {
 
     /** The effect of the assignments, one after the other. */
     public SettingsChange changeBy(List<Assignment> assignments) {
-        Settings settings = current.settings();
+        SessionSettings settings = current.settings();
         String charset = current.charset();
         SqlMode sqlMode = current.sqlMode();
         Optional<Boolean> autocommit = Optional.empty();
@@ -198,9 +198,9 @@ public final class SessionVariables {
                 }
                 case Assignment.SessionVariable variable -> {
                     String name = variable.name().toLowerCase(Locale.ROOT);
-                    boolean isSwitch = variable.replayable() && SettingText.isSwitch(variable.value());
+                    boolean isSwitch = variable.replayable() && SetLiterals.isSwitch(variable.value());
                     if (name.equals(AUTOCOMMIT) && isSwitch) {
-                        boolean on = SettingText.isOn(variable.value());
+                        boolean on = SetLiterals.isOn(variable.value());
                         autocommit = Optional.of(on);
                         settings = settings.with(autocommit(on));
                         continue;
@@ -304,8 +304,8 @@ public final class SessionVariables {
      * @param literals by names in letters, digits and underscores; ASCII, with the same meaning on every connection
      * @return empty when they are too long to be replayed
      */
-    public Optional<Settings> withUserVariables(Map<String, String> literals) {
-        Settings settings = current.settings();
+    public Optional<SessionSettings> withUserVariables(Map<String, String> literals) {
+        SessionSettings settings = current.settings();
         for (Map.Entry<String, String> variable : literals.entrySet()) {
             String key = ComputedValue.OfUser.key(variable.getKey().toLowerCase(Locale.ROOT));
             settings = settings.with(new Setting(key, key + '=' + variable.getValue(), Group.USER_VARIABLE));
@@ -314,11 +314,11 @@ public final class SessionVariables {
     }
 
     /** Applies the result of {@link #withUserVariables}. */
-    public void assign(Settings settings) {
+    public void assign(SessionSettings settings) {
         current = keeping(settings);
     }
 
-    public static boolean sameAutocommit(Settings one, Settings other) {
+    public static boolean sameAutocommit(SessionSettings one, SessionSettings other) {
         return one.textOf(AUTOCOMMIT).equals(other.textOf(AUTOCOMMIT));
     }
 
@@ -336,12 +336,12 @@ public final class SessionVariables {
     }
 
     /** The settings without the user variables that a statement names. */
-    public static Settings withoutNamedIn(Settings settings, String statement) {
+    public static SessionSettings withoutNamedIn(SessionSettings settings, String statement) {
         if (statement.indexOf('@') < 0) {
             return settings;
         }
         String text = statement.toLowerCase(Locale.ROOT);
-        Settings left = settings;
+        SessionSettings left = settings;
         for (Setting setting : settings.inOrder()) {
             if (setting.group() == Group.USER_VARIABLE && names(text, setting.key())) {
                 left = left.without(setting.key());
@@ -351,7 +351,7 @@ public final class SessionVariables {
     }
 
     /** A change to {@code settings} alone, with nothing else to apply. */
-    private SettingsChange keeping(Settings settings) {
+    private SettingsChange keeping(SessionSettings settings) {
         return new SettingsChange(
                 settings,
                 current.charset(),
@@ -390,7 +390,7 @@ public final class SessionVariables {
         if (sameMode && sameCharset) {
             return Optional.empty();
         }
-        Settings settings = settings();
+        SessionSettings settings = settings();
         if (!sameMode) {
             settings = settings.with(ComputedValue.OfSession.setting(SQL_MODE, mode));
         }
@@ -486,12 +486,12 @@ public final class SessionVariables {
         return settings()
                 .textOf(keyOf("transaction_read_only"))
                 .filter(text -> text.toUpperCase(Locale.ROOT).endsWith("READ ONLY")
-                        || SettingText.isOn(SettingText.unquoted(
+                        || SetLiterals.isOn(SetLiterals.unquoted(
                                 text.substring(text.indexOf('=') + 1).strip())))
                 .isPresent();
     }
 
-    static boolean tooLong(Settings settings) {
+    static boolean tooLong(SessionSettings settings) {
         int characters = 0;
         for (Setting setting : settings.inOrder()) {
             characters += setting.text().length();

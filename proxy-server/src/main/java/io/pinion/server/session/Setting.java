@@ -10,7 +10,7 @@ package io.pinion.server.session;
  */
 public record Setting(String key, String text, Group group) {
 
-    /** Settings of one group overwrite each other, so they are replayed together and in order. */
+    /** SessionSettings of one group overwrite each other, so they are replayed together and in order. */
     public enum Group {
         /** {@code SET NAMES} and the single character set variables. */
         CHARSET,

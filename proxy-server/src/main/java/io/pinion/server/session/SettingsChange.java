@@ -1,6 +1,6 @@
 package io.pinion.server.session;
 
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -22,7 +22,7 @@ import java.util.Set;
  * @param serverNeeded false when Pinion knows the statement to be valid without a server, as with {@code autocommit=0}
  */
 public record SettingsChange(
-        Settings settings,
+        SessionSettings settings,
         String charset,
         SqlMode sqlMode,
         Optional<Boolean> autocommit,
@@ -35,7 +35,7 @@ public record SettingsChange(
         computed = List.copyOf(computed);
     }
 
-    SettingsChange withSettings(Settings others) {
+    SettingsChange withSettings(SessionSettings others) {
         return new SettingsChange(
                 others, charset, sqlMode, autocommit, nextCharacteristics, pins, computed, serverNeeded);
     }
@@ -83,7 +83,7 @@ public record SettingsChange(
      *     for parsing texts must be there: see {@link #lacksTextRules}
      */
     public SettingsChange told(Map<String, Setting> values) {
-        Settings after = settings;
+        SessionSettings after = settings;
         String charsetAfter = charset;
         SqlMode sqlModeAfter = sqlMode;
         Optional<Boolean> autocommitAfter = autocommit;
@@ -98,10 +98,10 @@ public record SettingsChange(
             String literal = setting.text().substring(setting.text().indexOf('=') + 1);
             switch (value.key()) {
                 case SessionVariables.SQL_MODE -> sqlModeAfter = SqlMode.of(literal);
-                case SessionVariables.CHARACTER_SET_CLIENT -> charsetAfter = SettingText.unquoted(literal);
+                case SessionVariables.CHARACTER_SET_CLIENT -> charsetAfter = SetLiterals.unquoted(literal);
                 case "autocommit" -> {
-                    autocommitAfter = Optional.of(SettingText.isOn(literal));
-                    setting = SessionVariables.autocommit(SettingText.isOn(literal));
+                    autocommitAfter = Optional.of(SetLiterals.isOn(literal));
+                    setting = SessionVariables.autocommit(SetLiterals.isOn(literal));
                 }
                 default -> {}
             }

@@ -79,7 +79,7 @@ public final class SqlMode {
         boolean ignoreSpace = false;
         boolean noAutoValueOnZero = false;
         String unknownMode = "";
-        for (String word : SettingText.unquoted(value).split(",", -1)) {
+        for (String word : SetLiterals.unquoted(value).split(",", -1)) {
             String name = word.strip().toUpperCase(Locale.ROOT);
             boolean ansi = ANSI_LIKE.contains(name);
             ansiQuotes |= ansi || name.equals("ANSI_QUOTES");

@@ -13,10 +13,10 @@ public final class UserVariableNames {
     private static final String VARIABLES = "variables";
 
     private final byte[] sql;
-    private final Settings settings;
+    private final SessionSettings settings;
     private int at;
 
-    private UserVariableNames(byte[] sql, Settings settings) {
+    private UserVariableNames(byte[] sql, SessionSettings settings) {
         this.sql = sql;
         this.settings = settings;
     }
@@ -25,7 +25,7 @@ public final class UserVariableNames {
      * Whether the statement names a variable that {@code settings} don't have. May be true by mistake, never false:
      * whatever the bytes alone can't decide counts as named.
      */
-    public static boolean namesUnset(byte[] sql, Settings settings) {
+    public static boolean namesUnset(byte[] sql, SessionSettings settings) {
         boolean names = false;
         for (int index = 0; index < sql.length; index++) {
             byte b = sql[index];

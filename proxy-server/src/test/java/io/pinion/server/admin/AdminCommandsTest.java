@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,7 +109,7 @@ class AdminCommandsTest {
                 "localhost",
                 11,
                 admin,
-                () -> PreviousAnswer.ON_SERVER,
+                () -> PreviousDiagnostics.ON_SERVER,
                 Rights.EVERYTHING,
                 Set.of());
     }

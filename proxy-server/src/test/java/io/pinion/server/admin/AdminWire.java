@@ -9,7 +9,7 @@ import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.Planners;
@@ -41,7 +41,7 @@ public final class AdminWire implements AutoCloseable {
         this.proxy = TestProxy.inFrontOf(server)
                 .user(operator())
                 .planner(() -> StatementPlanner.of(
-                        Planners.make(new PlanCache(10), new FingerprintKey(1, 2), Dialect.MARIADB, 101100)))
+                        Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100)))
                 .admin(this::execute)
                 .start();
         this.client = new RawClient(proxy.port());

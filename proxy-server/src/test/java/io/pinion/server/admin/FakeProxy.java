@@ -35,7 +35,7 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
@@ -68,7 +68,7 @@ public final class FakeProxy implements ProxyView {
     private final Topology topology;
     private final TrafficRates rates;
     private final RoutePlanner planner =
-            Planners.make(new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 101119);
+            Planners.make(new PlanCache(100), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101119);
 
     public FakeProxy(String topologyJson) {
         topology = switch (new TopologyReader().read(topologyJson)) {

@@ -11,7 +11,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.session.Setting;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,13 +68,13 @@ class LoopPoolTest {
         BackendConnection connection = lease(CLASSIC);
         pool.giveBack(connection);
 
-        assertThat(pool.take(CLASSIC, Settings.NONE, ANY)).isSameAs(connection);
+        assertThat(pool.take(CLASSIC, SessionSettings.NONE, ANY)).isSameAs(connection);
         assertThat(connector.opened).isEqualTo(1);
     }
 
     @Test
     void aConnectionWithTheRightSettingsIsPreferred() {
-        Settings latin1 = Settings.NONE.with(new Setting("names", "NAMES latin1", Setting.Group.CHARSET));
+        SessionSettings latin1 = SessionSettings.NONE.with(new Setting("names", "NAMES latin1", Setting.Group.CHARSET));
         BackendConnection prepared = lease(CLASSIC);
         BackendConnection plain = lease(CLASSIC);
         prepared.applied(latin1);
@@ -88,7 +88,7 @@ class LoopPoolTest {
     void aConnectionOfAnotherFlavourIsNotLent() {
         pool.giveBack(lease(CLASSIC));
 
-        assertThat(pool.take(MODERN, Settings.NONE, ANY)).isNull();
+        assertThat(pool.take(MODERN, SessionSettings.NONE, ANY)).isNull();
     }
 
     @Test
@@ -99,9 +99,9 @@ class LoopPoolTest {
         pool.giveBack(inNone);
         pool.giveBack(inDatabase);
 
-        assertThat(pool.take(CLASSIC, Settings.NONE, NONE)).isSameAs(inNone);
-        assertThat(pool.take(CLASSIC, Settings.NONE, NONE)).isNull();
-        assertThat(pool.take(CLASSIC, Settings.NONE, ANY)).isSameAs(inDatabase);
+        assertThat(pool.take(CLASSIC, SessionSettings.NONE, NONE)).isSameAs(inNone);
+        assertThat(pool.take(CLASSIC, SessionSettings.NONE, NONE)).isNull();
+        assertThat(pool.take(CLASSIC, SessionSettings.NONE, ANY)).isSameAs(inDatabase);
     }
 
     @Test
@@ -109,10 +109,10 @@ class LoopPoolTest {
         BackendConnection inDoubt = lease(CLASSIC);
         inDoubt.currentDatabase(null);
         pool.giveBack(inDoubt);
-        assertThat(pool.take(CLASSIC, Settings.NONE, NONE)).isNull();
+        assertThat(pool.take(CLASSIC, SessionSettings.NONE, NONE)).isNull();
 
         inDoubt.hasNoDatabase();
-        assertThat(pool.take(CLASSIC, Settings.NONE, NONE)).isSameAs(inDoubt);
+        assertThat(pool.take(CLASSIC, SessionSettings.NONE, NONE)).isSameAs(inDoubt);
     }
 
     @Test
@@ -123,7 +123,7 @@ class LoopPoolTest {
         pool.giveBack(inDatabase);
         pool.giveBack(inNone);
 
-        assertThat(pool.take(CLASSIC, Settings.NONE, new DatabaseContext.Required("legacy")))
+        assertThat(pool.take(CLASSIC, SessionSettings.NONE, new DatabaseContext.Required("legacy")))
                 .isSameAs(inDatabase);
     }
 
@@ -275,7 +275,7 @@ class LoopPoolTest {
         BackendConnection connection = lease(CLASSIC);
         long uses = connection.uses();
         pool.giveBack(connection);
-        BackendConnection other = Objects.requireNonNull(pool.take(CLASSIC, Settings.NONE, ANY));
+        BackendConnection other = Objects.requireNonNull(pool.take(CLASSIC, SessionSettings.NONE, ANY));
         pool.giveBack(other);
 
         assertThat(pool.takeBack(connection, uses)).isFalse();
@@ -312,7 +312,7 @@ class LoopPoolTest {
         pool.await(CLASSIC, ANY, waiter);
 
         pool.giveBack(busy);
-        assertThat(pool.take(CLASSIC, Settings.NONE, ANY)).isNull();
+        assertThat(pool.take(CLASSIC, SessionSettings.NONE, ANY)).isNull();
         assertThat(waiter.granted).isNull();
 
         pool.hold(false);
@@ -367,7 +367,7 @@ class LoopPoolTest {
         connector.channels.getLast().close();
 
         assertThat(pool.takeBack(dead, dead.uses())).isFalse();
-        assertThat(pool.take(CLASSIC, Settings.NONE, ANY)).isSameAs(alive);
+        assertThat(pool.take(CLASSIC, SessionSettings.NONE, ANY)).isSameAs(alive);
         assertThat(pool.total()).isEqualTo(1);
     }
 
@@ -431,7 +431,7 @@ class LoopPoolTest {
         leased = false;
         RememberingWaiter late = new RememberingWaiter();
 
-        assertThat(pool.take(CLASSIC, Settings.NONE, ANY)).isNull();
+        assertThat(pool.take(CLASSIC, SessionSettings.NONE, ANY)).isNull();
         pool.await(CLASSIC, ANY, late);
         assertThat(pool.maySendOn()).isFalse();
 
@@ -539,7 +539,7 @@ class LoopPoolTest {
     }
 
     private BackendConnection lease(LoopPool from, Login login) {
-        BackendConnection idle = from.take(login, Settings.NONE, ANY);
+        BackendConnection idle = from.take(login, SessionSettings.NONE, ANY);
         if (idle != null) {
             return idle;
         }

@@ -8,7 +8,7 @@ import io.pinion.config.topology.TlsRequirement;
 import io.pinion.config.topology.User;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
@@ -62,7 +62,7 @@ class UserLimitsTest {
         try (TestProxy proxy = TestProxy.inFrontOf(server)
                         .user(reader)
                         .planner(() -> StatementPlanner.of(
-                                Planners.make(new PlanCache(10), new FingerprintKey(1, 2), Dialect.MARIADB, 101100)))
+                                Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100)))
                         .start();
                 RawClient client = RawClient.loggedIn(proxy)) {
             client.command(2, "legacy");

@@ -10,7 +10,7 @@ import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
 import io.pinion.protocol.server.Greeting;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -62,8 +62,8 @@ class ServerVersionTest {
 
     @Test
     void theNameTellsTheDialect() {
-        assertThat(new ServerVersion("11.4.5-MariaDB").dialect()).isEqualTo(Dialect.MARIADB);
-        assertThat(new ServerVersion("9.7.0").dialect()).isEqualTo(Dialect.MYSQL);
+        assertThat(new ServerVersion("11.4.5-MariaDB").dialect()).isEqualTo(SqlDialect.MARIADB);
+        assertThat(new ServerVersion("9.7.0").dialect()).isEqualTo(SqlDialect.MYSQL);
     }
 
     private static Optional<ServerVersion> greeting(String version) throws IOException {

@@ -3,7 +3,7 @@ package io.pinion.server.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.SessionChange.Assignment;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

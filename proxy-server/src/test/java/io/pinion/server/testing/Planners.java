@@ -5,7 +5,7 @@ import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.planner.ServerModes;
 import io.pinion.routing.text.AdminOpenings;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.admin.AdminCommands;
 import java.util.SplittableRandom;
 
@@ -15,7 +15,7 @@ public final class Planners {
 
     private Planners() {}
 
-    public static RoutePlanner make(PlanCache cache, FingerprintKey key, Dialect dialect, int version) {
+    public static RoutePlanner make(PlanCache cache, FingerprintKey key, SqlDialect dialect, int version) {
         return new RoutePlanner(
                 cache, key, dialect, version, new SplittableRandom(1), new ServerModes(), ADMIN_OPENINGS);
     }

@@ -3,7 +3,7 @@ package io.pinion.server.testing;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
@@ -11,12 +11,12 @@ import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
-import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.text.Parameters;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.context.StatementPlanner;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -74,8 +74,8 @@ public class TestPlanner implements StatementPlanner {
     }
 
     @Override
-    public Dialect dialect() {
-        return Dialect.MARIADB;
+    public SqlDialect dialect() {
+        return SqlDialect.MARIADB;
     }
 
     @Override
@@ -106,54 +106,54 @@ public class TestPlanner implements StatementPlanner {
             case "LOCAL" -> new RoutePlan.Local(new LocalAnswer.Done());
             case "REFUSED" -> new RoutePlan.Refused(1105, "HY000", "refused by plan");
             case "BROKEN" -> throw new IllegalStateException("a planner's mistake");
-            case "ON" -> single(words[1], "db1", new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
-            case "IN" -> single(DEFAULT_PAIR, words[1], new DatabaseContext.Required(words[1]), StatementTraits.PLAIN);
+            case "ON" -> single(words[1], "db1", new DatabaseContext.Irrelevant(), SessionEffects.PLAIN);
+            case "IN" -> single(DEFAULT_PAIR, words[1], new DatabaseContext.Required(words[1]), SessionEffects.PLAIN);
             case "ID" ->
                 new RoutePlan.SingleShard(
                         new Target(DEFAULT_PAIR, "db1"),
                         new StatementText.Original(),
                         new DatabaseContext.Irrelevant(),
                         new InsertedId.Composed(Long.parseLong(words[1]), true),
-                        StatementTraits.PLAIN);
+                        SessionEffects.PLAIN);
             case "EDIT" ->
                 new RoutePlan.SingleShard(
                         new Target(DEFAULT_PAIR, "db1"),
                         new StatementText.Edited("edited text".getBytes(StandardCharsets.UTF_8)),
                         new DatabaseContext.Irrelevant(),
                         new InsertedId.AsReported(),
-                        StatementTraits.PLAIN);
+                        SessionEffects.PLAIN);
             case "TEMPORARY" ->
                 single(
                         DEFAULT_PAIR,
                         "db1",
                         new DatabaseContext.Irrelevant(),
-                        StatementTraits.leaving(LeftBehind.TEMPORARY_TABLE));
+                        SessionEffects.leaving(LeftBehind.TEMPORARY_TABLE));
             case "FUNCTION" ->
                 new RoutePlan.AnyServer(
                         DEFAULT_PAIR,
                         new StatementText.Original(),
                         new DatabaseContext.Irrelevant(),
-                        new StatementTraits(false, Set.of(LeftBehind.UNKNOWN), InsertIdEffect.KEPT, true),
+                        new SessionEffects(false, Set.of(LeftBehind.UNKNOWN), InsertIdEffect.KEPT, true),
                         List.of());
             case "CALLS" ->
                 single(
                         DEFAULT_PAIR,
                         "db1",
                         new DatabaseContext.Irrelevant(),
-                        new StatementTraits(false, Set.of(), InsertIdEffect.KEPT, true));
+                        new SessionEffects(false, Set.of(), InsertIdEffect.KEPT, true));
             case "SHOW" ->
                 session.previous()
                         .get()
                         .conditions()
                         .filter(known -> upper.equals("SHOW WARNINGS"))
                         .<RoutePlan>map(TestPlanner::known)
-                        .orElseGet(() -> any(StatementTraits.READS_PREVIOUS));
-            case "SELECT" -> any(StatementTraits.PLAIN);
-            default -> single(DEFAULT_PAIR, "db1", new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
+                        .orElseGet(() -> any(SessionEffects.READS_PREVIOUS));
+            case "SELECT" -> any(SessionEffects.PLAIN);
+            default -> single(DEFAULT_PAIR, "db1", new DatabaseContext.Irrelevant(), SessionEffects.PLAIN);
         };
     }
 
-    private static RoutePlan known(PreviousAnswer.Conditions conditions) {
+    private static RoutePlan known(PreviousDiagnostics.Conditions conditions) {
         return new RoutePlan.Local(new LocalAnswer.Rows(
                 LocalAnswer.Rows.CONDITION_COLUMNS,
                 conditions.listed().stream()
@@ -167,14 +167,14 @@ public class TestPlanner implements StatementPlanner {
                 : new RoutePlan.ChangeSession(new SessionChange.Use(database));
     }
 
-    private static RoutePlan any(StatementTraits traits) {
+    private static RoutePlan any(SessionEffects effects) {
         return new RoutePlan.AnyServer(
-                DEFAULT_PAIR, new StatementText.Original(), new DatabaseContext.Irrelevant(), traits);
+                DEFAULT_PAIR, new StatementText.Original(), new DatabaseContext.Irrelevant(), effects);
     }
 
-    private static RoutePlan single(String pair, String database, DatabaseContext context, StatementTraits traits) {
+    private static RoutePlan single(String pair, String database, DatabaseContext context, SessionEffects effects) {
         return new RoutePlan.SingleShard(
-                new Target(pair, database), new StatementText.Original(), context, new InsertedId.AsReported(), traits);
+                new Target(pair, database), new StatementText.Original(), context, new InsertedId.AsReported(), effects);
     }
 
     private static Assignment assignment(String text) {

@@ -1,7 +1,7 @@
 package io.pinion.routing.analysis;
 
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ final class CommonTables {
         this.tokens = tokens;
         this.charset = charset;
         // MariaDB compares the names of common table expressions without regard to case.
-        this.byName = tokens.statement().rules().dialect() == Dialect.MARIADB
+        this.byName = tokens.statement().rules().dialect() == SqlDialect.MARIADB
                 ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER)
                 : new HashMap<>();
         int token = 0;
@@ -84,7 +84,7 @@ final class CommonTables {
      * In MariaDB the members of a recursive list may name each other; in MySQL each names itself and those before it.
      */
     private int knownFrom(int with, int open) {
-        return tokens.statement().rules().dialect() == Dialect.MARIADB ? with : open;
+        return tokens.statement().rules().dialect() == SqlDialect.MARIADB ? with : open;
     }
 
     /** MariaDB's {@code CYCLE column, column RESTRICT}. */
@@ -125,7 +125,7 @@ final class CommonTables {
      * beginning of a common table expression's query do.
      */
     boolean isUnclear(int token) {
-        Definition meant = tokens.statement().rules().dialect() == Dialect.MARIADB ? definition(token) : null;
+        Definition meant = tokens.statement().rules().dialect() == SqlDialect.MARIADB ? definition(token) : null;
         return meant != null
                 && definitions.stream()
                         .anyMatch(inner ->

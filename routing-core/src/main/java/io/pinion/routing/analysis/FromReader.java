@@ -197,6 +197,6 @@ final class FromReader {
     }
 
     String unquoted(String parsed) {
-        return Names.unquoted(parsed, tree.text());
+        return ParserNames.unquoted(parsed, tree.text());
     }
 }

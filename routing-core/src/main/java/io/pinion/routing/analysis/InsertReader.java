@@ -56,7 +56,7 @@ final class InsertReader {
         if (inserting.getRowAlias() != null) {
             from.derived()
                     .add(new DerivedTable(
-                            Names.unquoted(inserting.getRowAlias().getName(), text), DerivedTable.UNKNOWN, null));
+                            ParserNames.unquoted(inserting.getRowAlias().getName(), text), DerivedTable.UNKNOWN, null));
         }
         List<UpdateSet> sets = inserting.getSetUpdateSets();
         readRows(from, inserting.getColumns(), sets, inserting.getSelect());

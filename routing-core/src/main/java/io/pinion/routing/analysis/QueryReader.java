@@ -263,7 +263,7 @@ final class QueryReader {
             default -> {
                 String alias = item.getAlias() == null
                         ? null
-                        : Names.unquoted(item.getAlias().getName(), tree.text());
+                        : ParserNames.unquoted(item.getAlias().getName(), tree.text());
                 Column column = expression instanceof Column bare ? bare : null;
                 SelectedItem selected = new SelectedItem(block, span, alias, column != null);
                 items.add(selected);

@@ -24,8 +24,8 @@ final class AdjacentGroups implements Step {
     }
 
     @Override
-    public @Nullable Row next() {
-        for (Row row = before.next(); row != null; row = before.next()) {
+    public @Nullable MergeRow next() {
+        for (MergeRow row = before.next(); row != null; row = before.next()) {
             Group current = group;
             if (current != null && encoder.write(row.cells).compareTo(key) == 0) {
                 current.add(row, held);

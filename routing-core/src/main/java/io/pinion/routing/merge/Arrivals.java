@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of all sources, as they came. */
 final class Arrivals implements Intake {
-    private final Queue<Row> rows = new ArrayDeque<>();
+    private final Queue<MergeRow> rows = new ArrayDeque<>();
     private final boolean[] ended;
     private int running;
 
@@ -16,7 +16,7 @@ final class Arrivals implements Intake {
     }
 
     @Override
-    public void add(Row row) {
+    public void add(MergeRow row) {
         rows.add(row);
     }
 
@@ -29,7 +29,7 @@ final class Arrivals implements Intake {
     }
 
     @Override
-    public @Nullable Row next() {
+    public @Nullable MergeRow next() {
         return rows.poll();
     }
 

@@ -26,9 +26,9 @@ final class Cut implements Step {
     }
 
     @Override
-    public @Nullable Row next() {
+    public @Nullable MergeRow next() {
         while (toPass > 0) {
-            Row row = before.next();
+            MergeRow row = before.next();
             if (row == null) {
                 return null;
             }
@@ -44,7 +44,7 @@ final class Cut implements Step {
         return null;
     }
 
-    private static void count(int[] bySource, Row row) {
+    private static void count(int[] bySource, MergeRow row) {
         if (bySource.length > 0) {
             bySource[row.source]++;
         }

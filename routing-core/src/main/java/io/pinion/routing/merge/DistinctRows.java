@@ -32,8 +32,8 @@ final class DistinctRows implements Step {
     }
 
     @Override
-    public @Nullable Row next() {
-        for (Row row = before.next(); row != null; row = before.next()) {
+    public @Nullable MergeRow next() {
+        for (MergeRow row = before.next(); row != null; row = before.next()) {
             byte[] key = encoder.encode(row.cells);
             if (adjacent ? isOther(key) : isNew(key)) {
                 return row;

@@ -7,15 +7,15 @@ final class Group {
     /** The memory of an accumulator, without a cell that it keeps. */
     private static final int BYTES_PER_ACCUMULATOR = 128;
 
-    private final Row first;
+    private final MergeRow first;
     private final Accumulator[] accumulators;
 
-    private Group(Row first, Accumulator[] accumulators) {
+    private Group(MergeRow first, Accumulator[] accumulators) {
         this.first = first;
         this.accumulators = accumulators;
     }
 
-    static Group of(Row first, List<Aggregate> aggregates, List<CellType> columns, HeldBytes held) {
+    static Group of(MergeRow first, List<Aggregate> aggregates, List<CellType> columns, HeldBytes held) {
         Accumulator[] accumulators = new Accumulator[aggregates.size()];
         for (int i = 0; i < accumulators.length; i++) {
             accumulators[i] = Accumulator.of(aggregates.get(i), columns);
@@ -27,19 +27,19 @@ final class Group {
     }
 
     /** Adds a row, which no longer counts as held. */
-    void add(Row row, HeldBytes held) {
+    void add(MergeRow row, HeldBytes held) {
         accumulate(row, held);
         row.release(held);
     }
 
-    private void accumulate(Row row, HeldBytes held) {
+    private void accumulate(MergeRow row, HeldBytes held) {
         for (Accumulator accumulator : accumulators) {
             first.holdMore(accumulator.add(row.cells), held);
         }
     }
 
     /** The row that represents the group. */
-    Row finish() {
+    MergeRow finish() {
         for (Accumulator accumulator : accumulators) {
             accumulator.finish(first.cells);
         }

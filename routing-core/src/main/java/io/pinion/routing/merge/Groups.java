@@ -28,9 +28,9 @@ final class Groups implements Step {
     }
 
     @Override
-    public @Nullable Row next() {
+    public @Nullable MergeRow next() {
         if (finished == null) {
-            for (Row row = before.next(); row != null; row = before.next()) {
+            for (MergeRow row = before.next(); row != null; row = before.next()) {
                 take(row);
             }
             if (!before.isOver()) {
@@ -43,12 +43,12 @@ final class Groups implements Step {
         }
         Map.Entry<GroupKey, Group> next = finished.next();
         held.release(next.getKey().heldBytes());
-        Row row = next.getValue().finish();
+        MergeRow row = next.getValue().finish();
         finished.remove();
         return row;
     }
 
-    private void take(Row row) {
+    private void take(MergeRow row) {
         GroupKey key = new GroupKey(encoder.encode(row.cells));
         Group group = groups.get(key);
         if (group != null) {

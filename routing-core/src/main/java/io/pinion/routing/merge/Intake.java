@@ -6,7 +6,7 @@ sealed interface Intake extends Step permits Arrivals, SortedSources, SourcesInT
     int NONE = -1;
 
     /** Adds a row, and holds its bytes until the next step takes it. */
-    void add(Row row);
+    void add(MergeRow row);
 
     void ended(int source);
 

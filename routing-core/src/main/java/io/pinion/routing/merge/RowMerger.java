@@ -110,7 +110,7 @@ public final class RowMerger {
     /** Adds a row of a source; drops it when it isn't wanted. */
     public void add(int source, byte[] @Nullable [] cells) {
         if (wants(source)) {
-            Row row = new Row(cells, source, sequence++);
+            MergeRow row = new MergeRow(cells, source, sequence++);
             row.hold(held);
             intake.add(row);
         }
@@ -123,7 +123,7 @@ public final class RowMerger {
 
     /** The next row of the answer, without hidden columns; null while the next row isn't known, and after the last. */
     public byte @Nullable [] @Nullable [] poll() {
-        Row row = cut.next();
+        MergeRow row = cut.next();
         if (row == null) {
             return null;
         }

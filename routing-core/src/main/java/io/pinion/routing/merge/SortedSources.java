@@ -18,9 +18,9 @@ final class SortedSources implements Intake {
     private final KeyEncoder encoder;
     private final HeldBytes held;
     /** One row of each source that has any. */
-    private final PriorityQueue<Row> heads = new PriorityQueue<>(Row.ORDER);
+    private final PriorityQueue<MergeRow> heads = new PriorityQueue<>(MergeRow.ORDER);
 
-    private final List<Queue<Row>> behindHeads;
+    private final List<Queue<MergeRow>> behindHeads;
     private final boolean[] hasHead;
     private final boolean[] ended;
     /** The key of each source's latest row, which the next may not come before. */
@@ -45,7 +45,7 @@ final class SortedSources implements Intake {
     }
 
     @Override
-    public void add(Row row) {
+    public void add(MergeRow row) {
         int source = row.source;
         row.sortBy(encoder.encode(row.cells), held);
         if (Arrays.compareUnsigned(row.key(), latest[source]) < 0) {
@@ -74,11 +74,11 @@ final class SortedSources implements Intake {
     }
 
     @Override
-    public @Nullable Row next() {
+    public @Nullable MergeRow next() {
         if (lackingSources > 0) {
             return null;
         }
-        Row least = heads.poll();
+        MergeRow least = heads.poll();
         if (least != null) {
             replace(least.source);
         }
@@ -86,7 +86,7 @@ final class SortedSources implements Intake {
     }
 
     private void replace(int source) {
-        Row following = behindHeads.get(source).poll();
+        MergeRow following = behindHeads.get(source).poll();
         if (following != null) {
             heads.add(following);
             return;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class SourcesInTurn implements Intake {
     private final boolean[] ended;
     /** Null for sources without a row so far, and for finished ones. */
-    private final List<@Nullable Queue<Row>> waiting;
+    private final List<@Nullable Queue<MergeRow>> waiting;
 
     private int current;
 
@@ -23,8 +23,8 @@ final class SourcesInTurn implements Intake {
     }
 
     @Override
-    public void add(Row row) {
-        Queue<Row> rows = waiting.get(row.source);
+    public void add(MergeRow row) {
+        Queue<MergeRow> rows = waiting.get(row.source);
         if (rows == null) {
             rows = new ArrayDeque<>();
             waiting.set(row.source, rows);
@@ -38,8 +38,8 @@ final class SourcesInTurn implements Intake {
     }
 
     @Override
-    public @Nullable Row next() {
-        Queue<Row> rows = isOver() ? null : waiting.get(current);
+    public @Nullable MergeRow next() {
+        Queue<MergeRow> rows = isOver() ? null : waiting.get(current);
         return rows == null ? null : rows.poll();
     }
 
@@ -59,7 +59,7 @@ final class SourcesInTurn implements Intake {
 
     @Override
     public int waiting(int source) {
-        Queue<Row> rows = waiting.get(source);
+        Queue<MergeRow> rows = waiting.get(source);
         return rows == null ? 0 : rows.size();
     }
 }

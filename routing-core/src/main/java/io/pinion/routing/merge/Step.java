@@ -9,7 +9,7 @@ sealed interface Step permits Intake, Groups, AdjacentGroups, DistinctRows, TopR
      * share of the bytes held, too.
      */
     @Nullable
-    Row next();
+    MergeRow next();
 
     /** Whether no row will follow. */
     boolean isOver();

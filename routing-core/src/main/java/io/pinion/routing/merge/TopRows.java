@@ -18,7 +18,7 @@ final class TopRows implements Step {
      * While rows come and not all are wanted, the head is the last row, which makes room for others; afterwards the
      * first.
      */
-    private PriorityQueue<Row> rows;
+    private PriorityQueue<MergeRow> rows;
 
     private boolean collected;
 
@@ -35,7 +35,7 @@ final class TopRows implements Step {
         this.wanted = wanted;
         this.held = held;
         useless = sortedSources == 0 ? null : new boolean[sortedSources];
-        rows = new PriorityQueue<>(wanted == Long.MAX_VALUE ? Row.ORDER : Row.ORDER.reversed());
+        rows = new PriorityQueue<>(wanted == Long.MAX_VALUE ? MergeRow.ORDER : MergeRow.ORDER.reversed());
     }
 
     /** Whether rows of this source may still be among those wanted. */
@@ -44,9 +44,9 @@ final class TopRows implements Step {
     }
 
     @Override
-    public @Nullable Row next() {
+    public @Nullable MergeRow next() {
         if (!collected) {
-            for (Row row = before.next(); row != null; row = before.next()) {
+            for (MergeRow row = before.next(); row != null; row = before.next()) {
                 take(row);
             }
             if (!before.isOver()) {
@@ -58,10 +58,10 @@ final class TopRows implements Step {
         return rows.poll();
     }
 
-    private void take(Row row) {
+    private void take(MergeRow row) {
         KeyBuffer key = encoder.write(row.cells);
         if (rows.size() >= wanted) {
-            Row last = rows.element();
+            MergeRow last = rows.element();
             if (comesAfter(row, key, last)) {
                 drop(row);
                 return;
@@ -72,12 +72,12 @@ final class TopRows implements Step {
         rows.add(row);
     }
 
-    private static boolean comesAfter(Row row, KeyBuffer key, Row last) {
+    private static boolean comesAfter(MergeRow row, KeyBuffer key, MergeRow last) {
         int byKey = key.compareTo(last.key());
         return byKey > 0 || (byKey == 0 && row.source >= last.source);
     }
 
-    private void drop(Row row) {
+    private void drop(MergeRow row) {
         row.release(held);
         if (useless != null) {
             useless[row.source] = true;
@@ -86,7 +86,7 @@ final class TopRows implements Step {
 
     private void turn() {
         if (wanted < Long.MAX_VALUE) {
-            PriorityQueue<Row> firstFirst = new PriorityQueue<>(Math.max(1, rows.size()), Row.ORDER);
+            PriorityQueue<MergeRow> firstFirst = new PriorityQueue<>(Math.max(1, rows.size()), MergeRow.ORDER);
             firstFirst.addAll(rows);
             rows = firstFirst;
         }

@@ -12,15 +12,15 @@ public sealed interface LocalAnswer {
      *
      * @param leaves the new list for {@code SHOW WARNINGS}, if the statement has changed that
      */
-    record Done(int warnings, Optional<PreviousAnswer.Conditions> leaves) implements LocalAnswer {
+    record Done(int warnings, Optional<PreviousDiagnostics.Conditions> leaves) implements LocalAnswer {
         /** An OK without a warning. */
         public Done() {
             this(0, Optional.empty());
         }
 
         /** An OK with a warning or a note. */
-        public static RoutePlan.Local with(PreviousAnswer.Condition condition) {
-            return new RoutePlan.Local(new Done(1, Optional.of(new PreviousAnswer.Conditions(List.of(condition)))));
+        public static RoutePlan.Local with(PreviousDiagnostics.Condition condition) {
+            return new RoutePlan.Local(new Done(1, Optional.of(new PreviousDiagnostics.Conditions(List.of(condition)))));
         }
     }
 

@@ -26,16 +26,16 @@ public final class PlanText {
         return switch (plan) {
             case RoutePlan.SingleShard single ->
                 "single shard " + single.target() + "\n" + INDENT + text(single.text())
-                        + lines(single.context(), single.insertedId(), single.traits())
+                        + lines(single.context(), single.insertedId(), single.effects())
                         + single.warnings().stream()
                                 .map(warning -> "\n" + INDENT + "warning: " + warning.message())
                                 .collect(Collectors.joining());
             case RoutePlan.AnyServer any ->
-                (any.traits().hasToDoWithLocks()
+                (any.effects().hasToDoWithLocks()
                                 ? "the server of all user-level locks, of "
                                 : "any server, such as of ")
                         + any.pair() + "\n" + INDENT + text(any.text())
-                        + lines(any.context(), new InsertedId.AsReported(), any.traits())
+                        + lines(any.context(), new InsertedId.AsReported(), any.effects())
                         + any.warnings().stream()
                                 .map(warning -> "\n" + INDENT + "warning: " + warning.message())
                                 .collect(Collectors.joining());
@@ -113,11 +113,11 @@ public final class PlanText {
         }
     }
 
-    private static void appendWarnings(StringBuilder lines, List<PreviousAnswer.Condition> warnings) {
-        for (PreviousAnswer.Condition warning : warnings) {
+    private static void appendWarnings(StringBuilder lines, List<PreviousDiagnostics.Condition> warnings) {
+        for (PreviousDiagnostics.Condition warning : warnings) {
             lines.append("\n")
                     .append(INDENT)
-                    .append(warning.level().equals(PreviousAnswer.Condition.NOTE) ? "" : "warning: ")
+                    .append(warning.level().equals(PreviousDiagnostics.Condition.NOTE) ? "" : "warning: ")
                     .append(warning.message());
         }
     }
@@ -290,7 +290,7 @@ public final class PlanText {
         };
     }
 
-    private static String lines(DatabaseContext context, InsertedId insertedId, StatementTraits traits) {
+    private static String lines(DatabaseContext context, InsertedId insertedId, SessionEffects effects) {
         StringBuilder lines = new StringBuilder();
         switch (context) {
             case DatabaseContext.Irrelevant any -> {}
@@ -308,26 +308,26 @@ public final class PlanText {
                         .append(base)
                         .append(generated ? " | local id" : " | local id, as given");
         }
-        if (traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN
-                || traits.insertId() == StatementTraits.InsertIdEffect.RETURNED) {
+        if (effects.insertId() == SessionEffects.InsertIdEffect.UNSEEN
+                || effects.insertId() == SessionEffects.InsertIdEffect.RETURNED) {
             lines.append("\n").append(INDENT).append("may change LAST_INSERT_ID()");
         }
-        if (traits.readsPrevious()) {
+        if (effects.readsPrevious()) {
             lines.append("\n").append(INDENT).append("reads what the statement before left");
         }
-        if (traits.callsStored()) {
+        if (effects.callsStored()) {
             lines.append("\n").append(INDENT).append("calls a stored routine");
         }
-        if (!traits.leftBehind().isEmpty()) {
+        if (!effects.leftBehind().isEmpty()) {
             lines.append("\n").append(INDENT).append("leaves ");
-            lines.append(traits.leftBehind().stream()
+            lines.append(effects.leftBehind().stream()
                     .sorted()
-                    .map(StatementTraits.LeftBehind::words)
+                    .map(SessionEffects.LeftBehind::words)
                     .collect(Collectors.joining(", ")));
         }
-        if (!traits.things().ended().isEmpty()) {
+        if (!effects.things().ended().isEmpty()) {
             lines.append("\n").append(INDENT).append("ends ");
-            lines.append(traits.things().ended().stream()
+            lines.append(effects.things().ended().stream()
                     .map(thing -> thing.what().words() + (thing.name().equals("*") ? "" : " " + thing.name()))
                     .collect(Collectors.joining(", ")));
         }

@@ -21,7 +21,7 @@ public sealed interface RoutePlan {
      * @param text the client's own bytes, or those with edits applied
      * @param context the current database that the backend connection must have before the text may be sent
      * @param insertedId how the insert id in the answer's OK becomes the one that the client sees
-     * @param traits the statement's needs from its connection and effects on it
+     * @param effects the statement's needs from its connection and effects on it
      * @param warnings Pinion's own about the statement, beside those of the server
      */
     record SingleShard(
@@ -29,8 +29,8 @@ public sealed interface RoutePlan {
             StatementText text,
             DatabaseContext context,
             InsertedId insertedId,
-            StatementTraits traits,
-            List<PreviousAnswer.Condition> warnings)
+            SessionEffects effects,
+            List<PreviousDiagnostics.Condition> warnings)
             implements RoutePlan {
         public SingleShard {
             warnings = List.copyOf(warnings);
@@ -42,8 +42,8 @@ public sealed interface RoutePlan {
                 StatementText text,
                 DatabaseContext context,
                 InsertedId insertedId,
-                StatementTraits traits) {
-            this(target, text, context, insertedId, traits, List.of());
+                SessionEffects effects) {
+            this(target, text, context, insertedId, effects, List.of());
         }
     }
 
@@ -57,7 +57,7 @@ public sealed interface RoutePlan {
      * @param merging the way to merge the answers
      * @param scatter no condition of the statement names shards, so that it goes to all open ones
      * @param atOneMoment the statement asks for the time, which must be the same for all shards
-     * @param traits of each of the texts
+     * @param effects of each of the texts
      * @param warnings Pinion's own about the statement, beside those of servers
      * @param policy the limits of a scatter; free for any other fan-out
      */
@@ -68,8 +68,8 @@ public sealed interface RoutePlan {
             Merging merging,
             boolean scatter,
             boolean atOneMoment,
-            StatementTraits traits,
-            List<PreviousAnswer.Condition> warnings,
+            SessionEffects effects,
+            List<PreviousDiagnostics.Condition> warnings,
             ScatterPolicy policy)
             implements RoutePlan {
         public FanOut {
@@ -85,9 +85,9 @@ public sealed interface RoutePlan {
                 Merging merging,
                 boolean scatter,
                 boolean atOneMoment,
-                StatementTraits traits,
-                List<PreviousAnswer.Condition> warnings) {
-            this(keyspace, targets, statements, merging, scatter, atOneMoment, traits, warnings, ScatterPolicy.FREE);
+                SessionEffects effects,
+                List<PreviousDiagnostics.Condition> warnings) {
+            this(keyspace, targets, statements, merging, scatter, atOneMoment, effects, warnings, ScatterPolicy.FREE);
         }
 
         /**
@@ -103,7 +103,7 @@ public sealed interface RoutePlan {
                     merging,
                     false,
                     false,
-                    single.traits(),
+                    single.effects(),
                     single.warnings());
         }
 
@@ -130,7 +130,7 @@ public sealed interface RoutePlan {
 
         /** The same statements, whose answers are merged in another way. */
         public FanOut mergedBy(Merging other) {
-            return new FanOut(keyspace, targets, statements, other, scatter, atOneMoment, traits, warnings, policy);
+            return new FanOut(keyspace, targets, statements, other, scatter, atOneMoment, effects, warnings, policy);
         }
 
         /**
@@ -170,8 +170,8 @@ public sealed interface RoutePlan {
             StatementText.Edited text,
             Catalog catalog,
             String reason,
-            StatementTraits traits,
-            List<PreviousAnswer.Condition> warnings,
+            SessionEffects effects,
+            List<PreviousDiagnostics.Condition> warnings,
             boolean nullSafe,
             boolean scatter,
             ScatterPolicy policy)
@@ -256,9 +256,9 @@ public sealed interface RoutePlan {
             RoutePlan query,
             Writing write,
             Catalog catalog,
-            StatementTraits traits,
+            SessionEffects effects,
             boolean unshownDigits,
-            List<PreviousAnswer.Condition> warnings)
+            List<PreviousDiagnostics.Condition> warnings)
             implements RoutePlan {
         public ReadThenWrite {
             warnings = List.copyOf(warnings);
@@ -437,16 +437,16 @@ public sealed interface RoutePlan {
             String pair,
             StatementText text,
             DatabaseContext context,
-            StatementTraits traits,
-            List<PreviousAnswer.Condition> warnings)
+            SessionEffects effects,
+            List<PreviousDiagnostics.Condition> warnings)
             implements RoutePlan {
         public AnyServer {
             warnings = List.copyOf(warnings);
         }
 
         /** A plan without warnings. */
-        public AnyServer(String pair, StatementText text, DatabaseContext context, StatementTraits traits) {
-            this(pair, text, context, traits, List.of());
+        public AnyServer(String pair, StatementText text, DatabaseContext context, SessionEffects effects) {
+            this(pair, text, context, effects, List.of());
         }
     }
 

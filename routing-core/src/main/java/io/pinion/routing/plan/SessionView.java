@@ -35,7 +35,7 @@ public record SessionView(
         String clientHost,
         long connectionId,
         boolean admin,
-        Supplier<PreviousAnswer> previous,
+        Supplier<PreviousDiagnostics> previous,
         Rights rights,
         Set<String> textStatements,
         Encryption encryption) {
@@ -53,7 +53,7 @@ public record SessionView(
             String clientHost,
             long connectionId,
             boolean admin,
-            Supplier<PreviousAnswer> previous,
+            Supplier<PreviousDiagnostics> previous,
             Rights rights,
             Set<String> textStatements) {
         this(
@@ -83,10 +83,10 @@ public record SessionView(
 
     /** The same session behind a statement that a server is to run: only its connection can have the diagnostics. */
     public SessionView behindAnother() {
-        return with(lastInsertId, () -> PreviousAnswer.ON_SERVER);
+        return with(lastInsertId, () -> PreviousDiagnostics.ON_SERVER);
     }
 
-    private SessionView with(OptionalLong insertId, Supplier<PreviousAnswer> answer) {
+    private SessionView with(OptionalLong insertId, Supplier<PreviousDiagnostics> answer) {
         return new SessionView(
                 database,
                 sqlMode,
@@ -104,7 +104,7 @@ public record SessionView(
 
     /** The same session with the previous statement's diagnostics as they are now, for planning on another thread. */
     public SessionView asItIsNow() {
-        PreviousAnswer now = previous.get();
+        PreviousDiagnostics now = previous.get();
         return new SessionView(
                 database,
                 sqlMode,

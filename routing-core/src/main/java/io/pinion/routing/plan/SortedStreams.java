@@ -53,7 +53,7 @@ final class SortedStreams {
                 new RoutePlan.Merging.Rows(merge.mixed(), columns),
                 fanOut.scatter(),
                 fanOut.atOneMoment(),
-                fanOut.traits(),
+                fanOut.effects(),
                 fanOut.warnings(),
                 fanOut.policy()));
     }

@@ -31,7 +31,7 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.CharsetClass;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public final class RoutePlanner {
     private static final InsertedId AS_REPORTED = new InsertedId.AsReported();
 
     private final PlanCache cache;
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final int serverVersion;
     private final RandomGenerator random;
     private final ServerModes serverModes;
@@ -87,7 +87,7 @@ public final class RoutePlanner {
      * @param random chooses shards of new objects; used by this planner's thread only
      */
     public RoutePlanner(
-            PlanCache cache, FingerprintKey key, Dialect dialect, int serverVersion, RandomGenerator random) {
+            PlanCache cache, FingerprintKey key, SqlDialect dialect, int serverVersion, RandomGenerator random) {
         this(cache, key, dialect, serverVersion, random, new ServerModes(), AdminOpenings.NONE);
     }
 
@@ -98,7 +98,7 @@ public final class RoutePlanner {
     public RoutePlanner(
             PlanCache cache,
             FingerprintKey key,
-            Dialect dialect,
+            SqlDialect dialect,
             int serverVersion,
             RandomGenerator random,
             ServerModes serverModes,
@@ -114,7 +114,7 @@ public final class RoutePlanner {
     }
 
     /** The dialect of the servers that plans are made for. */
-    public Dialect dialect() {
+    public SqlDialect dialect() {
         return dialect;
     }
 
@@ -198,7 +198,7 @@ public final class RoutePlanner {
         if (statement.next() >= 0) {
             return Refusals.severalPrepared();
         }
-        return statement.kind() == StatementKind.EMPTY && dialect == Dialect.MYSQL
+        return statement.kind() == StatementKind.EMPTY && dialect == SqlDialect.MYSQL
                 ? Refusals.emptyQuery()
                 : plan(current, session.behindAnother(), statement, true, AS_REPORTED);
     }
@@ -510,7 +510,7 @@ public final class RoutePlanner {
     /** This planner as the statements that it plans may call it. */
     private final class Replanner implements Replanning {
         @Override
-        public Dialect dialect() {
+        public SqlDialect dialect() {
             return dialect;
         }
 

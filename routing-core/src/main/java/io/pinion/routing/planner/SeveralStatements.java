@@ -7,9 +7,9 @@ import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
-import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
@@ -98,10 +98,10 @@ final class SeveralStatements {
                         before != null && !before.pair().equals(single.target().pair());
                 yield !composed
                         && !elsewhere
-                        && add(statement, single.target().pair(), single.text(), single.context(), single.traits());
+                        && add(statement, single.target().pair(), single.text(), single.context(), single.effects());
             }
-            case RoutePlan.AnyServer any when any.traits().hasToDoWithLocks() -> false;
-            case RoutePlan.AnyServer any -> add(statement, any.pair(), any.text(), any.context(), any.traits());
+            case RoutePlan.AnyServer any when any.effects().hasToDoWithLocks() -> false;
+            case RoutePlan.AnyServer any -> add(statement, any.pair(), any.text(), any.context(), any.effects());
             // The statements before it run all the same, as on a server.
             case RoutePlan.Refused refused -> false;
             case RoutePlan.FanOut fanOut -> false;
@@ -123,8 +123,8 @@ final class SeveralStatements {
             String itsPair,
             StatementText itsText,
             DatabaseContext itsContext,
-            StatementTraits traits) {
-        boolean mayChangeTextRules = traits.leftBehind().contains(LeftBehind.TEXT_RULES);
+            SessionEffects effects) {
+        boolean mayChangeTextRules = effects.leftBehind().contains(LeftBehind.TEXT_RULES);
         if (!assignments.isEmpty() || mayChangeTextRules) {
             // It may change how the rest of the text must be read.
             return false;
@@ -140,11 +140,11 @@ final class SeveralStatements {
         } else if (itsContext instanceof DatabaseContext.None && !(context instanceof DatabaseContext.Required)) {
             context = itsContext;
         }
-        left.addAll(traits.leftBehind());
+        left.addAll(effects.leftBehind());
         // A later statement reads the diagnostics of one before it in the same text.
-        readsPrevious |= statements.size() == 1 && traits.readsPrevious();
-        callsStored |= traits.callsStored();
-        if (traits.insertId() != InsertIdEffect.KEPT) {
+        readsPrevious |= statements.size() == 1 && effects.readsPrevious();
+        callsStored |= effects.callsStored();
+        if (effects.insertId() != InsertIdEffect.KEPT) {
             // Later statements of the text ask the server, which has run this one by then.
             insertId = InsertIdEffect.UNSEEN;
             view = view.withoutInsertId();
@@ -167,13 +167,13 @@ final class SeveralStatements {
             return new RoutePlan.ChangeSession(new SessionChange.Assign(assignments));
         }
         StatementText whole = edited ? new StatementText.Edited(text.toByteArray()) : new StatementText.Original();
-        StatementTraits traits = new StatementTraits(readsPrevious, left, insertId, callsStored);
+        SessionEffects effects = new SessionEffects(readsPrevious, left, insertId, callsStored);
         if (target != null) {
-            return new RoutePlan.SingleShard(target, whole, context, new RoutePlan.InsertedId.AsReported(), traits);
+            return new RoutePlan.SingleShard(target, whole, context, new RoutePlan.InsertedId.AsReported(), effects);
         }
         if (pair == null) {
             throw new IllegalStateException("a text of several statements was planned without one");
         }
-        return new RoutePlan.AnyServer(pair, whole, context, traits);
+        return new RoutePlan.AnyServer(pair, whole, context, effects);
     }
 }

@@ -10,9 +10,9 @@ import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.load.LoadReader;
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Refusals;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.dml.CrossKeyspaceInsert;
 import io.pinion.routing.planner.keyspace.ShardRoute;
 import io.pinion.routing.planner.keyspace.ShardedPlanning;
@@ -50,7 +50,7 @@ import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.Mention;
 import java.util.List;
 import java.util.Locale;
@@ -70,7 +70,7 @@ final class StatementPlanning {
     private final Statement statement;
     private final Tokens tokens;
     private final String charset;
-    private final StatementTraits traits;
+    private final SessionEffects effects;
     private final Edits edits;
     private final NamedDatabases named;
     private final boolean step;
@@ -83,7 +83,7 @@ final class StatementPlanning {
         statement = request.statement();
         charset = request.session().charset();
         tokens = Tokens.of(statement);
-        traits = Traits.of(statement);
+        effects = Traits.of(statement);
         edits = new Edits(statement);
         step = request.step();
         named = new NamedDatabases(request, tokens);
@@ -216,7 +216,7 @@ final class StatementPlanning {
             return onEachByHand(around);
         }
         if (named.whole().isEmpty() && !named.unqualified()) {
-            return new AnyRoute(edits.inOrder(), traits, statement.kind() == StatementKind.DIAGNOSTICS);
+            return new AnyRoute(edits.inOrder(), effects, statement.kind() == StatementKind.DIAGNOSTICS);
         }
         refuseShardLikeDatabases();
         boolean namesCurrent = databaseIsServers && statement.mentions(Mention.DATABASE);
@@ -225,7 +225,7 @@ final class StatementPlanning {
                 named.unqualified() || namesCurrent || dependsOnCurrent(),
                 isMultiTableDelete(),
                 edits.inOrder(),
-                traits);
+                effects);
     }
 
     /** Rights on a keyspace's shards are granted by patterns of names, and would hold on the new database too. */
@@ -324,8 +324,8 @@ final class StatementPlanning {
         boolean unqualified = !inside && (named.unqualified() || dependsOnCurrent());
         UnshardedRoute beside = others.isEmpty() && !unqualified
                 ? null
-                : new UnshardedRoute(others, unqualified, isMultiTableDelete(), List.of(), traits);
-        return new InformationRoute(information, edits.inOrder(), beside, traits);
+                : new UnshardedRoute(others, unqualified, isMultiTableDelete(), List.of(), effects);
+        return new InformationRoute(information, edits.inOrder(), beside, effects);
     }
 
     private static boolean answersForSession(StatementKind kind) {
@@ -390,7 +390,7 @@ final class StatementPlanning {
             case LOAD_DATA -> load(keyspace);
             case LOCK_TABLES -> locks(keyspace);
             case TABLE ->
-                statement.rules().dialect() == Dialect.MYSQL
+                statement.rules().dialect() == SqlDialect.MYSQL
                         ? new PlanTemplate.Replaced(TableStatement.asSelect(tokens))
                         : onEachByHand(keyspace);
             case SET ->
@@ -453,7 +453,7 @@ final class StatementPlanning {
         if (!named.whole().isEmpty() || named.unqualified()) {
             throw refused("tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
         }
-        return new LoadRoute(keyspace.name(), traits);
+        return new LoadRoute(keyspace.name(), effects);
     }
 
     /** The plan of an INSERT … SELECT that names sharded tables and others; null for any other statement. */
@@ -481,7 +481,7 @@ final class StatementPlanning {
                 ? CrossKeyspaceInsert.of(
                         tokens,
                         charset,
-                        traits,
+                        effects,
                         catalog.keyspace(schema < 0 ? database : tokens.name(schema, charset))
                                         instanceof Keyspace.Sharded target
                                 ? target
@@ -523,7 +523,7 @@ final class StatementPlanning {
             case Analysis.Read(StatementFacts facts) -> {
                 Bulk.refuse(facts);
                 boolean isCurrent = keyspace.equals(currentKeyspace());
-                yield new ShardedPlanning(keyspace, isCurrent, tokens, charset, facts, traits, edits, step).template();
+                yield new ShardedPlanning(keyspace, isCurrent, tokens, charset, facts, effects, edits, step).template();
             }
             case Analysis.Unreadable(String reason) -> {
                 if (!isOnOneShard(keyspace)) {
@@ -587,7 +587,7 @@ final class StatementPlanning {
                 false,
                 -1,
                 false,
-                traits,
+                effects,
                 new MultiShardStrategy.Impossible(otherwise));
     }
 

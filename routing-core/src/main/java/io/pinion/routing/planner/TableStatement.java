@@ -5,7 +5,7 @@ import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
 
 /**
@@ -20,7 +20,7 @@ final class TableStatement {
      */
     static List<Edit> asSelect(Tokens tokens) {
         Edits edits = new Edits(tokens.statement());
-        if (tokens.statement().rules().dialect() == Dialect.MYSQL) {
+        if (tokens.statement().rules().dialect() == SqlDialect.MYSQL) {
             for (int token = 0; token < tokens.count(); token++) {
                 // The word is reserved, so in a statement that reads or changes rows it is nothing else.
                 if (tokens.isWord(token, "TABLE") && tokens.isName(token + 1) && !tokens.isSymbol(token - 1, ".")) {

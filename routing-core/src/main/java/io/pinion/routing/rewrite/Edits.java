@@ -52,9 +52,9 @@ public final class Edits {
     /** The text between two places with the edits so far, to be written a second time elsewhere. */
     public List<Piece> piecesOf(Span span) {
         List<Piece> pieces = new ArrayList<>();
-        Position from = position(span.from());
-        Position to = position(span.to());
-        Position at = from;
+        TextPosition from = position(span.from());
+        TextPosition to = position(span.to());
+        TextPosition at = from;
         for (Edit edit : inOrder()) {
             if (edit.from().compareTo(from) >= 0 && edit.to().compareTo(to) <= 0) {
                 pieces.add(new Piece.Own(at, edit.from()));
@@ -75,8 +75,8 @@ public final class Edits {
         return edits.isEmpty();
     }
 
-    private Position position(int index) {
-        return Position.at(index, statement);
+    private TextPosition position(int index) {
+        return TextPosition.at(index, statement);
     }
 
     public void replace(Span span, Piece... pieces) {
@@ -88,7 +88,7 @@ public final class Edits {
     }
 
     public void insert(int index, Piece... pieces) {
-        Position place = position(index);
+        TextPosition place = position(index);
         edits.add(new Edit(place, place, List.of(pieces)));
     }
 

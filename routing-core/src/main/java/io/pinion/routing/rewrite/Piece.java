@@ -84,13 +84,13 @@ public sealed interface Piece {
     record RowsOfEach(int offset, int count) implements Piece {}
 
     /** The client's own bytes between two places. */
-    record Own(Position from, Position to) implements Piece {}
+    record Own(TextPosition from, TextPosition to) implements Piece {}
 
     /**
      * The client's own bytes between two places, quoted as a name: the name of a select item without alias, cut where
      * servers cut it (255 characters: MySQL 9.7).
      */
-    record OwnName(Position from, Position to) implements Piece {}
+    record OwnName(TextPosition from, TextPosition to) implements Piece {}
 
     /** The client's value of a session function, as a literal. */
     record SessionValue(SessionFunction function) implements Piece {}

@@ -5,7 +5,7 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.rewrite.Edit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,24 +15,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inNoDatabase the connection's current database doesn't matter
  */
-public record AnyRoute(List<Edit> edits, StatementTraits traits, boolean inNoDatabase) implements PlanTemplate {
+public record AnyRoute(List<Edit> edits, SessionEffects effects, boolean inNoDatabase) implements PlanTemplate {
     public AnyRoute {
         edits = List.copyOf(edits);
     }
 
-    public AnyRoute(List<Edit> edits, StatementTraits traits) {
-        this(edits, traits, false);
+    public AnyRoute(List<Edit> edits, SessionEffects effects) {
+        this(edits, effects, false);
     }
 
     /** The previous statement's diagnostics can be read in any current database. */
-    public static AnyRoute readingPrevious(StatementTraits traits) {
-        return new AnyRoute(List.of(), traits, true);
+    public static AnyRoute readingPrevious(SessionEffects effects) {
+        return new AnyRoute(List.of(), effects, true);
     }
 
     @Override
     public RoutePlan bind(Request request) {
         String nearest = pair(request);
-        String pair = traits.hasToDoWithLocks() ? request.catalog().lockPair() : nearest;
+        String pair = effects.hasToDoWithLocks() ? request.catalog().lockPair() : nearest;
         if (pair == null) {
             return Refusals.general("the topology has no pair: no server can answer");
         }
@@ -41,7 +41,7 @@ public record AnyRoute(List<Edit> edits, StatementTraits traits, boolean inNoDat
                 : StatementText.edited(request.statement(), edits, new SessionValues(request));
         boolean anyDatabase = inNoDatabase || !pair.equals(nearest);
         return new RoutePlan.AnyServer(
-                pair, text, anyDatabase ? new DatabaseContext.Irrelevant() : context(request.current()), traits);
+                pair, text, anyDatabase ? new DatabaseContext.Irrelevant() : context(request.current()), effects);
     }
 
     /** The pair of the session's database, so that a session keeps to one connection where it can. */

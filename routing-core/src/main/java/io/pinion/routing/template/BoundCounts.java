@@ -6,7 +6,7 @@ import io.pinion.routing.text.ParameterValue;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ sealed interface BoundCounts {
 
     record Refusal(Refused refused) implements BoundCounts {}
 
-    static BoundCounts of(Statement statement, Dialect dialect) {
+    static BoundCounts of(Statement statement, SqlDialect dialect) {
         Parameters bound = statement.parameters();
         List<ParameterValue> values = new ArrayList<>(bound.size());
         Tokens tokens = null;
@@ -63,8 +63,8 @@ sealed interface BoundCounts {
     }
 
     /** Null for a value that a server refuses, or converts to another number. */
-    private static @Nullable ParameterValue count(ParameterValue value, Dialect dialect) {
-        boolean lenient = dialect == Dialect.MARIADB;
+    private static @Nullable ParameterValue count(ParameterValue value, SqlDialect dialect) {
+        boolean lenient = dialect == SqlDialect.MARIADB;
         return switch (value) {
             case ParameterValue.Null nothing -> new ParameterValue.Int(0);
             case ParameterValue.Unsigned number -> number;

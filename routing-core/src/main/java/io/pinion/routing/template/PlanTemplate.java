@@ -81,12 +81,12 @@ public interface PlanTemplate {
                             StatementText.of(rewritten),
                             single.context(),
                             single.insertedId(),
-                            single.traits(),
+                            single.effects(),
                             single.warnings());
                 case RoutePlan.AnyServer any
                 when any.text() instanceof StatementText.Original ->
                     new RoutePlan.AnyServer(
-                            any.pair(), StatementText.of(rewritten), any.context(), any.traits(), any.warnings());
+                            any.pair(), StatementText.of(rewritten), any.context(), any.effects(), any.warnings());
                 case RoutePlan.ChangeSession(SessionChange change, StatementText.Original original) ->
                     new RoutePlan.ChangeSession(change, StatementText.of(rewritten));
                 case RoutePlan plan -> plan;

@@ -6,14 +6,14 @@ import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 
 /**
  * The planner as the planning of one statement sees it: plans other texts, in the statement's place or as a part of it.
  */
 public interface Replanning {
     /** The dialect of the servers that plans are made for. */
-    Dialect dialect();
+    SqlDialect dialect();
 
     /** The statement at the text's beginning. */
     Statement scan(SessionView session, byte[] sql, Parameters parameters);

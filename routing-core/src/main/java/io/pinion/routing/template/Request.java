@@ -10,7 +10,7 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
@@ -100,7 +100,7 @@ public record Request(
         return planner.scan(session, sql, Parameters.NONE);
     }
 
-    public Dialect dialect() {
+    public SqlDialect dialect() {
         return planner.dialect();
     }
 

@@ -6,7 +6,7 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.text.Statement;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param edits for session functions
  */
 public record UnshardedRoute(
-        List<Named> databases, boolean current, boolean needsDatabase, List<Edit> edits, StatementTraits traits)
+        List<Named> databases, boolean current, boolean needsDatabase, List<Edit> edits, SessionEffects effects)
         implements PlanTemplate {
 
     /** A database as the text names it. */
@@ -86,7 +86,7 @@ public record UnshardedRoute(
                 text(request),
                 current || needsDatabase ? new DatabaseContext.Required(database) : context(request.current()),
                 new RoutePlan.InsertedId.AsReported(),
-                traits);
+                effects);
     }
 
     /** All names are qualified, as far as tokens tell. */

@@ -1,6 +1,6 @@
 package io.pinion.routing.text;
 
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +66,7 @@ final class LiteralText {
     static byte[] unsigned(LiteralValue value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         String charset = value instanceof LiteralValue.Text text ? text.charset() : "ascii";
-        write(value, TextRules.defaults(Dialect.MYSQL, 0), charset, out);
+        write(value, TextRules.defaults(SqlDialect.MYSQL, 0), charset, out);
         return out.toByteArray();
     }
 

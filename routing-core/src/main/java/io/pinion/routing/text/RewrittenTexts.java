@@ -1,6 +1,6 @@
 package io.pinion.routing.text;
 
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.Lexer;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
@@ -75,7 +75,7 @@ final class RewrittenTexts {
     }
 
     private static boolean hasBackslashOfView(byte[] text, int from, int end, TextRules rules) {
-        if (rules.dialect() != Dialect.MYSQL || !rules.charset().hasTrailsOfAscii()) {
+        if (rules.dialect() != SqlDialect.MYSQL || !rules.charset().hasTrailsOfAscii()) {
             return false;
         }
         for (int at = from; at < end; at += rules.charset().length(text, at, end)) {
@@ -88,7 +88,7 @@ final class RewrittenTexts {
 
     private @Nullable TextProblem ofTables() {
         boolean otherwise = rules.charset().hasTrailsOfAscii() || rules.noBackslashEscapes();
-        if (!otherwise && rules.dialect() == Dialect.MYSQL) {
+        if (!otherwise && rules.dialect() == SqlDialect.MYSQL) {
             return null;
         }
         Lexer lexer = new Lexer();
@@ -126,7 +126,7 @@ final class RewrittenTexts {
         if (creates && otherwise && COPYING.contains(upper)) {
             return true;
         }
-        return rules.dialect() == Dialect.MARIADB && EQUALS.contains(word) && isOptionOfItsUser(type, token);
+        return rules.dialect() == SqlDialect.MARIADB && EQUALS.contains(word) && isOptionOfItsUser(type, token);
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.pinion.routing.text;
 
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.Lexer;
 import io.pinion.routing.text.lexer.TextRules;
 import io.pinion.routing.text.lexer.TokenType;
@@ -50,7 +50,7 @@ final class StatementKinds {
             case "FLUSH" -> StatementKind.FLUSH;
             case "GET", "SIGNAL", "RESIGNAL" -> StatementKind.DIAGNOSTICS;
             case "IF", "CASE", "LOOP", "WHILE", "REPEAT", "FOR", "DECLARE" ->
-                rules.dialect() == Dialect.MARIADB ? StatementKind.COMPOUND : StatementKind.UNKNOWN;
+                rules.dialect() == SqlDialect.MARIADB ? StatementKind.COMPOUND : StatementKind.UNKNOWN;
             case "CREATE" -> define(sql, Verb.CREATE);
             case "ALTER" -> define(sql, Verb.ALTER);
             case "DROP" -> drop(sql);

@@ -13,7 +13,7 @@ import io.pinion.routing.planner.keyspace.ShardRoute;
 import io.pinion.routing.rewrite.Argument;
 import io.pinion.routing.text.ParameterValue;
 import io.pinion.routing.text.Parameters;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -156,11 +156,11 @@ class BoundPlanTest {
                         withLiterals(single.text(), session, values),
                         single.context(),
                         single.insertedId(),
-                        single.traits(),
+                        single.effects(),
                         single.warnings());
             case RoutePlan.AnyServer any ->
                 new RoutePlan.AnyServer(
-                        any.pair(), withLiterals(any.text(), session, values), any.context(), any.traits());
+                        any.pair(), withLiterals(any.text(), session, values), any.context(), any.effects());
             default -> plan;
         };
     }
@@ -186,7 +186,7 @@ class BoundPlanTest {
     }
 
     private static RoutePlanner planner(PlanCache cache) {
-        return DemoPlanner.of(cache, Dialect.MARIADB, 101119);
+        return DemoPlanner.of(cache, SqlDialect.MARIADB, 101119);
     }
 
     private static String text(byte[] sql) {

@@ -12,7 +12,7 @@ import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.CharsetClass;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import io.pinion.routing.text.lexer.TokenType;
 import java.io.ByteArrayOutputStream;
@@ -34,7 +34,7 @@ record BoundText(byte[] sql, Parameters values) {
                 mode.pipesAsConcat(),
                 mode.ignoreSpace(),
                 CharsetClass.of(session.charset()),
-                Dialect.MARIADB,
+                SqlDialect.MARIADB,
                 101119);
         Statement statement = new SqlTokenizer(new FingerprintKey(1, 2), catalog::isShardDatabase).scan(sql, rules);
         Tokens tokens = Tokens.of(statement);

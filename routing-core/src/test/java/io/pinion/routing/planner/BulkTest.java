@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.SplittableRandom;
@@ -54,7 +54,7 @@ class BulkTest {
 
     private static String plan(String sql) {
         RoutePlanner planner = new RoutePlanner(
-                new PlanCache(10), new FingerprintKey(1, 2), Dialect.MARIADB, 110405, new SplittableRandom(1));
+                new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 110405, new SplittableRandom(1));
         return PlanText.of(planner.plan(CATALOG, Sessions.in("pinterest"), sql.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -7,7 +7,7 @@ import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,7 +82,7 @@ class CachedPlanTest {
     }
 
     private static RoutePlanner planner(PlanCache cache) {
-        return DemoPlanner.of(cache, Dialect.MARIADB, 101119);
+        return DemoPlanner.of(cache, SqlDialect.MARIADB, 101119);
     }
 
     private static String withOtherLiterals(String sql, Random random) {

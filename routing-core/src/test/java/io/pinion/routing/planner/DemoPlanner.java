@@ -4,7 +4,7 @@ import io.pinion.routing.text.AdminOpening;
 import io.pinion.routing.text.AdminOpening.Behind;
 import io.pinion.routing.text.AdminOpenings;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -55,7 +55,7 @@ public final class DemoPlanner {
 
     private DemoPlanner() {}
 
-    public static RoutePlanner of(PlanCache cache, Dialect dialect, int version) {
+    public static RoutePlanner of(PlanCache cache, SqlDialect dialect, int version) {
         return new RoutePlanner(
                 cache,
                 new FingerprintKey(1, 2),

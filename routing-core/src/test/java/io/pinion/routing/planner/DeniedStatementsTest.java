@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeniedStatementsTest {
     private static final SessionView LIMITED = Sessions.of(List.of("use: db00001", "rights: pinterest"));
 
-    private final RoutePlanner planner = DemoPlanner.of(new PlanCache(100), Dialect.MARIADB, 101119);
+    private final RoutePlanner planner = DemoPlanner.of(new PlanCache(100), SqlDialect.MARIADB, 101119);
 
     static List<String> statements() throws IOException {
         return Files.readAllLines(Path.of("src/test/resources/cases/denied/otherdb.sql")).stream()

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
@@ -31,7 +31,7 @@ class LongStatementTest {
 
     private static RoutePlan plan(String sql) {
         RoutePlanner planner = new RoutePlanner(
-                new PlanCache(10), new FingerprintKey(1, 2), Dialect.MARIADB, 110405, new SplittableRandom(1));
+                new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 110405, new SplittableRandom(1));
         return planner.plan(DemoCatalog.demo(), Sessions.in("pinterest"), sql.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ class RoutingCasesTest {
         // A planner of its own, so that a case says what it says wherever it stands.
         boolean mysql = "mysql".equals(next.setting("server"));
         RoutePlanner planner =
-                DemoPlanner.of(new PlanCache(100), mysql ? Dialect.MYSQL : Dialect.MARIADB, mysql ? 90700 : 101119);
+                DemoPlanner.of(new PlanCache(100), mysql ? SqlDialect.MYSQL : SqlDialect.MARIADB, mysql ? 90700 : 101119);
         SessionView session = Sessions.of(next.settings());
         byte[] sql = next.sql().getBytes(StandardCharsets.UTF_8);
         String values = next.setting("values");

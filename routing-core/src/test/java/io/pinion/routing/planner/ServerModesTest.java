@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -17,7 +17,7 @@ class ServerModesTest {
     private final RoutePlanner planner = new RoutePlanner(
             new PlanCache(100),
             new FingerprintKey(1, 2),
-            Dialect.MARIADB,
+            SqlDialect.MARIADB,
             110405,
             new SplittableRandom(1),
             modes,

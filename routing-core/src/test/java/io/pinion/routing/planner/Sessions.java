@@ -2,7 +2,7 @@ package io.pinion.routing.planner;
 
 import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.catalog.ScatterPolicy;
-import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,21 +71,21 @@ final class Sessions {
     }
 
     /** {@code before: 3 rows, found 2, Error 1064 42000 no} says what is known of the statement before. */
-    private static Supplier<PreviousAnswer> previous(List<String> settings) {
-        PreviousAnswer answer = PreviousAnswer.ON_SERVER;
+    private static Supplier<PreviousDiagnostics> previous(List<String> settings) {
+        PreviousDiagnostics answer = PreviousDiagnostics.ON_SERVER;
         for (String setting : settings) {
             if (setting.startsWith("before:")) {
                 answer = answer(setting.substring("before:".length()));
             }
         }
-        PreviousAnswer known = answer;
+        PreviousDiagnostics known = answer;
         return () -> known;
     }
 
-    private static PreviousAnswer answer(String text) {
+    private static PreviousDiagnostics answer(String text) {
         OptionalLong rows = OptionalLong.empty();
         OptionalLong found = OptionalLong.empty();
-        List<PreviousAnswer.Condition> conditions = new ArrayList<>();
+        List<PreviousDiagnostics.Condition> conditions = new ArrayList<>();
         for (String part : text.split(",")) {
             String[] words = part.strip().split(" ", 4);
             switch (words[0]) {
@@ -93,10 +93,10 @@ final class Sessions {
                 case "rows" -> rows = OptionalLong.of(Long.parseLong(words[1]));
                 default ->
                     conditions.add(
-                            new PreviousAnswer.Condition(words[0], Integer.parseInt(words[1]), words[2], words[3]));
+                            new PreviousDiagnostics.Condition(words[0], Integer.parseInt(words[1]), words[2], words[3]));
             }
         }
-        return new PreviousAnswer(rows, found, Optional.of(new PreviousAnswer.Conditions(conditions)));
+        return new PreviousDiagnostics(rows, found, Optional.of(new PreviousDiagnostics.Conditions(conditions)));
     }
 
     private static Rights reading(Rights rights) {

@@ -3,7 +3,7 @@ package io.pinion.routing.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.PlanText;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ class SqlSupportPageTest {
     }
 
     private static String plan(String sql) {
-        RoutePlanner planner = DemoPlanner.of(new PlanCache(100), Dialect.MARIADB, 101119);
+        RoutePlanner planner = DemoPlanner.of(new PlanCache(100), SqlDialect.MARIADB, 101119);
         return PlanText.of(
                 planner.plan(DemoCatalog.demo(), Sessions.of(List.of()), sql.getBytes(StandardCharsets.UTF_8)));
     }

@@ -9,7 +9,7 @@ import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ class TouchedShardsTest {
     private static final HeldShard HELD = new HeldShard("pinterest", new ShardId(3429), "MySQL002");
 
     private final RoutePlanner planner = new RoutePlanner(
-            new PlanCache(100), new FingerprintKey(1, 2), Dialect.MARIADB, 110405, new SplittableRandom(1));
+            new PlanCache(100), new FingerprintKey(1, 2), SqlDialect.MARIADB, 110405, new SplittableRandom(1));
 
     private static Catalog holding(int first, int last) {
         return holding("pinterest", first, last);

@@ -6,7 +6,7 @@ import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.ShardNames;
 import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 class SessionCasesTest {
-    private static final TextRules RULES = TextRules.defaults(Dialect.MARIADB, 101119);
+    private static final TextRules RULES = TextRules.defaults(SqlDialect.MARIADB, 101119);
 
     private final SqlTokenizer tokenizer = new SqlTokenizer(new FingerprintKey(11, 13), ShardNames.NONE);
 

@@ -2,7 +2,7 @@ package io.pinion.routing.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** A bound parameter is an anchor like the literal that would say the same. */
 class BoundShapeTest {
-    private static final TextRules RULES = TextRules.defaults(Dialect.MYSQL, 80400);
+    private static final TextRules RULES = TextRules.defaults(SqlDialect.MYSQL, 80400);
     private static final ParameterValue FIVE = new ParameterValue.Int(5);
     private static final ParameterValue MINUS_FIVE = new ParameterValue.Int(-5);
     private static final ParameterValue TEXT = new ParameterValue.Text(new byte[] {'5'}, "utf8mb4");

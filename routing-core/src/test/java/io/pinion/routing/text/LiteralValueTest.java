@@ -3,7 +3,7 @@ package io.pinion.routing.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.text.lexer.CharsetClass;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.MysqlCharsets;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
@@ -27,7 +27,7 @@ class LiteralValueTest {
 
     private static LiteralValue value(byte[] sql, String charset, boolean noBackslashEscapes) {
         TextRules rules = new TextRules(
-                false, noBackslashEscapes, false, false, CharsetClass.of(charset), Dialect.MARIADB, 101119);
+                false, noBackslashEscapes, false, false, CharsetClass.of(charset), SqlDialect.MARIADB, 101119);
         return TOKENIZER.scan(sql, rules).literal(0, 0, charset);
     }
 
@@ -139,12 +139,12 @@ class LiteralValueTest {
         Charset javaCharset = MysqlCharsets.find(charset).orElseThrow();
         byte[] sql = ("SELECT a FROM t WHERE a = '" + character + "' AND b = 'x'").getBytes(javaCharset);
         assertThat(sql).contains('\\');
-        TextRules rules = new TextRules(false, false, false, false, CharsetClass.of(charset), Dialect.MARIADB, 101119);
+        TextRules rules = new TextRules(false, false, false, false, CharsetClass.of(charset), SqlDialect.MARIADB, 101119);
         Statement statement = TOKENIZER.scan(sql, rules);
         assertThat(statement.anchorCount()).isEqualTo(2);
         assertThat(string(statement.literal(0, 0, charset))).isEqualTo(character);
         assertThat(TOKENIZER
-                        .scan(sql, TextRules.defaults(Dialect.MARIADB, 101119))
+                        .scan(sql, TextRules.defaults(SqlDialect.MARIADB, 101119))
                         .problem())
                 .contains(TextProblem.UNTERMINATED_STRING);
     }
@@ -154,14 +154,14 @@ class LiteralValueTest {
     @ValueSource(strings = {"gbk", "big5", "cp932", "sjis", "gb18030", "utf8mb4"})
     void aLoneLeadByteDoesNotHideTheQuote(String charset) {
         byte[] sql = "SELECT a FROM t WHERE a = '\u00e5' AND b = 'x'".getBytes(StandardCharsets.ISO_8859_1);
-        TextRules rules = new TextRules(false, false, false, false, CharsetClass.of(charset), Dialect.MARIADB, 101119);
+        TextRules rules = new TextRules(false, false, false, false, CharsetClass.of(charset), SqlDialect.MARIADB, 101119);
         assertThat(TOKENIZER.scan(sql, rules).anchorCount()).isEqualTo(2);
     }
 
     @Test
     void aBackquoteAsTrailByteDoesNotEndTheName() {
         byte[] sql = {'S', 'E', 'L', 'E', 'C', 'T', ' ', '`', (byte) 0x81, '`', '`', ' ', 'F', 'R', 'O', 'M', ' ', 't'};
-        TextRules rules = new TextRules(false, false, false, false, CharsetClass.GBK, Dialect.MARIADB, 101119);
+        TextRules rules = new TextRules(false, false, false, false, CharsetClass.GBK, SqlDialect.MARIADB, 101119);
         Statement statement = TOKENIZER.scan(sql, rules);
         assertThat(statement.problem()).isEmpty();
         assertThat(Tokens.of(statement).isWord(2, "FROM")).isTrue();

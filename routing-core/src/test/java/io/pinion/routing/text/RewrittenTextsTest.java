@@ -2,7 +2,7 @@ package io.pinion.routing.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +28,8 @@ class RewrittenTextsTest {
                 "SET STATEMENT max_statement_time = 1 FOR CREATE TABLE y (a INT) foo='*/ AS SELECT 1 /*'"
             })
     void anOptionThatEndsACommentIsInDoubtOnMariaDb(String sql) {
-        assertThat(problem(sql, Dialect.MARIADB)).contains(TextProblem.REWRITTEN_TABLE);
-        assertThat(problem(sql, Dialect.MYSQL)).isNotEqualTo(Optional.of(TextProblem.REWRITTEN_TABLE));
+        assertThat(problem(sql, SqlDialect.MARIADB)).contains(TextProblem.REWRITTEN_TABLE);
+        assertThat(problem(sql, SqlDialect.MYSQL)).isNotEqualTo(Optional.of(TextProblem.REWRITTEN_TABLE));
     }
 
     @ParameterizedTest
@@ -43,10 +43,10 @@ class RewrittenTextsTest {
                 "CREATE PROCEDURE p() SELECT * FROM x WHERE a='*/' AND b=`c`"
             })
     void textsOfUsersAreNot(String sql) {
-        assertThat(problem(sql, Dialect.MARIADB)).isEmpty();
+        assertThat(problem(sql, SqlDialect.MARIADB)).isEmpty();
     }
 
-    private static Optional<TextProblem> problem(String sql, Dialect dialect) {
+    private static Optional<TextProblem> problem(String sql, SqlDialect dialect) {
         return new SqlTokenizer(new FingerprintKey(1, 2), ShardNames.NONE)
                 .scan(sql.getBytes(StandardCharsets.UTF_8), TextRules.defaults(dialect, 110405))
                 .problem();

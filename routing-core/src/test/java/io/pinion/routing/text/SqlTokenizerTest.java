@@ -2,14 +2,14 @@ package io.pinion.routing.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class SqlTokenizerTest {
-    private static final TextRules RULES = TextRules.defaults(Dialect.MARIADB, 101119);
+    private static final TextRules RULES = TextRules.defaults(SqlDialect.MARIADB, 101119);
     private final SqlTokenizer tokenizer = new SqlTokenizer(new FingerprintKey(1, 2), ShardNames.NONE);
 
     private Statement scan(String sql) {

@@ -2,7 +2,7 @@ package io.pinion.routing.text;
 
 import io.pinion.routing.cases.CaseFile;
 import io.pinion.routing.text.lexer.CharsetClass;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -11,14 +11,14 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 class TextCasesTest {
-    private static final TextRules MARIADB = TextRules.defaults(Dialect.MARIADB, 101119);
-    private static final TextRules MYSQL = TextRules.defaults(Dialect.MYSQL, 90704);
+    private static final TextRules MARIADB = TextRules.defaults(SqlDialect.MARIADB, 101119);
+    private static final TextRules MYSQL = TextRules.defaults(SqlDialect.MYSQL, 90704);
     private static final TextRules ANSI =
-            new TextRules(true, true, true, true, CharsetClass.ASCII_SAFE, Dialect.MYSQL, 90704);
+            new TextRules(true, true, true, true, CharsetClass.ASCII_SAFE, SqlDialect.MYSQL, 90704);
     private static final TextRules GBK =
-            new TextRules(false, false, false, false, CharsetClass.GBK, Dialect.MYSQL, 90704);
+            new TextRules(false, false, false, false, CharsetClass.GBK, SqlDialect.MYSQL, 90704);
     private static final TextRules EUC =
-            new TextRules(false, false, false, false, CharsetClass.EUC, Dialect.MARIADB, 101119);
+            new TextRules(false, false, false, false, CharsetClass.EUC, SqlDialect.MARIADB, 101119);
     private static final ShardNames SHARDS = new DecimalShardNames("db");
 
     private final SqlTokenizer tokenizer = new SqlTokenizer(new FingerprintKey(11, 13), SHARDS);

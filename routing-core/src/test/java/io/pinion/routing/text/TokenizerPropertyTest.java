@@ -3,7 +3,7 @@ package io.pinion.routing.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.text.lexer.CharsetClass;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -86,7 +86,7 @@ class TokenizerPropertyTest {
                         Arbitraries.of(true, false),
                         Arbitraries.of(true, false),
                         Arbitraries.of(CharsetClass.values()),
-                        Arbitraries.of(Dialect.values()))
+                        Arbitraries.of(SqlDialect.values()))
                 .as((ansi, noBackslash, charset, dialect) ->
                         new TextRules(ansi, noBackslash, false, false, charset, dialect, 101119));
     }
@@ -221,6 +221,6 @@ class TokenizerPropertyTest {
     }
 
     private static TextRules defaults() {
-        return TextRules.defaults(Dialect.MARIADB, 101119);
+        return TextRules.defaults(SqlDialect.MARIADB, 101119);
     }
 }

@@ -3,7 +3,7 @@ package io.pinion.routing.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.text.lexer.CharsetClass;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.MysqlCharsets;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.Charset;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** The text of a prepared statement with its values written in. */
 class WithLiteralsTest {
-    private static final TextRules DEFAULTS = TextRules.defaults(Dialect.MYSQL, 80400);
+    private static final TextRules DEFAULTS = TextRules.defaults(SqlDialect.MYSQL, 80400);
 
     @Test
     void eachKindOfValueHasItsLiteral() {
@@ -51,7 +51,7 @@ class WithLiteralsTest {
 
     @Test
     void aBackslashIsEscapedOnlyWhereItEscapes() {
-        TextRules noEscapes = new TextRules(false, true, false, false, CharsetClass.ASCII_SAFE, Dialect.MYSQL, 80400);
+        TextRules noEscapes = new TextRules(false, true, false, false, CharsetClass.ASCII_SAFE, SqlDialect.MYSQL, 80400);
         assertThat(written(DEFAULTS, "utf8mb4", "SET @a = ?", text("a\\b"))).isEqualTo("SET @a = 'a\\\\b'");
         assertThat(written(noEscapes, "utf8mb4", "SET @a = ?", text("a\\b"))).isEqualTo("SET @a = 'a\\b'");
     }
@@ -67,7 +67,7 @@ class WithLiteralsTest {
     /** 0x5C is the second byte of some characters, and half a character may stand before a quote. */
     @Test
     void gbkBytesCantBreakOut() {
-        TextRules gbk = new TextRules(false, false, false, false, CharsetClass.GBK, Dialect.MYSQL, 80400);
+        TextRules gbk = new TextRules(false, false, false, false, CharsetClass.GBK, SqlDialect.MYSQL, 80400);
         byte[] whole = {(byte) 0xBF, 0x5C};
         byte[] half = {(byte) 0xBF, '\'', ' ', 'O', 'R', ' ', '1'};
         assertThat(bytes(gbk, "gbk", "SET @a = ?", new ParameterValue.Text(whole, "gbk")))
@@ -79,7 +79,7 @@ class WithLiteralsTest {
     @Property(tries = 2000)
     void textReadsBackAsItWas(
             @ForAll byte[] content, @ForAll CharsetClass charset, @ForAll boolean noBackslashEscapes) {
-        TextRules rules = new TextRules(false, noBackslashEscapes, false, false, charset, Dialect.MARIADB, 101119);
+        TextRules rules = new TextRules(false, noBackslashEscapes, false, false, charset, SqlDialect.MARIADB, 101119);
         String name =
                 switch (charset) {
                     case ASCII_SAFE -> "cp1251";

@@ -6,7 +6,7 @@ import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ public final class TableTexts {
 
     /** @throws SQLException it says more than what the table is made of */
     public static void requireDefinition(String text, String table) throws SQLException {
-        if (!isDefinition(text, Dialect.MARIADB) || !isDefinition(text, Dialect.MYSQL)) {
+        if (!isDefinition(text, SqlDialect.MARIADB) || !isDefinition(text, SqlDialect.MYSQL)) {
             throw new SQLException(
                     "what the server says of " + table
                             + " holds more than a table's definition, as by an option with a value"
@@ -38,7 +38,7 @@ public final class TableTexts {
         }
     }
 
-    private static boolean isDefinition(String text, Dialect dialect) {
+    private static boolean isDefinition(String text, SqlDialect dialect) {
         Statement statement = new SqlTokenizer(new FingerprintKey(1, 2), ShardNames.NONE)
                 .scan(text.getBytes(StandardCharsets.UTF_8), TextRules.defaults(dialect, VERSION));
         boolean read = statement

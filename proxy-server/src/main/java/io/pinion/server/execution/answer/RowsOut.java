@@ -3,7 +3,7 @@ package io.pinion.server.execution.answer;
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

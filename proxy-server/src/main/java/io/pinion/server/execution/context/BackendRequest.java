@@ -3,10 +3,10 @@ package io.pinion.server.execution.context;
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.server.session.SessionState;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public record BackendRequest(
         Optional<String> database,
         StatementText text,
         DatabaseContext context,
-        StatementTraits traits,
+        SessionEffects effects,
         boolean opensTransaction,
         ResponseHandling responseHandling,
         SessionEffect effect) {
@@ -48,7 +48,7 @@ public record BackendRequest(
                 Optional.empty(),
                 text,
                 NO_DATABASE,
-                StatementTraits.PLAIN,
+                SessionEffects.PLAIN,
                 false,
                 use,
                 SessionEffect.NOTHING);
@@ -61,11 +61,11 @@ public record BackendRequest(
 
     public BackendRequest on(String otherPair) {
         return new BackendRequest(
-                otherPair, affinity, database, text, context, traits, opensTransaction, responseHandling, effect);
+                otherPair, affinity, database, text, context, effects, opensTransaction, responseHandling, effect);
     }
 
     public BackendRequest opening() {
-        return new BackendRequest(pair, affinity, database, text, context, traits, true, responseHandling, effect);
+        return new BackendRequest(pair, affinity, database, text, context, effects, true, responseHandling, effect);
     }
 
     /**

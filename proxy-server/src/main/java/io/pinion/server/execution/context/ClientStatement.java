@@ -5,7 +5,7 @@ import io.pinion.protocol.frame.Expecting;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.UserVariableNames;
 import java.nio.charset.StandardCharsets;
 
@@ -34,7 +34,7 @@ public interface ClientStatement {
     }
 
     /** Whether the text may read a user variable that isn't among these. */
-    default boolean namesVariableUnsetIn(Settings settings) {
+    default boolean namesVariableUnsetIn(SessionSettings settings) {
         return UserVariableNames.namesUnset(sql(), settings);
     }
 

@@ -1,6 +1,6 @@
 package io.pinion.server.execution.context;
 
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Pin;
 import java.util.ArrayList;

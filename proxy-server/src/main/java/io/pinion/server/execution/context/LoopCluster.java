@@ -13,7 +13,7 @@ import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Parameters;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
@@ -199,7 +199,7 @@ public final class LoopCluster {
     }
 
     /** The dialect of the servers. */
-    public Dialect dialect() {
+    public SqlDialect dialect() {
         return planner.dialect();
     }
 

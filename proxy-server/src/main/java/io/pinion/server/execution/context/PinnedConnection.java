@@ -1,8 +1,8 @@
 package io.pinion.server.execution.context;
 
-import io.pinion.routing.plan.LastingThings;
-import io.pinion.routing.plan.LastingThings.Thing;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionObjects;
+import io.pinion.routing.plan.SessionObjects.Thing;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Pin;
 import java.util.LinkedHashSet;
@@ -16,7 +16,7 @@ final class PinnedConnection {
     final Set<Pin> pins = new LinkedHashSet<>();
     /** State that exists at most once on a connection, and that one statement ends completely. */
     private static final Map<LeftBehind, String> NAMELESS =
-            Map.of(LeftBehind.TABLE_LOCK, LastingThings.ALL, LeftBehind.XA, LastingThings.ALL);
+            Map.of(LeftBehind.TABLE_LOCK, SessionObjects.ALL, LeftBehind.XA, SessionObjects.ALL);
 
     private boolean inUse = true;
 
@@ -59,12 +59,12 @@ final class PinnedConnection {
     }
 
     /** A statement has left {@code added} on the connection, and ended the state named in {@code things}. */
-    void leave(Set<LeftBehind> added, LastingThings things) {
+    void leave(Set<LeftBehind> added, SessionObjects things) {
         for (Thing thing : things.ended()) {
             pins.removeIf(pin -> pin instanceof Pin.LeftBehind(LeftBehind what, String name)
                     && what == thing.what()
                     && (!name.isEmpty() || what == LeftBehind.NAMED_LOCK)
-                    && (thing.name().equals(LastingThings.ALL) || thing.name().equals(name)));
+                    && (thing.name().equals(SessionObjects.ALL) || thing.name().equals(name)));
         }
         for (LeftBehind what : added) {
             leave(what, things.made());

@@ -1,12 +1,12 @@
 package io.pinion.server.execution.context;
 
 import io.netty.util.concurrent.EventExecutor;
-import io.pinion.routing.plan.LastingThings;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionObjects;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.query.InternalQueryTracker;
 import io.pinion.server.observe.PoolObserver.CloseReason;
-import io.pinion.server.session.LastAnswer;
+import io.pinion.server.session.DiagnosticsArea;
 import io.pinion.server.session.Pin;
 import io.pinion.server.session.SessionState;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class PinnedConnections {
     private final LastConnection last = new LastConnection();
     private boolean sessionGone;
 
-    private final Leavings leavings;
+    private final DiagnosticsReader diagnosticsReader;
     private final InsertIdPlace insertId;
     private final InternalQueryTracker asking;
     private final UnknownSqlMode textRules = new UnknownSqlMode();
@@ -47,7 +47,7 @@ public final class PinnedConnections {
     public PinnedConnections(SessionState state, LoopCluster cluster, EventExecutor loop) {
         this.asking = new InternalQueryTracker(cluster.uses(), cluster.catalog().edition());
         this.insertId = new InsertIdPlace(state, asking);
-        this.leavings = new Leavings(state.lastAnswer(), state::javaCharset, asking);
+        this.diagnosticsReader = new DiagnosticsReader(state.diagnostics(), state::javaCharset, asking);
         this.loop = loop;
     }
 
@@ -191,7 +191,7 @@ public final class PinnedConnections {
      */
     public void whenConditionsAreKnown(Runnable then) {
         BackendConnection connection = last.askable();
-        LastAnswer answer = leavings.answer();
+        DiagnosticsArea answer = diagnosticsReader.answer();
         boolean wanted = answer.addsOwnErrors() && answer.conditionsAreOnServer();
         PinnedConnection held = connection == null ? null : all.on(connection);
         if (!wanted || held == null) {
@@ -199,8 +199,8 @@ public final class PinnedConnections {
             return;
         }
         spoilCounts(held.connection);
-        leavings.afterAnswer(then);
-        leavings.save(held.connection, whileAsked(held));
+        diagnosticsReader.afterAnswer(then);
+        diagnosticsReader.save(held.connection, whileAsked(held));
     }
 
     /**
@@ -226,9 +226,9 @@ public final class PinnedConnections {
      *
      * @param then called afterwards, perhaps before this returns
      */
-    public void whenLeavingsAreKnown(Runnable then) {
-        if (leavings.isAsking()) {
-            leavings.afterAnswer(then);
+    public void whenDiagnosticsAreKnown(Runnable then) {
+        if (diagnosticsReader.isAsking()) {
+            diagnosticsReader.afterAnswer(then);
         } else {
             then.run();
         }
@@ -251,11 +251,11 @@ public final class PinnedConnections {
 
     /** Another session needs the connection: first reads the diagnostics that this session may still ask for. */
     private void handOver(BackendConnection connection) {
-        LastAnswer answer = leavings.answer();
+        DiagnosticsArea answer = diagnosticsReader.answer();
         boolean wanted = answer.conditionsAreOnServer() || answer.foundRowsAreOnServer();
         if (wanted && isLast(connection) && connection.isReusable()) {
             last.isGone();
-            leavings.save(connection, () -> letGo(connection));
+            diagnosticsReader.save(connection, () -> letGo(connection));
         } else {
             letGo(connection);
         }
@@ -274,7 +274,7 @@ public final class PinnedConnections {
     /** Pinion runs a query of its own on the connection. */
     private void spoilCounts(BackendConnection connection) {
         if (last.is(connection)) {
-            leavings.answer().countsAreSpoiled();
+            diagnosticsReader.answer().countsAreSpoiled();
         }
     }
 
@@ -290,7 +290,7 @@ public final class PinnedConnections {
             BackendConnection connection,
             boolean inTransaction,
             Set<LeftBehind> added,
-            LastingThings things,
+            SessionObjects things,
             boolean diagnostics) {
         if (!sessionGone) {
             last.ran(connection);
@@ -302,7 +302,7 @@ public final class PinnedConnections {
             BackendConnection connection,
             boolean inTransaction,
             Set<LeftBehind> added,
-            LastingThings things,
+            SessionObjects things,
             boolean diagnostics) {
         if (sessionGone) {
             TidyUp.reset(connection);
@@ -372,10 +372,10 @@ public final class PinnedConnections {
     /** As {@link #settle}, for a command that is no statement: the last statement stays the same. */
     public void settleAside(BackendConnection connection, boolean inTransaction) {
         if (last.is(connection)) {
-            boolean diagnostics = leavings.answer().conditionsAreOnServer();
-            settle(connection, inTransaction, Set.of(), LastingThings.NONE, diagnostics);
+            boolean diagnostics = diagnosticsReader.answer().conditionsAreOnServer();
+            settle(connection, inTransaction, Set.of(), SessionObjects.NONE, diagnostics);
         } else {
-            keep(connection, inTransaction, Set.of(), LastingThings.NONE, false);
+            keep(connection, inTransaction, Set.of(), SessionObjects.NONE, false);
         }
     }
 
@@ -487,7 +487,7 @@ public final class PinnedConnections {
         sessionGone = true;
         // The statement that waits for a query must not run, neither after the answer nor when the connection is lost.
         insertId.afterAnswer(() -> {});
-        leavings.afterAnswer(() -> {});
+        diagnosticsReader.afterAnswer(() -> {});
     }
 
     /** Whether the client is gone, so that no further statement runs for it. */

@@ -1,7 +1,7 @@
 package io.pinion.server.execution.context;
 
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
@@ -10,7 +10,7 @@ import io.pinion.server.session.Beginning;
 import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionTracking;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState.Doom;
 import org.jspecify.annotations.Nullable;
@@ -133,8 +133,8 @@ public record SessionContext(
     public void distrust(BackendConnection lent, boolean others) {
         boolean anotherUsers = lent.passesTo(state.user().name());
         if ((anotherUsers || (others && state.user().readsOnly()))
-                && !lent.applied().equals(Settings.NONE)) {
-            lent.applied(Settings.UNKNOWN);
+                && !lent.applied().equals(SessionSettings.NONE)) {
+            lent.applied(SessionSettings.UNKNOWN);
         }
     }
 }

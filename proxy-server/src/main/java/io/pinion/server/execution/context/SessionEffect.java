@@ -1,6 +1,6 @@
 package io.pinion.server.execution.context;
 
-import io.pinion.server.session.LastAnswer.Leaves;
+import io.pinion.server.session.DiagnosticsArea.Leaves;
 import io.pinion.server.session.SettingsChange;
 
 /** A text's effect on the session, once its server has accepted it. */

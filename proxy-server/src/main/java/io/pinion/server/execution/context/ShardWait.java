@@ -6,7 +6,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.execution.query.GenerationTracker;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

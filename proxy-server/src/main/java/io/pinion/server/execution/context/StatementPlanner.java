@@ -6,7 +6,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.Parameters;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ public interface StatementPlanner {
     byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters);
 
     /** The dialect of the servers. */
-    Dialect dialect();
+    SqlDialect dialect();
 
     static StatementPlanner of(RoutePlanner planner) {
         return new StatementPlanner() {
@@ -99,7 +99,7 @@ public interface StatementPlanner {
             }
 
             @Override
-            public Dialect dialect() {
+            public SqlDialect dialect() {
                 return planner.dialect();
             }
         };

@@ -2,7 +2,7 @@ package io.pinion.server.execution.dml;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.server.execution.answer.RowsOut;
 import io.pinion.server.execution.fanout.AddedCounts;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.pinion.server.execution.dml;
 
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
@@ -92,7 +92,7 @@ final class StepStatements {
                 first.merging(),
                 false,
                 all.stream().anyMatch(FanOut::atOneMoment),
-                first.traits(),
+                first.effects(),
                 warnings.stream().distinct().toList());
     }
 }

@@ -3,15 +3,15 @@ package io.pinion.server.execution.dml;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.server.execution.commit.OwnTransaction;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
-import io.pinion.server.execution.context.Refusals;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.fanout.AddedCounts;
 import io.pinion.server.execution.fanout.FanOutExecution;
@@ -25,7 +25,7 @@ import io.pinion.server.execution.query.ConditionsQuery;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -198,7 +198,7 @@ public final class StepsExecution implements Execution {
         current.is(this);
         Optional<FanOut> planned = statements.counting(next, sql);
         if (planned.isEmpty()) {
-            undo(Refusals.of(next, unplanned()));
+            undo(ExecutionRefusals.of(next, unplanned()));
             return;
         }
         FanOut change = statements.withMore(planned.get());
@@ -225,7 +225,7 @@ public final class StepsExecution implements Execution {
                 counts.end(plan.warnings());
                 if (warned > 0) {
                     session.state()
-                            .lastAnswer()
+                            .diagnostics()
                             .listed(new Conditions(listed, plan.warnings().size() + warned));
                 }
                 completion.succeeded();
@@ -234,7 +234,7 @@ public final class StepsExecution implements Execution {
     }
 
     private static CarriedCells.Terms terms(SessionContext session, boolean unshownDigits) {
-        Settings settings = session.state().variables().settings();
+        SessionSettings settings = session.state().variables().settings();
         boolean fixedZone = settings.textOf("time_zone")
                 .map(text -> FIXED_ZONE.matcher(text).matches())
                 .orElse(false);

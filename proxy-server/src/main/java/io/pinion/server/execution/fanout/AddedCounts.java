@@ -7,17 +7,17 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.FoundDuplicates;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Merging;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.answer.OkPackets;
 import io.pinion.server.execution.context.LocalIds;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.session.LastAnswer;
+import io.pinion.server.session.DiagnosticsArea;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -32,7 +32,7 @@ public final class AddedCounts implements FanOutReply {
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     private static final RoutePlan.FanOut NOWHERE = new RoutePlan.FanOut(
-            "", List.of(), List.of(), new Merging.Counts(), false, false, StatementTraits.PLAIN, List.of());
+            "", List.of(), List.of(), new Merging.Counts(), false, false, SessionEffects.PLAIN, List.of());
 
     private final SessionContext session;
     private final RoutePlan.FanOut plan;
@@ -259,8 +259,8 @@ public final class AddedCounts implements FanOutReply {
                 .relay(OkPackets.write(
                         ok, session.sink().nextSequence(), session.state().capabilities()));
         session.sink().flush();
-        LastAnswer last = session.state().lastAnswer();
-        last.answered(affectedRows, true, true, LastAnswer.Leaves.NONE);
+        DiagnosticsArea last = session.state().diagnostics();
+        last.answered(affectedRows, true, true, DiagnosticsArea.Leaves.NONE);
         last.countsAreSpoiled();
         last.listed(new Conditions(own));
         return null;

@@ -8,7 +8,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.LocalAnswer.ColumnType;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.context.SessionContext;
 import java.nio.charset.StandardCharsets;

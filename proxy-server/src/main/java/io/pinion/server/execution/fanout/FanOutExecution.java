@@ -10,7 +10,7 @@ import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -175,11 +175,11 @@ public final class FanOutExecution implements Execution {
         }
         // Copies change first on the first server, then on the others: so two statements never wait for each other's
         // rows.
-        startLanes(plan.merging() instanceof Merging.Copies ? pipelines.first() : pipelines.all());
-        finishIfLanded();
+        startPipelines(plan.merging() instanceof Merging.Copies ? pipelines.first() : pipelines.all());
+        finishIfAllEnded();
     }
 
-    private void startLanes(List<ServerPipeline> which) {
+    private void startPipelines(List<ServerPipeline> which) {
         starting = true;
         for (ServerPipeline pipeline : List.copyOf(which)) {
             if (wantsAnswers()) {
@@ -225,7 +225,7 @@ public final class FanOutExecution implements Execution {
     }
 
     /** The server has answered all texts that it received. */
-    void ashore(BackendConnection connection, Runnable then) {
+    void release(BackendConnection connection, Runnable then) {
         settings.release(connection, then);
     }
 
@@ -253,8 +253,8 @@ public final class FanOutExecution implements Execution {
         return plan.merging() instanceof Merging.Returned(var statements, int insertId) && insertId >= 0;
     }
 
-    StatementTraits traits() {
-        return plan.traits();
+    SessionEffects effects() {
+        return plan.effects();
     }
 
     /** Made anew at each call. */
@@ -362,8 +362,8 @@ public final class FanOutExecution implements Execution {
         pace = FanOutPace.allAtOnce(streams.statements().size());
         settings.waitForTheReader();
         reply.startAgain(streams);
-        startLanes(pipelines.all());
-        finishIfLanded();
+        startPipelines(pipelines.all());
+        finishIfAllEnded();
     }
 
     /** @return whether Pinion must query these warnings on their server */
@@ -389,7 +389,7 @@ public final class FanOutExecution implements Execution {
         if (problem != null) {
             failed(problem);
         } else if (plan.merging() instanceof Merging.Copies && source == 0) {
-            startLanes(pipelines.others());
+            startPipelines(pipelines.others());
         }
     }
 
@@ -457,12 +457,12 @@ public final class FanOutExecution implements Execution {
     }
 
     /** A pipeline has ended, in success or failure. */
-    void landed() {
-        pipelines.landed();
-        finishIfLanded();
+    void ended() {
+        pipelines.ended();
+        finishIfAllEnded();
     }
 
-    private void finishIfLanded() {
+    private void finishIfAllEnded() {
         if (starting || over || ending || !pipelines.haveLanded()) {
             return;
         }
@@ -484,7 +484,7 @@ public final class FanOutExecution implements Execution {
         ServerError problem = reply.end(plan.warnings());
         conditions.keep(reply);
         if (problem == null && conditions.haveAny()) {
-            session.state().lastAnswer().listed(conditions.with(plan.warnings()));
+            session.state().diagnostics().listed(conditions.with(plan.warnings()));
         }
         return problem;
     }

@@ -15,7 +15,7 @@ import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.merge.RowMerger;
 import io.pinion.routing.merge.SortKey;
 import io.pinion.routing.merge.UnsortedSourceException;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;

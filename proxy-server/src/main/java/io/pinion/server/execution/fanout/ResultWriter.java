@@ -9,11 +9,11 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.EndOfRows;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.server.execution.answer.RowsOut;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.session.LastAnswer;
+import io.pinion.server.session.DiagnosticsArea;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -100,8 +100,8 @@ final class ResultWriter implements RowsOut {
         write(packets -> new EndOfRows(session.state().status(), all).write(packets, terms));
         pass();
         session.sink().flush();
-        LastAnswer last = session.state().lastAnswer();
-        last.answeredRows(OptionalLong.of(rows), LastAnswer.Leaves.NONE);
+        DiagnosticsArea last = session.state().diagnostics();
+        last.answeredRows(OptionalLong.of(rows), DiagnosticsArea.Leaves.NONE);
         last.countsAreSpoiled();
         last.listed(new Conditions(own));
     }
@@ -120,7 +120,7 @@ final class ResultWriter implements RowsOut {
         write(packets -> error.write(packets, terms));
         pass();
         session.sink().flush();
-        session.state().lastAnswer().ownError(error, false);
+        session.state().diagnostics().ownError(error, false);
     }
 
     private interface Writing {

@@ -1,7 +1,7 @@
 package io.pinion.server.execution.fanout;
 
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
@@ -64,7 +64,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
 
     private boolean spoiled;
     private boolean paused;
-    private boolean landed;
+    private boolean ended;
     private @Nullable AnswerEnd failure;
     private @Nullable AnswerEnd last;
 
@@ -84,7 +84,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
                 Optional.of(first.database()),
                 new StatementText.Original(),
                 BackendRequest.NO_DATABASE,
-                fanOut.traits(),
+                fanOut.effects(),
                 true,
                 fanOut.responseHandling(),
                 SessionEffect.NOTHING);
@@ -96,7 +96,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         BackendConnection to = connection;
         if (to != null) {
             fill(to);
-        } else if (!started && !landed && fanOut.mayAsk(statements[0])) {
+        } else if (!started && !ended && fanOut.mayAsk(statements[0])) {
             started = true;
             acquisition.start();
         }
@@ -119,9 +119,9 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
 
     @Override
     public void refused(ServerError error) {
-        landed = true;
+        ended = true;
         fanOut.failed(error);
-        fanOut.landed();
+        fanOut.ended();
     }
 
     @Override
@@ -257,7 +257,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
 
     private void landIfDone() {
         boolean nothingToSend = sent == statements.length || !fanOut.wantsAnswers();
-        if (!landed && questions == 0 && nothingToSend && sent == answered) {
+        if (!ended && questions == 0 && nothingToSend && sent == answered) {
             settle();
         }
     }
@@ -265,20 +265,20 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
     private void settle() {
         BackendConnection from = connection;
         connection = null;
-        landed = true;
+        ended = true;
         AnswerEnd end = failure == null ? last : failure;
         if (from == null) {
-            fanOut.landed();
+            fanOut.ended();
         } else if (spoiled) {
             session.held().discard(from);
-            fanOut.landed();
+            fanOut.ended();
         } else if (end == null) {
             // The connection came when no answers were wanted any more.
             fanOut.transaction().unasked(from);
-            fanOut.landed();
+            fanOut.ended();
         } else {
             from.resumeReading();
-            fanOut.ashore(from, () -> new StatementCompletion(session, run, command, from, end, landing()).follow());
+            fanOut.release(from, () -> new StatementCompletion(session, run, command, from, end, landing()).follow());
         }
     }
 
@@ -286,20 +286,20 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         return new Completion() {
             @Override
             public void succeeded() {
-                fanOut.landed();
+                fanOut.ended();
             }
 
             @Override
             public void failed(int errorCode) {
-                fanOut.landed();
+                fanOut.ended();
             }
         };
     }
 
     private void land() {
-        if (!landed) {
-            landed = true;
-            fanOut.landed();
+        if (!ended) {
+            ended = true;
+            fanOut.ended();
         }
     }
 
@@ -308,7 +308,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         resume();
         if (connection != null) {
             landIfDone();
-        } else if (!landed && acquisition.cancel()) {
+        } else if (!ended && acquisition.cancel()) {
             land();
         }
     }
@@ -344,12 +344,12 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         BackendConnection from = connection;
         connection = null;
         acquisition.cancel();
-        if (from != null && !landed) {
+        if (from != null && !ended) {
             if (sent > answered) {
                 from.killThread();
             }
             session.held().discard(from);
         }
-        landed = true;
+        ended = true;
     }
 }

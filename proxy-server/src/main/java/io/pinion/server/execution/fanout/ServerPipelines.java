@@ -48,7 +48,7 @@ final class ServerPipelines {
         List.copyOf(pipelines).forEach(what);
     }
 
-    void landed() {
+    void ended() {
         left--;
     }
 

@@ -1,7 +1,7 @@
 package io.pinion.server.execution.fanout;
 
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.answer.WarnedAnswer;

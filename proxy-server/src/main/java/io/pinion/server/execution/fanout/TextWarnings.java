@@ -1,6 +1,6 @@
 package io.pinion.server.execution.fanout;
 
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import java.util.List;
 import java.util.Set;

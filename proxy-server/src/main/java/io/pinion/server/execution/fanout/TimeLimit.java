@@ -6,7 +6,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.session.SessionVariables;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ public record TimeLimit(long millis, ServerError error) {
             new TimeLimit(NO_LIMIT, new ServerError(ErrorCode.QUERY_TIMEOUT, "no limit was exceeded"));
 
     /** The limit of a scatter policy. */
-    public static TimeLimit of(ScatterPolicy policy, Dialect dialect) {
+    public static TimeLimit of(ScatterPolicy policy, SqlDialect dialect) {
         if (policy.maxTimeMillis().isEmpty()) {
             return NONE;
         }
@@ -77,7 +77,7 @@ public record TimeLimit(long millis, ServerError error) {
      *
      * @param query whether the statement is a query
      */
-    public static TimeLimit of(ClientStatement command, SessionVariables variables, boolean query, Dialect dialect) {
+    public static TimeLimit of(ClientStatement command, SessionVariables variables, boolean query, SqlDialect dialect) {
         return switch (dialect) {
             case MYSQL -> {
                 OptionalDouble written =
@@ -140,7 +140,7 @@ public record TimeLimit(long millis, ServerError error) {
     }
 
     /** The statement that limits the rest on a server. */
-    public String setting(long millisLeft, Dialect dialect) {
+    public String setting(long millisLeft, SqlDialect dialect) {
         return switch (dialect) {
             case MYSQL -> "SET SESSION max_execution_time = " + millisLeft;
             case MARIADB ->
@@ -160,7 +160,7 @@ public record TimeLimit(long millis, ServerError error) {
     }
 
     /** The error of a server whose own limit is exceeded. */
-    static ErrorCode code(Dialect dialect) {
+    static ErrorCode code(SqlDialect dialect) {
         return switch (dialect) {
             case MYSQL -> ErrorCode.QUERY_TIMEOUT;
             case MARIADB -> ErrorCode.STATEMENT_TIMEOUT;

@@ -6,7 +6,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.BoundBy;
 import io.pinion.routing.plan.RoutePlan.FanOut;
@@ -17,7 +17,7 @@ import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
-import io.pinion.server.execution.context.Refusals;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.context.TidyUp;
@@ -34,7 +34,7 @@ import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.Prelude;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -139,7 +139,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
                 Optional.empty(),
                 plan.text(),
                 BackendRequest.NO_DATABASE,
-                plan.traits(),
+                plan.effects(),
                 false,
                 BackendRequest.RELAY,
                 SessionEffect.NOTHING);
@@ -180,7 +180,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     }
 
     /**
-     * Settings for joins of the copies, which have few indexes. Without an index MariaDB by default compares each row
+     * SessionSettings for joins of the copies, which have few indexes. Without an index MariaDB by default compares each row
      * with each; from level 3 on it hashes (https://mariadb.com/kb/en/block-based-join-algorithms/), as MySQL does by
      * default. Together with hashes, MariaDB's incremental buffers (level 4) and its filters of row ids lose rows, and
      * hashes lose NULLs of DECIMALs and times that {@code <=>} would join (measured on 11.4).
@@ -283,7 +283,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         FanOut read = FanOut.of(planned, plan.keyspace(), sql, Merging.Rows.AS_THEY_COME)
                 .orElse(null);
         if (read == null || !(read.merging() instanceof Merging.Rows merging)) {
-            fail(Refusals.of(planned, UNREADABLE));
+            fail(ExecutionRefusals.of(planned, UNREADABLE));
             return;
         }
         GatheredRows rows = new GatheredRows(
@@ -349,7 +349,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         if (gathering == null) {
             return;
         }
-        Settings settings = session.state().variables().settings();
+        SessionSettings settings = session.state().variables().settings();
         List<String> sqlMode = new ArrayList<>();
         sqlMode.add("SET " + settings.textOf("sql_mode").orElse("sql_mode = DEFAULT"));
         if (!settings.has("sql_mode") && gathering.agreed().has(Capabilities.IGNORE_SPACE)) {

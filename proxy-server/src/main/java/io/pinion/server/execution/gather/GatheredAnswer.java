@@ -4,11 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -18,7 +18,7 @@ import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.query.ConditionsQuery;
 import io.pinion.server.execution.query.FoundRowsQuery;
 import io.pinion.server.execution.single.AnswerDelivery;
-import io.pinion.server.session.LastAnswer;
+import io.pinion.server.session.DiagnosticsArea;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -155,12 +155,12 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
             return;
         }
         delivery.ended(end, connection);
-        LastAnswer last = session.state().lastAnswer();
+        DiagnosticsArea last = session.state().diagnostics();
         if (end.failed()) {
-            last.answered(-1, true, true, LastAnswer.Leaves.NONE);
+            last.answered(-1, true, true, DiagnosticsArea.Leaves.NONE);
         } else {
             last.answeredRows(
-                    countsFound() ? OptionalLong.empty() : OptionalLong.of(end.rows()), LastAnswer.Leaves.NONE);
+                    countsFound() ? OptionalLong.empty() : OptionalLong.of(end.rows()), DiagnosticsArea.Leaves.NONE);
             last.listed(new Conditions(said));
         }
         last.countsAreSpoiled();
@@ -175,7 +175,7 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
     }
 
     private boolean countsFound() {
-        return plan.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);
+        return plan.effects().leftBehind().contains(LeftBehind.FOUND_ROWS);
     }
 
     private void askFoundRows() {
@@ -186,7 +186,7 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         new FoundRowsQuery(connection) {
             @Override
             public void found(long rows) {
-                LastAnswer last = session.state().lastAnswer();
+                DiagnosticsArea last = session.state().diagnostics();
                 last.savedFoundRows(rows);
                 last.countsAreSpoiled();
                 ended.accept(0);
@@ -211,7 +211,7 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
             public void listed(List<Condition> conditions) {
                 List<Condition> all = new ArrayList<>(said);
                 all.addAll(conditions);
-                session.state().lastAnswer().listed(new Conditions(all, said.size() + (long) count));
+                session.state().diagnostics().listed(new Conditions(all, said.size() + (long) count));
                 askFoundRows();
             }
 

@@ -1,7 +1,7 @@
 package io.pinion.server.execution.gather;
 
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
 import java.util.List;

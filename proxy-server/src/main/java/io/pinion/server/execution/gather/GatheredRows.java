@@ -6,7 +6,7 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.GatheredColumn;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan.Fetch;
 import io.pinion.routing.text.HexLiteral;
 import io.pinion.server.backend.BackendConnection;

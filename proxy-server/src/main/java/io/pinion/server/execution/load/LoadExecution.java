@@ -29,7 +29,7 @@ import io.pinion.server.execution.fanout.ShardConditions;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -325,7 +325,7 @@ public final class LoadExecution implements Execution, FileReceiver {
     // --- the end
 
     private void commit() {
-        Optional<Settings> assigned = session.state().variables().withUserVariables(variables);
+        Optional<SessionSettings> assigned = session.state().variables().withUserVariables(variables);
         if (assigned.isEmpty()) {
             undo(new ServerError(
                     ErrorCode.NOT_SUPPORTED_YET,
@@ -356,7 +356,7 @@ public final class LoadExecution implements Execution, FileReceiver {
         }
         counts.end(List.of());
         if (conditions.haveAny()) {
-            session.state().lastAnswer().listed(conditions.with(List.of()));
+            session.state().diagnostics().listed(conditions.with(List.of()));
         }
         completion.succeeded();
     }

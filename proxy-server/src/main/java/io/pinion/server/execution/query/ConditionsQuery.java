@@ -1,6 +1,6 @@
 package io.pinion.server.execution.query;
 
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.server.backend.BackendConnection;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

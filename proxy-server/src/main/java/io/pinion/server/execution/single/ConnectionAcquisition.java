@@ -1,7 +1,7 @@
 package io.pinion.server.execution.single;
 
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.LastingThings;
+import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Waiter;
@@ -9,7 +9,7 @@ import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.PinnedConnections;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +99,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         connection = lent;
         if (!keptConnection
                 && command.namesVariableUnsetIn(session.state().variables().settings())) {
-            lent.applied(Settings.UNKNOWN);
+            lent.applied(SessionSettings.UNKNOWN);
         }
         boolean others = pooled && !session.held().isLentAgain(lent);
         session.distrust(lent, others);
@@ -108,18 +108,18 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
                 Prelude.of(session, lent, anywhere, run.opensTransaction(), others, keptConnection, false, this);
         prelude = needed;
         if (needed == null) {
-            board(lent);
+            proceed(lent);
             return;
         }
         needed.sendSettings(session.state().variables().settings());
         if (needed.isAwaited()) {
             lent.flush();
         } else {
-            board(lent);
+            proceed(lent);
         }
     }
 
-    private void board(BackendConnection ready) {
+    private void proceed(BackendConnection ready) {
         acquired = true;
         Prelude before = prelude;
         if (before != null) {
@@ -135,7 +135,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     public void prepared() {
         BackendConnection ready = connection;
         if (!acquired && !over && ready != null) {
-            board(ready);
+            proceed(ready);
         }
     }
 
@@ -159,7 +159,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         BackendConnection to = connection;
         if (over || to == null) {
             if (to != null) {
-                to.applied(Settings.UNKNOWN); // The prelude broke off: the next statement must set everything again.
+                to.applied(SessionSettings.UNKNOWN); // The prelude broke off: the next statement must set everything again.
             }
             return;
         }
@@ -168,7 +168,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
             requester.spoiled(error);
         } else if (stateKnown) {
             to.diagnosticsAreStale();
-            session.held().settle(to, session.held().holdsTransaction(to), Set.of(), LastingThings.NONE, false);
+            session.held().settle(to, session.held().holdsTransaction(to), Set.of(), SessionObjects.NONE, false);
             refuse(error);
         } else {
             session.held().discard(to);

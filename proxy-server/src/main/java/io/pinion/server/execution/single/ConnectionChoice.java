@@ -2,9 +2,9 @@ package io.pinion.server.execution.single;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.LastingThings;
+import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
@@ -33,7 +33,7 @@ public sealed interface ConnectionChoice {
     /** Decides, and releases softly pinned connections that the statement doesn't use. */
     static ConnectionChoice of(SessionContext session, BackendRequest run, ClientStatement command) {
         PinnedConnections held = session.held();
-        if (run.traits().readsPrevious() && !held.nothingRanYet()) {
+        if (run.effects().readsPrevious() && !held.nothingRanYet()) {
             BackendConnection last = held.claimLast();
             return last == null ? none(ErrorCode.UNKNOWN_ERROR, OUT_OF_REACH) : asItIs(session, run, last);
         }
@@ -118,8 +118,8 @@ public sealed interface ConnectionChoice {
                             last,
                             session.held().holdsTransaction(last),
                             Set.of(),
-                            LastingThings.NONE,
-                            session.state().lastAnswer().conditionsAreOnServer());
+                            SessionObjects.NONE,
+                            session.state().diagnostics().conditionsAreOnServer());
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
                     "this statement reads what the one before it left on its connection, but must first "

@@ -10,7 +10,7 @@ import io.pinion.server.execution.answer.WatchedAnswer;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.OpenCursor;
 import io.pinion.server.session.PreparedStatement;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 
 /** COM_STMT_FETCH: the next rows of an open cursor. */
 public final class FetchCommand implements ClientStatement {
@@ -36,7 +36,7 @@ public final class FetchCommand implements ClientStatement {
 
     /** The execution has checked the text; a fetch reads no variables. */
     @Override
-    public boolean namesVariableUnsetIn(Settings settings) {
+    public boolean namesVariableUnsetIn(SessionSettings settings) {
         return false;
     }
 

@@ -1,8 +1,8 @@
 package io.pinion.server.execution.single;
 
-import io.pinion.routing.plan.LastingThings;
-import io.pinion.routing.plan.LastingThings.Thing;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionObjects;
+import io.pinion.routing.plan.SessionObjects.Thing;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,7 +28,7 @@ final class NamedLocks {
      * @param mariaDb lock names are case-sensitive, as on MariaDB and not on MySQL (measured on 11.4 and 9.7)
      * @return the locks that it takes and releases, if it succeeds; empty when unknown, so that it may have taken any
      */
-    static Optional<LastingThings> in(String text, boolean mariaDb) {
+    static Optional<SessionObjects> in(String text, boolean mariaDb) {
         if (text.length() > LONGEST_CHARACTERS) {
             return Optional.empty();
         }
@@ -43,11 +43,11 @@ final class NamedLocks {
         return switch (matcher.group("function").toUpperCase(Locale.ROOT)) {
             // The row tells whether GET_LOCK succeeded, but isn't read. The assumption that it did only pins the
             // connection.
-            case "GET_LOCK" -> lock.isEmpty() ? Optional.empty() : Optional.of(new LastingThings(lock, List.of()));
-            case "RELEASE_LOCK" -> Optional.of(new LastingThings(List.of(), lock));
+            case "GET_LOCK" -> lock.isEmpty() ? Optional.empty() : Optional.of(new SessionObjects(lock, List.of()));
+            case "RELEASE_LOCK" -> Optional.of(new SessionObjects(List.of(), lock));
             case "RELEASE_ALL_LOCKS" ->
-                Optional.of(new LastingThings(List.of(), List.of(new Thing(LeftBehind.NAMED_LOCK, LastingThings.ALL))));
-            case "IS_FREE_LOCK", "IS_USED_LOCK" -> Optional.of(LastingThings.NONE);
+                Optional.of(new SessionObjects(List.of(), List.of(new Thing(LeftBehind.NAMED_LOCK, SessionObjects.ALL))));
+            case "IS_FREE_LOCK", "IS_USED_LOCK" -> Optional.of(SessionObjects.NONE);
             default -> Optional.empty();
         };
     }

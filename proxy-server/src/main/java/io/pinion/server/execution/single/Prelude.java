@@ -12,7 +12,7 @@ import io.pinion.server.execution.answer.AnswerCollector;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.query.InternalQuery;
 import io.pinion.server.session.OwnTransactionWords;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,11 +97,11 @@ public final class Prelude extends InternalQuery {
             boolean kept,
             boolean changesInsertId,
             Outcome outcome) {
-        Settings wanted = session.state().variables().settings();
+        SessionSettings wanted = session.state().variables().settings();
         List<String> settings = wanted.statementsFrom(connection.applied());
         boolean reset = settings == null && !kept;
         if (settings == null) {
-            settings = wanted.statementsFrom(Settings.NONE);
+            settings = wanted.statementsFrom(SessionSettings.NONE);
         }
         boolean restoresMode =
                 reset ? connection.agreed().has(Capabilities.IGNORE_SPACE) : connection.lacksIgnoreSpace();
@@ -148,7 +148,7 @@ public final class Prelude extends InternalQuery {
     }
 
     /** Sends everything but the transaction's beginning, which belongs into the write of the statement. */
-    void sendSettings(Settings wanted) {
+    void sendSettings(SessionSettings wanted) {
         ByteBufAllocator allocator = connection.allocator();
         if (reset) {
             connection.isReset();

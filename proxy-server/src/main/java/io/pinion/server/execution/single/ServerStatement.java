@@ -4,9 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.LastingThings;
+import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -17,7 +17,7 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.Set;
@@ -115,10 +115,10 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             return;
         }
         connection = lent;
-        if (!keptConnection && mayReadLeavings()) {
-            lent.applied(Settings.UNKNOWN);
+        if (!keptConnection && mayReadDiagnostics()) {
+            lent.applied(SessionSettings.UNKNOWN);
         }
-        boolean changesInsertId = run.traits().insertId() != InsertIdEffect.KEPT && !run.composesInsertId();
+        boolean changesInsertId = run.effects().insertId() != InsertIdEffect.KEPT && !run.composesInsertId();
         boolean others = pooled && !session.held().isLentAgain(lent);
         session.distrust(lent, others);
         Prelude needed = Prelude.of(
@@ -140,12 +140,12 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
      * Whether the statement may read state that another session left: diagnostics although this session ran no
      * statement yet, or user variables that only a stored function or a trigger has set.
      */
-    private boolean mayReadLeavings() {
-        // The traits of a SET name the variables that it reads; its text also names those that it assigns.
+    private boolean mayReadDiagnostics() {
+        // The effects of a SET name the variables that it reads; its text also names those that it assigns.
         boolean assigns = run.effect() instanceof SessionEffect.Settings
                 || (run.responseHandling() instanceof BackendRequest.ResponseHandling.EditHead && isSet());
-        return run.traits().readsPrevious()
-                || run.traits().callsStored()
+        return run.effects().readsPrevious()
+                || run.effects().callsStored()
                 || (!assigns
                         && command.namesVariableUnsetIn(
                                 session.state().variables().settings()));
@@ -193,7 +193,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         return !moved
                 && run.anywhere()
                 && !takesSnapshot
-                && run.traits().leftBehind().isEmpty()
+                && run.effects().leftBehind().isEmpty()
                 && transaction.open().isEmpty()
                 && requiredDatabase() == null;
     }
@@ -325,7 +325,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
         over = true;
         to.diagnosticsAreStale();
-        session.held().settle(to, isInTransaction(to), Set.of(), LastingThings.NONE, false);
+        session.held().settle(to, isInTransaction(to), Set.of(), SessionObjects.NONE, false);
         session.sink().error(error);
         completion.failed(error.code());
     }

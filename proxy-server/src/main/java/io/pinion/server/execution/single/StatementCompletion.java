@@ -4,9 +4,9 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
-import io.pinion.routing.plan.LastingThings;
-import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionObjects;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.BackendRequest;
@@ -20,10 +20,10 @@ import io.pinion.server.execution.query.InsertIdQuery;
 import io.pinion.server.execution.query.SqlModeQuery;
 import io.pinion.server.execution.query.StatusQuery;
 import io.pinion.server.execution.query.ValuesQuery;
-import io.pinion.server.session.LastAnswer.Leaves;
+import io.pinion.server.session.DiagnosticsArea.Leaves;
 import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.Setting;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.SettingsChange;
 import io.pinion.server.session.TransactionState;
 import java.util.List;
@@ -38,7 +38,7 @@ import java.util.stream.Collectors;
  * reports that the statement is over. The client has its answer by then, but its next command waits for this.
  */
 public final class StatementCompletion {
-    /** The traits of EXECUTE, BEGIN NOT ATOMIC and statements that Pinion doesn't know. */
+    /** The effects of EXECUTE, BEGIN NOT ATOMIC and statements that Pinion doesn't know. */
     private static final Set<LeftBehind> UNSEEN = Set.of(LeftBehind.UNKNOWN, LeftBehind.TEXT_RULES);
 
     private final SessionContext session;
@@ -89,7 +89,7 @@ public final class StatementCompletion {
         TransactionState transaction = session.state().transaction();
         boolean mayBeInTransaction = transaction.open().isPresent()
                 || !transaction.autocommit()
-                || !run.traits().leftBehind().isEmpty();
+                || !run.effects().leftBehind().isEmpty();
         if (end.failed() && mayBeInTransaction) {
             askStatus();
         } else if (!end.failed() && effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
@@ -106,14 +106,14 @@ public final class StatementCompletion {
         boolean hasTransaction = session.held().holdsTransaction(connection);
         boolean prepared = run.responseHandling() instanceof ResponseHandling.EditHead;
         if (end.failed()) {
-            session.state().lastAnswer().answered(-1, false, !session.held().isLast(connection), Leaves.CONDITIONS);
-            session.held().settle(connection, hasTransaction, Set.of(), LastingThings.NONE, true);
+            session.state().diagnostics().answered(-1, false, !session.held().isLast(connection), Leaves.CONDITIONS);
+            session.held().settle(connection, hasTransaction, Set.of(), SessionObjects.NONE, true);
         } else if (prepared && end.warnings() > 0) {
-            session.state().lastAnswer().prepared(true);
-            session.held().settle(connection, hasTransaction, Set.of(), LastingThings.NONE, true);
+            session.state().diagnostics().prepared(true);
+            session.held().settle(connection, hasTransaction, Set.of(), SessionObjects.NONE, true);
         } else {
             if (prepared) {
-                session.state().lastAnswer().prepared(false);
+                session.state().diagnostics().prepared(false);
             }
             session.held().settleAside(connection, hasTransaction);
         }
@@ -143,7 +143,7 @@ public final class StatementCompletion {
      */
     private void lost() {
         if (session.state().transaction().isOpenOn(connection.pool().pair())) {
-            session.held().settle(connection, true, Set.of(), LastingThings.NONE, false);
+            session.held().settle(connection, true, Set.of(), SessionObjects.NONE, false);
         } else {
             session.held().forget(connection);
         }
@@ -210,9 +210,9 @@ public final class StatementCompletion {
 
     /** @param statusKnown the answer, or a query after it, carried status flags */
     private void settle(AnswerEnd known, boolean statusKnown) {
-        new LeftAnswer(session, run, command, connection, end, leavesOfSetting()).note(asked);
+        new DiagnosticsRecorder(session, run, command, connection, end, leavesOfSetting()).note(asked);
         transaction.note(known, statusKnown);
-        if (run.traits().leftBehind().contains(LeftBehind.UNKNOWN)) {
+        if (run.effects().leftBehind().contains(LeftBehind.UNKNOWN)) {
             // MariaDB takes a USE in dynamic SQL, also in that of procedures, and COM_RESET_CONNECTION leaves it there.
             connection.currentDatabase(null);
         }
@@ -228,7 +228,7 @@ public final class StatementCompletion {
 
     /** RETURNING answers rows, which need not contain the id that {@code LAST_INSERT_ID()} returns now. */
     private void learnInsertId(long base, AnswerEnd known) {
-        session.state().lastAnswer().countsAreSpoiled();
+        session.state().diagnostics().countsAreSpoiled();
         new InsertIdQuery(connection, new InsertIdQuery.Asker() {
                     @Override
                     public void told(OptionalLong local) {
@@ -293,9 +293,9 @@ public final class StatementCompletion {
             case SessionEffect.Settings(SettingsChange change, Leaves leaves) -> {
                 if (failed) {
                     // A failed SET has set nothing, but earlier ones in the same text may have.
-                    connection.applied(Settings.UNKNOWN);
+                    connection.applied(SessionSettings.UNKNOWN);
                 } else {
-                    Settings before = session.state().variables().settings();
+                    SessionSettings before = session.state().variables().settings();
                     session.state().accept(change);
                     if (change.pins().contains(LeftBehind.UNKNOWN)) {
                         // SET ROLE, SET RESOURCE GROUP, SET profiling and the like.
@@ -315,7 +315,7 @@ public final class StatementCompletion {
 
     /** A text that Pinion doesn't see may have a SET ROLE; a text that the server can't parse has no effect. */
     private void noteUnseen() {
-        if (run.traits().leftBehind().containsAll(UNSEEN) && end.errorCode() != ErrorCode.PARSE_ERROR.number()) {
+        if (run.effects().leftBehind().containsAll(UNSEEN) && end.errorCode() != ErrorCode.PARSE_ERROR.number()) {
             connection.endWithItsSession();
         }
     }
@@ -325,7 +325,7 @@ public final class StatementCompletion {
      * doesn't see.
      */
     private void forgetAssignedVariables() {
-        Set<LeftBehind> left = run.traits().leftBehind();
+        Set<LeftBehind> left = run.effects().leftBehind();
         if (!run.isAside() && (left.contains(LeftBehind.USER_VARIABLE) || left.contains(LeftBehind.UNKNOWN))) {
             String text = command.asciiText();
             session.state().forgetVariablesNamedIn(text);
@@ -339,11 +339,11 @@ public final class StatementCompletion {
      */
     private void noteInsertId(AnswerEnd known) {
         boolean mayHaveChanged =
-                switch (run.traits().insertId()) {
+                switch (run.effects().insertId()) {
                     case KEPT, AS_ACKNOWLEDGED -> known.lastInsertId() != 0;
                     case RETURNED, UNSEEN -> true;
                 };
-        boolean insertFailed = known.failed() && run.traits().insertId() != InsertIdEffect.KEPT;
+        boolean insertFailed = known.failed() && run.effects().insertId() != InsertIdEffect.KEPT;
         if (!mayHaveChanged && !insertFailed) {
             return;
         }
@@ -358,14 +358,14 @@ public final class StatementCompletion {
     /** Earlier SETs in the same text may have changed settings before one failed. */
     private void noteTextRules(boolean failed) {
         boolean failedSet = failed && effect instanceof SessionEffect.Settings;
-        if (failedSet || run.traits().leftBehind().contains(LeftBehind.TEXT_RULES)) {
+        if (failedSet || run.effects().leftBehind().contains(LeftBehind.TEXT_RULES)) {
             session.held().textRules().add(connection);
         }
     }
 
     private void release(AnswerEnd known) {
-        boolean diagnostics = session.state().lastAnswer().conditionsAreOnServer()
-                || run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS);
+        boolean diagnostics = session.state().diagnostics().conditionsAreOnServer()
+                || run.effects().leftBehind().contains(LeftBehind.FOUND_ROWS);
         session.held()
                 .settle(
                         connection,
@@ -381,9 +381,9 @@ public final class StatementCompletion {
      * The state that the statement left or ended. A failed statement may have left state; Pinion assumes that it ended
      * none.
      */
-    private LastingThings things(AnswerEnd known) {
-        LastingThings things = locks().orElseGet(() -> run.traits().things());
-        return known.failed() ? new LastingThings(things.made(), List.of()) : things;
+    private SessionObjects things(AnswerEnd known) {
+        SessionObjects things = locks().orElseGet(() -> run.effects().things());
+        return known.failed() ? new SessionObjects(things.made(), List.of()) : things;
     }
 
     /**
@@ -394,7 +394,7 @@ public final class StatementCompletion {
         if (effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
             return end.failed() ? Set.of() : change.pins();
         }
-        Set<LeftBehind> left = run.traits().leftBehind();
+        Set<LeftBehind> left = run.effects().leftBehind();
         if (left.isEmpty()) {
             return left;
         }
@@ -405,8 +405,8 @@ public final class StatementCompletion {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private Optional<LastingThings> locks() {
-        return run.traits().leftBehind().contains(LeftBehind.NAMED_LOCK)
+    private Optional<SessionObjects> locks() {
+        return run.effects().leftBehind().contains(LeftBehind.NAMED_LOCK)
                 ? NamedLocks.in(command.asciiText(), connection.isMariaDb())
                 : Optional.empty();
     }

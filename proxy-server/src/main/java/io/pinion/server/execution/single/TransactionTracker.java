@@ -13,7 +13,7 @@ import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionVariables;
-import io.pinion.server.session.Settings;
+import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.TransactionState;
 import io.pinion.server.session.TransactionState.Doom;
 import java.util.Set;
@@ -86,7 +86,7 @@ final class TransactionTracker {
     private void noteWork(TransactionState transaction) {
         if (run.database().isPresent()) {
             noteWork(transaction, run.pair(), run.database().get());
-        } else if (run.traits().callsStored()) {
+        } else if (run.effects().callsStored()) {
             String pair = connection.pool().pair();
             if (run.context() instanceof DatabaseContext.Required(String current)) {
                 noteWork(transaction, pair, current);
@@ -128,7 +128,7 @@ final class TransactionTracker {
                 connection.pool().pair(),
                 autocommit ? status.with(ServerStatus.AUTOCOMMIT) : status.without(ServerStatus.AUTOCOMMIT),
                 keepsLocks);
-        Settings before = session.state().variables().settings();
+        SessionSettings before = session.state().variables().settings();
         if (told && session.state().takeOverAutocommit()) {
             connection.appliedChange(before, session.state().variables().settings());
         }
@@ -166,7 +166,7 @@ final class TransactionTracker {
 
     /** Only a plain SELECT certainly changes nothing. */
     private boolean mayHaveWritten() {
-        return run.traits().callsStored() || !command.startsWithSelect();
+        return run.effects().callsStored() || !command.startsWithSelect();
     }
 
     /** Called once the connection is kept or released: other pairs may have to end their parts, too. */

@@ -162,14 +162,14 @@ public final class ClientReplies implements ResultSink {
     }
 
     private void ok(int warnings, byte[] sessionState) {
-        state.lastAnswer().ownOk(keepsConditions);
+        state.diagnostics().ownOk(keepsConditions);
         write(new Ok(0, 0, status(), warnings, info, sessionState));
         info = NONE;
     }
 
     @Override
     public void error(ServerError error) {
-        state.lastAnswer().ownError(error, keepsConditions);
+        state.diagnostics().ownError(error, keepsConditions);
         write(error);
     }
 
@@ -185,7 +185,7 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void rows(LocalAnswer.Rows rows) {
-        state.lastAnswer().ownRows(rows);
+        state.diagnostics().ownRows(rows);
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);
@@ -228,7 +228,7 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void prepared(PreparedStatement statement, List<LocalAnswer.Column> columns) {
-        state.lastAnswer().prepared(false);
+        state.diagnostics().prepared(false);
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);

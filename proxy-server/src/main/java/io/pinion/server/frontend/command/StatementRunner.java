@@ -89,7 +89,7 @@ final class StatementRunner {
         whenItsInsertIdIsKnown(
                 statement,
                 () -> whenItsShapeIsKnown(statement, () -> session.held()
-                        .whenLeavingsAreKnown(() -> whenItsInsertIdIsKnown(statement, then))));
+                        .whenDiagnosticsAreKnown(() -> whenItsInsertIdIsKnown(statement, then))));
     }
 
     /** Runs one of several statements in the running text; only the text as a whole is reported. */
@@ -354,7 +354,7 @@ final class StatementRunner {
             }
             running = null;
             letCatalogGo();
-            Placement placement = Placement.of(plan, session.cluster());
+            MetricLabels placement = MetricLabels.of(plan, session.cluster());
             observer.ended(new StatementRecord(
                     StatementGroups.of(statement.sql(), plan),
                     placement.keyspace(),
@@ -362,7 +362,7 @@ final class StatementRunner {
                     System.nanoTime() - startedNanos,
                     errorCode,
                     this::shape,
-                    Placement.scatter(plan)));
+                    MetricLabels.scatter(plan)));
             statement.release();
             ended.run();
         }

@@ -8,7 +8,7 @@ import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.CharsetClass;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
 import java.util.Arrays;
@@ -66,7 +66,7 @@ final class StatementShape {
                                 mode.pipesAsConcat(),
                                 mode.ignoreSpace(),
                                 CharsetClass.of(session.charset()),
-                                Dialect.MARIADB,
+                                SqlDialect.MARIADB,
                                 SERVER_VERSION,
                                 !mode.unknownMode().isEmpty()));
     }

@@ -6,11 +6,11 @@ import io.netty.util.concurrent.DefaultEventExecutor;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Rights;
-import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.testing.Planners;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -36,7 +36,7 @@ class LongTextsTest {
             "localhost",
             11,
             false,
-            () -> PreviousAnswer.ON_SERVER,
+            () -> PreviousDiagnostics.ON_SERVER,
             Rights.EVERYTHING,
             Set.of());
 
@@ -61,6 +61,6 @@ class LongTextsTest {
     }
 
     private StatementPlanner planner() {
-        return StatementPlanner.of(Planners.make(cache, key, Dialect.MARIADB, 110405));
+        return StatementPlanner.of(Planners.make(cache, key, SqlDialect.MARIADB, 110405));
     }
 }

@@ -2,7 +2,7 @@ package io.pinion.server.execution.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.session.SessionVariables;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +27,7 @@ class TimeLimitTest {
                 "SELECT /*+ MAX_EXECUTION_TIME(0) */ 1 | -1",
             })
     void mySqlsHintIsRead(String sql, long millis) {
-        assertThat(of(sql, Dialect.MYSQL)).isEqualTo(millis);
+        assertThat(of(sql, SqlDialect.MYSQL)).isEqualTo(millis);
     }
 
     @ParameterizedTest
@@ -40,14 +40,14 @@ class TimeLimitTest {
                 "SELECT 'SET STATEMENT max_statement_time = 1 FOR' | -1",
             })
     void mariaDbsTimeIsRead(String sql, long millis) {
-        assertThat(of(sql, Dialect.MARIADB)).isEqualTo(millis);
+        assertThat(of(sql, SqlDialect.MARIADB)).isEqualTo(millis);
     }
 
     /** A text is the client's: no form of it may take long to look at, or more than the stack. */
     @ParameterizedTest
     @EnumSource
     @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void noTextTakesLong(Dialect dialect) {
+    void noTextTakesLong(SqlDialect dialect) {
         for (String piece : new String[] {" ", "/**/", "/* * / */", "(", "-- x\n", "/*+", "*", "/*"}) {
             assertThat(of(piece.repeat(100_000) + "UPDATE", dialect)).isEqualTo(-1);
             assertThat(of("SELECT /*+" + piece.repeat(100_000), dialect)).isEqualTo(-1);
@@ -57,7 +57,7 @@ class TimeLimitTest {
         }
     }
 
-    private long of(String sql, Dialect dialect) {
+    private long of(String sql, SqlDialect dialect) {
         TimeLimit limit = TimeLimit.of(SqlCommand.of(sql.getBytes(StandardCharsets.UTF_8)), variables, true, dialect);
         return limit.isNone() ? -1 : limit.millis();
     }

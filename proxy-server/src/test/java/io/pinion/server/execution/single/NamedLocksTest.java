@@ -2,9 +2,9 @@ package io.pinion.server.execution.single;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.plan.LastingThings;
-import io.pinion.routing.plan.LastingThings.Thing;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionObjects;
+import io.pinion.routing.plan.SessionObjects.Thing;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,27 +22,27 @@ class NamedLocksTest {
                 "/* app */ SELECT GET_LOCK('JOB', 10) `taken`"
             })
     void aLockIsTakenByItsName(String text) {
-        assertThat(NamedLocks.in(text, false)).contains(new LastingThings(List.of(JOB), List.of()));
+        assertThat(NamedLocks.in(text, false)).contains(new SessionObjects(List.of(JOB), List.of()));
     }
 
     /** To give {@code lk} back does nothing there to {@code LK}. */
     @Test
     void namesKnowUpperAndLowerCaseOnMariaDb() {
         assertThat(NamedLocks.in("SELECT GET_LOCK('LK', 0)", true))
-                .contains(new LastingThings(List.of(new Thing(LeftBehind.NAMED_LOCK, "LK")), List.of()));
+                .contains(new SessionObjects(List.of(new Thing(LeftBehind.NAMED_LOCK, "LK")), List.of()));
     }
 
     @Test
     void oneIsGivenBackOrAllAre() {
         assertThat(NamedLocks.in("SELECT RELEASE_LOCK('job')", true))
-                .contains(new LastingThings(List.of(), List.of(JOB)));
+                .contains(new SessionObjects(List.of(), List.of(JOB)));
         assertThat(NamedLocks.in("DO RELEASE_ALL_LOCKS()", true))
-                .contains(new LastingThings(List.of(), List.of(new Thing(LeftBehind.NAMED_LOCK, LastingThings.ALL))));
+                .contains(new SessionObjects(List.of(), List.of(new Thing(LeftBehind.NAMED_LOCK, SessionObjects.ALL))));
     }
 
     @Test
     void askingTakesNothing() {
-        assertThat(NamedLocks.in("SELECT IS_FREE_LOCK('job')", true)).contains(LastingThings.NONE);
+        assertThat(NamedLocks.in("SELECT IS_FREE_LOCK('job')", true)).contains(SessionObjects.NONE);
     }
 
     @ParameterizedTest

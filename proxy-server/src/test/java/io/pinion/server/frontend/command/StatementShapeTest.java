@@ -3,7 +3,7 @@ package io.pinion.server.frontend.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.catalog.Rights;
-import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -23,7 +23,7 @@ class StatementShapeTest {
             "localhost",
             1,
             false,
-            () -> PreviousAnswer.ON_SERVER,
+            () -> PreviousDiagnostics.ON_SERVER,
             Rights.EVERYTHING,
             Set.of());
 

@@ -4,7 +4,7 @@ import io.pinion.routing.analysis.facts.InsertFacts;
 import io.pinion.routing.analysis.facts.Role;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
@@ -26,7 +26,7 @@ public final class CarriedRowsPlanning {
     private final Tokens tokens;
     private final StatementFacts facts;
     private final Names names;
-    private final StatementTraits traits;
+    private final SessionEffects effects;
     private final InsertFacts insert;
     private final Edits edits;
 
@@ -34,15 +34,15 @@ public final class CarriedRowsPlanning {
         this.tokens = context.tokens();
         this.facts = context.facts();
         this.names = context.names();
-        this.traits = context.traits();
+        this.effects = context.effects();
         this.insert = insert;
         this.edits = new Edits(tokens.statement());
     }
 
     public MultiShardStrategy strategy() {
-        if (traits.insertId() != StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED
-                || traits.callsStored()
-                || !traits.leftBehind().isEmpty()) {
+        if (effects.insertId() != SessionEffects.InsertIdEffect.AS_ACKNOWLEDGED
+                || effects.callsStored()
+                || !effects.leftBehind().isEmpty()) {
             return new MultiShardStrategy.Impossible(
                     "what it returns or leaves on a connection can't be had when its rows are read first"
                             + " and inserted then");

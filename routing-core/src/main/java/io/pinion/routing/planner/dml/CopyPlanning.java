@@ -9,7 +9,7 @@ import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
@@ -49,14 +49,14 @@ public final class CopyPlanning {
     private final Tokens tokens;
     private final StatementFacts facts;
     private final Names names;
-    private final StatementTraits traits;
+    private final SessionEffects effects;
 
     public CopyPlanning(PlanningContext context) {
         this.context = context;
         this.tokens = context.tokens();
         this.facts = context.facts();
         this.names = context.names();
-        this.traits = context.traits();
+        this.effects = context.effects();
     }
 
     /**
@@ -140,12 +140,12 @@ public final class CopyPlanning {
 
     /** The reason why the copies could differ; null when they can't. */
     private @Nullable String different() {
-        if (traits.callsStored()) {
+        if (effects.callsStored()) {
             return "what a stored routine does may be something else on each";
         }
-        if (traits.readsPrevious()
-                || !traits.leftBehind().isEmpty()
-                || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN) {
+        if (effects.readsPrevious()
+                || !effects.leftBehind().isEmpty()
+                || effects.insertId() == SessionEffects.InsertIdEffect.UNSEEN) {
             return "it reads or leaves something on the connection of one server";
         }
         if (tokens.statement().mentions(Mention.USER_VARIABLE)) {

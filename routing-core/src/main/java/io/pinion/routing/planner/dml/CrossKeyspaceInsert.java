@@ -13,7 +13,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
@@ -44,7 +44,7 @@ public record CrossKeyspaceInsert(
         List<Piece> after,
         List<String> types,
         boolean ignores,
-        StatementTraits traits)
+        SessionEffects effects)
         implements PlanTemplate {
     public CrossKeyspaceInsert {
         query = List.copyOf(query);
@@ -63,13 +63,13 @@ public record CrossKeyspaceInsert(
     public static @Nullable CrossKeyspaceInsert of(
             Tokens tokens,
             String charset,
-            StatementTraits traits,
+            SessionEffects effects,
             Keyspace.@Nullable Sharded target,
             Keyspace.Sharded keyspace,
             String database) {
-        boolean plain = traits.insertId() == StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED
-                && !traits.callsStored()
-                && traits.leftBehind().isEmpty();
+        boolean plain = effects.insertId() == SessionEffects.InsertIdEffect.AS_ACKNOWLEDGED
+                && !effects.callsStored()
+                && effects.leftBehind().isEmpty();
         InsertParts parts = InsertParts.of(tokens);
         if (!plain
                 || parts == null
@@ -101,7 +101,7 @@ public record CrossKeyspaceInsert(
                 after,
                 table == null ? List.of() : types(insert, table),
                 ChangeWords.ignores(tokens),
-                traits);
+                effects);
     }
 
     /**
@@ -140,7 +140,7 @@ public record CrossKeyspaceInsert(
         if (request.statement().parameterCount() > 0) {
             return request.withLiterals();
         }
-        return new StepsPlanning(request, keyspace, traits, List.of())
+        return new StepsPlanning(request, keyspace, effects, List.of())
                 .carried(new MultiShardStrategy.Carried(query, before, after, types, ignores, Optional.empty()));
     }
 }

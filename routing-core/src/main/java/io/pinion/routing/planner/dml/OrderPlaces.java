@@ -9,7 +9,7 @@ import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +67,7 @@ final class OrderPlaces {
 
     /** @throws UnplannableException when a number stands for no column, with the servers' error */
     void check(boolean update, List<Assignment> assigned) {
-        boolean counts = update && tokens.statement().rules().dialect() == Dialect.MARIADB;
+        boolean counts = update && tokens.statement().rules().dialect() == SqlDialect.MARIADB;
         for (int place : places) {
             if (!counts || column(place, assigned) == NONE) {
                 throw new UnplannableException(new RoutePlan.Refused(

@@ -4,7 +4,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
@@ -18,7 +18,7 @@ import java.util.List;
  * @param refused the reason why there is no text for a shard
  */
 public record ReadThenWriteOnly(
-        Keyspace.Sharded keyspace, MultiShardStrategy.Steps steps, RoutePlan.Refused refused, StatementTraits traits)
+        Keyspace.Sharded keyspace, MultiShardStrategy.Steps steps, RoutePlan.Refused refused, SessionEffects effects)
         implements PlanTemplate {
     @Override
     public RoutePlan bind(Request request) {
@@ -33,7 +33,7 @@ public record ReadThenWriteOnly(
         if (request.statement().parameterCount() > 0) {
             return request.withLiterals();
         }
-        StepsPlanning planning = new StepsPlanning(request, keyspace, traits, List.of());
+        StepsPlanning planning = new StepsPlanning(request, keyspace, effects, List.of());
         return switch (steps) {
             case MultiShardStrategy.FoundRows rows -> planning.found(rows, first.number());
             case MultiShardStrategy.Carried rows -> planning.carried(rows);

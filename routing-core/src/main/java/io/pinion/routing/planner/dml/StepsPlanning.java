@@ -2,14 +2,14 @@ package io.pinion.routing.planner.dml;
 
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.ShardValues;
@@ -31,7 +31,7 @@ public final class StepsPlanning {
 
     private final Request request;
     private final Keyspace.Sharded keyspace;
-    private final StatementTraits traits;
+    private final SessionEffects effects;
     private final List<Condition> warnings;
 
     /**
@@ -39,10 +39,10 @@ public final class StepsPlanning {
      * @param keyspace the one that rows are written to, or read from
      * @param warnings of the statement itself
      */
-    public StepsPlanning(Request request, Keyspace.Sharded keyspace, StatementTraits traits, List<Condition> warnings) {
+    public StepsPlanning(Request request, Keyspace.Sharded keyspace, SessionEffects effects, List<Condition> warnings) {
         this.request = request;
         this.keyspace = keyspace;
-        this.traits = traits;
+        this.effects = effects;
         this.warnings = warnings;
     }
 
@@ -100,7 +100,7 @@ public final class StepsPlanning {
                 query,
                 writing,
                 request.catalog(),
-                traits,
+                effects,
                 UnshownDigits.mayBeIn(Tokens.of(step)),
                 all.stream().distinct().toList());
     }
@@ -113,24 +113,24 @@ public final class StepsPlanning {
         return switch (query) {
             case RoutePlan.SingleShard single
             when !(single.context() instanceof DatabaseContext.Required) ->
-                edited(single.target(), single.text(), sql, single.traits(), single.warnings());
+                edited(single.target(), single.text(), sql, single.effects(), single.warnings());
             case RoutePlan.AnyServer any
             when !(any.context() instanceof DatabaseContext.Required) -> {
                 Target target = anyTarget();
-                yield target == null ? query : edited(target, any.text(), sql, any.traits(), any.warnings());
+                yield target == null ? query : edited(target, any.text(), sql, any.effects(), any.warnings());
             }
             default -> query;
         };
     }
 
     private static RoutePlan edited(
-            Target target, StatementText text, byte[] sql, StatementTraits traits, List<Condition> warnings) {
+            Target target, StatementText text, byte[] sql, SessionEffects effects, List<Condition> warnings) {
         return new RoutePlan.SingleShard(
                 target,
                 text instanceof StatementText.Original ? new StatementText.Edited(sql) : text,
                 new DatabaseContext.Irrelevant(),
                 new InsertedId.AsReported(),
-                traits,
+                effects,
                 warnings);
     }
 

@@ -14,7 +14,7 @@ import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,7 +82,7 @@ final class CommonTablePlanning {
     @Nullable
     Parts plan() {
         CommonTableList list =
-                tokens.statement().rules().dialect() == Dialect.MYSQL ? CommonTableList.of(tokens) : null;
+                tokens.statement().rules().dialect() == SqlDialect.MYSQL ? CommonTableList.of(tokens) : null;
         if (list == null || !findReferences(list)) {
             return null;
         }

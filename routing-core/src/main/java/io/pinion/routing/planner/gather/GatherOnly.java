@@ -4,7 +4,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 
@@ -14,7 +14,7 @@ import io.pinion.routing.template.Request;
  * @param refused the reason why there is no text for a shard
  */
 public record GatherOnly(
-        Keyspace.Sharded keyspace, GatherRoute gather, RoutePlan.Refused refused, StatementTraits traits)
+        Keyspace.Sharded keyspace, GatherRoute gather, RoutePlan.Refused refused, SessionEffects effects)
         implements PlanTemplate {
     @Override
     public RoutePlan bind(Request request) {
@@ -26,7 +26,7 @@ public record GatherOnly(
             return refused;
         }
         return request.described()
-                ? gather.describe(request, first, traits)
-                : gather.plan(request, first.number(), traits);
+                ? gather.describe(request, first, effects)
+                : gather.plan(request, first.number(), effects);
     }
 }

@@ -13,7 +13,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.GatheredColumn;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.names.IdRewriting;
 import io.pinion.routing.planner.names.ItemTitles;
 import io.pinion.routing.planner.names.Names;
@@ -27,7 +27,7 @@ import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ public final class GatherPlanning {
     private final Tokens tokens;
     private final StatementFacts facts;
     private final Names names;
-    private final StatementTraits traits;
+    private final SessionEffects effects;
     private final boolean step;
     private final Edits edits;
     private final KeyFinder keys;
@@ -69,7 +69,7 @@ public final class GatherPlanning {
         this.tokens = context.tokens();
         this.facts = context.facts();
         this.names = context.names();
-        this.traits = context.traits();
+        this.effects = context.effects();
         this.step = context.step();
         this.edits = new Edits(tokens.statement());
         this.keys = new KeyFinder(keyspace, facts, names);
@@ -82,9 +82,9 @@ public final class GatherPlanning {
     /** @return null when the statement isn't a query that another server could run over copies of the rows */
     public @Nullable GatherRoute plan(String reason) {
         boolean query = tokens.statement().kind() == StatementKind.SELECT
-                && !traits.callsStored()
-                && !traits.readsPrevious()
-                && Set.of(StatementTraits.LeftBehind.FOUND_ROWS).containsAll(traits.leftBehind())
+                && !effects.callsStored()
+                && !effects.readsPrevious()
+                && Set.of(SessionEffects.LeftBehind.FOUND_ROWS).containsAll(effects.leftBehind())
                 && NEVER.stream().noneMatch(tokens.statement()::mentions)
                 && (step || LOCKS.stream().noneMatch(tokens.statement()::mentions))
                 && !uses.isEmpty()
@@ -351,7 +351,7 @@ public final class GatherPlanning {
 
     /** MariaDB doesn't check functional dependence, so it needs no keys. */
     private GatherKeys keysOf(TableUse use, List<GatheredColumn> gathered) {
-        return tokens.statement().rules().dialect() == Dialect.MYSQL
+        return tokens.statement().rules().dialect() == SqlDialect.MYSQL
                 ? GatherKeys.of(names.table(use), gathered)
                 : GatherKeys.NONE;
     }

@@ -5,11 +5,11 @@ import io.pinion.routing.catalog.OwnDatabases;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.GatheredColumn;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.shard.Gathering;
 import io.pinion.routing.planner.shard.ShardValues;
@@ -99,7 +99,7 @@ public record GatherRoute(
     }
 
     @Override
-    public RoutePlan plan(Request request, int shard, StatementTraits traits) {
+    public RoutePlan plan(Request request, int shard, SessionEffects effects) {
         String pair = keyspace.ranges().pairOf(shard);
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard);
@@ -150,7 +150,7 @@ public record GatherRoute(
                 new StatementText.Edited(Rewriter.rewrite(request.statement(), edits, values)),
                 request.catalog(),
                 reason,
-                traits,
+                effects,
                 List.copyOf(warnings),
                 isNullSafe(Tokens.of(request.statement())),
                 scatter,
@@ -162,7 +162,7 @@ public record GatherRoute(
     }
 
     @Override
-    public RoutePlan describe(Request request, ShardId shard, StatementTraits traits) {
+    public RoutePlan describe(Request request, ShardId shard, SessionEffects effects) {
         String pair = keyspace.ranges().pairOf(shard.number());
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard.number());
@@ -176,7 +176,7 @@ public record GatherRoute(
                         new ShardValues(request, shard.number(), SqlNames.quotedIfNeeded(database))),
                 new RoutePlan.DatabaseContext.Irrelevant(),
                 new RoutePlan.InsertedId.AsReported(),
-                traits);
+                effects);
     }
 
     private static RoutePlan.Fetch fetch(Table table, Request request, Values values) {

@@ -15,7 +15,7 @@ import io.pinion.routing.planner.insert.NumberedRoute.Slot;
 import io.pinion.routing.planner.insert.NumberedRoute.Wish;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
-import io.pinion.routing.rewrite.Position;
+import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.UnplannableException;
@@ -190,8 +190,8 @@ public final class NumberPlanning {
 
     private Slot slot(Span span, String before, String after, Wish wish) {
         return new Slot(
-                Position.at(span.from(), tokens.statement()),
-                Position.at(span.to(), tokens.statement()),
+                TextPosition.at(span.from(), tokens.statement()),
+                TextPosition.at(span.to(), tokens.statement()),
                 before,
                 after,
                 wish);

@@ -5,7 +5,7 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Numbered;
 import io.pinion.routing.plan.RoutePlan.Numbered.Told;
-import io.pinion.routing.rewrite.Position;
+import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.LiteralValue;
@@ -33,7 +33,7 @@ record NumberedRoute(Sequence sequence, List<Slot> slots, int rows, Told told, P
      *
      * @param before replaces the text there; then the number, if any, then {@code after}
      */
-    record Slot(Position from, Position to, String before, String after, Wish wish) {}
+    record Slot(TextPosition from, TextPosition to, String before, String after, Wish wish) {}
 
     /** Whether a place asks for a number. */
     sealed interface Wish {

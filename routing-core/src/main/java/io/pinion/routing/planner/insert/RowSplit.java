@@ -4,7 +4,7 @@ import io.pinion.routing.analysis.facts.Operand;
 import io.pinion.routing.planner.shard.SplitRows;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
-import io.pinion.routing.rewrite.Position;
+import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * shared by threads.
  */
 public final class RowSplit implements SplitRows {
-    private final List<Position> starts;
-    private final List<Position> ends;
+    private final List<TextPosition> starts;
+    private final List<TextPosition> ends;
     /** For each row the edits that make a query of it when it is the only one; empty when it stays in VALUES. */
     private final List<List<Edit>> queries;
 
     private final List<Edit> outside;
     private final List<List<Edit>> inside;
 
-    private RowSplit(List<Position> starts, List<Position> ends, List<List<Edit>> queries, List<Edit> edits) {
+    private RowSplit(List<TextPosition> starts, List<TextPosition> ends, List<List<Edit>> queries, List<Edit> edits) {
         this.starts = List.copyOf(starts);
         this.ends = List.copyOf(ends);
         this.queries = List.copyOf(queries);
@@ -47,8 +47,8 @@ public final class RowSplit implements SplitRows {
      */
     public static @Nullable RowSplit of(Tokens tokens, List<Edit> edits, List<List<Operand>> rows, SingleRows single) {
         Statement statement = tokens.statement();
-        List<Position> starts = new ArrayList<>();
-        List<Position> ends = new ArrayList<>();
+        List<TextPosition> starts = new ArrayList<>();
+        List<TextPosition> ends = new ArrayList<>();
         List<List<Edit>> queries = new ArrayList<>();
         List<Integer> opens = opens(tokens);
         if (opens.size() != rows.size() || opens.isEmpty()) {
@@ -56,8 +56,8 @@ public final class RowSplit implements SplitRows {
         }
         for (int row = 0; row < opens.size(); row++) {
             int open = opens.get(row);
-            starts.add(Position.at(tokens.start(start(tokens, open)), statement));
-            ends.add(Position.at(tokens.end(tokens.closing(open)), statement));
+            starts.add(TextPosition.at(tokens.start(start(tokens, open)), statement));
+            ends.add(TextPosition.at(tokens.end(tokens.closing(open)), statement));
             queries.add(single.isQuery(rows.get(row), open) ? query(tokens, opens, row) : List.of());
         }
         return new RowSplit(starts, ends, queries, edits);
@@ -83,7 +83,7 @@ public final class RowSplit implements SplitRows {
 
     private static Edit edit(Tokens tokens, int from, int to, String text) {
         Statement statement = tokens.statement();
-        return new Edit(Position.at(from, statement), Position.at(to, statement), List.of(Piece.Fixed.of(text)));
+        return new Edit(TextPosition.at(from, statement), TextPosition.at(to, statement), List.of(Piece.Fixed.of(text)));
     }
 
     /** The tokens that open the rows behind VALUES; none when a row has another form. */
@@ -143,8 +143,8 @@ public final class RowSplit implements SplitRows {
                 row++;
             }
             // The comma behind a removed row goes too; before the first row that stays, that of the last removed row.
-            Position from = first == 0 ? starts.get(0) : ends.get(first - 1);
-            Position to = first == 0 ? starts.get(row) : ends.get(row - 1);
+            TextPosition from = first == 0 ? starts.get(0) : ends.get(first - 1);
+            TextPosition to = first == 0 ? starts.get(row) : ends.get(row - 1);
             edits.add(new Edit(from, to, List.of()));
         }
         edits.sort(Edit.BY_PLACE);

@@ -3,7 +3,7 @@ package io.pinion.routing.planner.keyspace;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.merge.Comparison;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.Optional;
 
 /**
@@ -50,9 +50,9 @@ record ColumnOrder(Comparison comparison, String before, String after, String sp
      * The comparison by which a server tells groups and repetitions. MariaDB uses an index where the column has one, in
      * which zeros of both signs are equal, else a temporary table, in which they differ; measured on MariaDB 11.4.
      */
-    ColumnOrder ofEquality(Column column, Dialect dialect) {
+    ColumnOrder ofEquality(Column column, SqlDialect dialect) {
         boolean byBits = comparison == Comparison.FLOATING
-                && dialect == Dialect.MARIADB
+                && dialect == SqlDialect.MARIADB
                 && column.key().isEmpty();
         return byBits ? new ColumnOrder(Comparison.FLOATING_BITS, before, after, space) : this;
     }

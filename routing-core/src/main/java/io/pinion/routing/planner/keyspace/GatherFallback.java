@@ -5,7 +5,7 @@ import io.pinion.routing.analysis.facts.Role;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.dml.CarriedRowsPlanning;
 import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.planner.dml.ReadThenWriteOnly;
@@ -30,7 +30,7 @@ final class GatherFallback {
     private final Tokens tokens;
     private final StatementFacts facts;
     private final Names names;
-    private final StatementTraits traits;
+    private final SessionEffects effects;
 
     GatherFallback(PlanningContext context) {
         this.context = context;
@@ -38,7 +38,7 @@ final class GatherFallback {
         this.tokens = context.tokens();
         this.facts = context.facts();
         this.names = context.names();
-        this.traits = context.traits();
+        this.effects = context.effects();
     }
 
     /**
@@ -50,13 +50,13 @@ final class GatherFallback {
     PlanTemplate template(RoutePlan.Refused refused) {
         if (tokens.statement().kind().changesRows()) {
             return changes() && steps() instanceof MultiShardStrategy.Steps steps
-                    ? new ReadThenWriteOnly(keyspace, steps, refused, traits)
+                    ? new ReadThenWriteOnly(keyspace, steps, refused, effects)
                     : null;
         }
         String reason = refused.reason();
         int cure = reason.indexOf(": ");
         GatherRoute gather = new GatherPlanning(context).plan(cure < 0 ? reason : reason.substring(0, cure));
-        return gather == null ? null : new GatherOnly(keyspace, gather, refused, traits);
+        return gather == null ? null : new GatherOnly(keyspace, gather, refused, effects);
     }
 
     /** Whether a change over several shards can have this effect, and no row moves to another shard. */
@@ -70,7 +70,7 @@ final class GatherFallback {
         if (copies.changesCopies()) {
             copies.refuseDifferent();
         }
-        return !moves && (inserts || NeverOnSeveral.reason(tokens, traits) == null);
+        return !moves && (inserts || NeverOnSeveral.reason(tokens, effects) == null);
     }
 
     /** The query of a change, or of new rows, is a statement of its own, which may be gathered. */

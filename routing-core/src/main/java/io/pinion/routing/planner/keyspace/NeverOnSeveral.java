@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.keyspace;
 
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
@@ -15,18 +15,18 @@ final class NeverOnSeveral {
     private NeverOnSeveral() {}
 
     /** A clause that begins in lower case; null when there is none. */
-    static @Nullable String reason(Tokens tokens, StatementTraits traits) {
-        if (traits.callsStored()) {
+    static @Nullable String reason(Tokens tokens, SessionEffects effects) {
+        if (effects.callsStored()) {
             return ofCalled(tokens);
         }
-        if (traits.leftBehind().equals(Set.of(StatementTraits.LeftBehind.FOUND_ROWS))) {
+        if (effects.leftBehind().equals(Set.of(SessionEffects.LeftBehind.FOUND_ROWS))) {
             return "SQL_CALC_FOUND_ROWS counts the rows of all of them";
         }
-        if (!traits.leftBehind().isEmpty() || traits.insertId() != StatementTraits.InsertIdEffect.KEPT) {
+        if (!effects.leftBehind().isEmpty() || effects.insertId() != SessionEffects.InsertIdEffect.KEPT) {
             return (tokens.statement().mentions(Mention.INTO_VARIABLE) ? "by INTO " : "")
                     + "it leaves something on the connection of a server, of which there would be several";
         }
-        if (traits.readsPrevious()) {
+        if (effects.readsPrevious()) {
             return "it reads what the statement before has left on one of them";
         }
         for (int token = 0; token < tokens.count(); token++) {

@@ -3,7 +3,7 @@ package io.pinion.routing.planner.keyspace;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.ScatterPolicy.Rule;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionView;

@@ -8,14 +8,14 @@ import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.merge.RowLimit;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.dml.StepsPlanning;
 import io.pinion.routing.planner.names.IdCheck;
@@ -68,7 +68,7 @@ public record ShardRoute(
         boolean qualified,
         int insertedType,
         boolean generatesIds,
-        StatementTraits traits,
+        SessionEffects effects,
         MultiShardStrategy strategy)
         implements PlanTemplate {
     /** The error for a LIMIT of another form. */
@@ -155,7 +155,7 @@ public record ShardRoute(
                 throw new IllegalStateException("what a query finds has been planned");
             case MultiShardStrategy.Copies(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
-            case MultiShardStrategy.Gathered(Gathering gather) -> gather.plan(request, first, traits);
+            case MultiShardStrategy.Gathered(Gathering gather) -> gather.plan(request, first, effects);
             case MultiShardStrategy.Inserts inserts -> insert(request, several, inserts);
             case MultiShardStrategy.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
                 if (request.statement().parameterCount() > 0) {
@@ -203,7 +203,7 @@ public record ShardRoute(
             return request.withLiterals();
         }
         Refused failed = failure(request, ANY_SHARD);
-        return failed == null ? planned.apply(new StepsPlanning(request, keyspace, traits, warnings(request))) : failed;
+        return failed == null ? planned.apply(new StepsPlanning(request, keyspace, effects, warnings(request))) : failed;
     }
 
     private RoutePlan insert(Request request, BitSet several, MultiShardStrategy.Inserts inserts) {
@@ -219,7 +219,7 @@ public record ShardRoute(
                 request,
                 several,
                 shard -> inserts.rows().editsFor(shards, shard),
-                traits.insertId() == StatementTraits.InsertIdEffect.RETURNED
+                effects.insertId() == SessionEffects.InsertIdEffect.RETURNED
                         ? new RoutePlan.Merging.Returned(
                                 Arrays.stream(shards)
                                         .mapToObj(shard -> statementOf(several, shard))
@@ -274,7 +274,7 @@ public record ShardRoute(
                 // A column's default may depend on the current time.
                 merging instanceof RoutePlan.Merging.Copies
                         || request.statement().mentions(Mention.CURRENT_TIME),
-                traits,
+                effects,
                 warnings,
                 every == null ? ScatterPolicy.FREE : rules.policy());
     }
@@ -330,7 +330,7 @@ public record ShardRoute(
                 insertedType < 0
                         ? request.inserted()
                         : new InsertedId.Composed(values.idBase(insertedType), generatesIds),
-                traits,
+                effects,
                 warnings(request));
     }
 

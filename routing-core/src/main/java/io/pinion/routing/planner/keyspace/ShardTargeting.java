@@ -12,7 +12,7 @@ import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.dml.ReadThenWritePlanning;
 import io.pinion.routing.planner.gather.GatherPlanning;
 import io.pinion.routing.planner.gather.GatherRoute;
@@ -51,7 +51,7 @@ final class ShardTargeting {
     private final StatementFacts facts;
     private final Names names;
     private final Edits edits;
-    private final StatementTraits traits;
+    private final SessionEffects effects;
     private final KeyFinder keys;
 
     /** The columns that place the rows of the sharded tables, by the number of the table. */
@@ -64,7 +64,7 @@ final class ShardTargeting {
         this.facts = context.facts();
         this.names = context.names();
         this.edits = edits;
-        this.traits = context.traits();
+        this.effects = context.effects();
         this.keys = new KeyFinder(keyspace, facts, names);
         for (QueryBlock block : facts.blocks()) {
             for (TableUse use : block.tables()) {
@@ -263,21 +263,21 @@ final class ShardTargeting {
 
     private MultiShardStrategy apart() {
         if (!tokens.statement().kind().changesRows()) {
-            String called = traits.callsStored() ? NeverOnSeveral.reason(tokens, traits) : null;
+            String called = effects.callsStored() ? NeverOnSeveral.reason(tokens, effects) : null;
             return new MultiShardStrategy.Impossible(
                     called != null
                             ? called
                             : "its tables aren't joined by the columns that place their rows, so that rows of"
                                     + " different shards belong together");
         }
-        String never = NeverOnSeveral.reason(tokens, traits);
+        String never = NeverOnSeveral.reason(tokens, effects);
         return never == null
                 ? new ReadThenWritePlanning(context).strategy(false)
                 : new MultiShardStrategy.Impossible(never);
     }
 
     private MultiShardStrategy strategy(TableUse root) {
-        String never = NeverOnSeveral.reason(tokens, traits);
+        String never = NeverOnSeveral.reason(tokens, effects);
         if (never != null) {
             return new MultiShardStrategy.Impossible(never);
         }

@@ -15,7 +15,7 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.FoundDuplicates;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.dml.CarriedRowsPlanning;
 import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.planner.dml.NestedLocks;
@@ -59,7 +59,7 @@ public final class ShardedPlanning {
     private final Tokens tokens;
     private final String charset;
     private final StatementFacts facts;
-    private final StatementTraits traits;
+    private final SessionEffects effects;
     private final Edits edits;
     private final boolean step;
     private final Map<Integer, Table> tables = new HashMap<>();
@@ -76,7 +76,7 @@ public final class ShardedPlanning {
             Tokens tokens,
             String charset,
             StatementFacts facts,
-            StatementTraits traits,
+            SessionEffects effects,
             Edits edits,
             boolean step) {
         this.keyspace = keyspace;
@@ -84,12 +84,12 @@ public final class ShardedPlanning {
         this.tokens = tokens;
         this.charset = charset;
         this.facts = facts;
-        this.traits = traits;
+        this.effects = effects;
         this.edits = edits;
         this.step = step;
         resolveTables();
         this.names = new Names(facts, tables);
-        this.context = new PlanningContext(keyspace, tokens, facts, names, traits, step);
+        this.context = new PlanningContext(keyspace, tokens, facts, names, effects, step);
     }
 
     /**
@@ -140,7 +140,7 @@ public final class ShardedPlanning {
                 insertedType = object.type();
                 generatesIds = rows == null
                         || rows.generateIds()
-                        || traits.insertId() == StatementTraits.InsertIdEffect.UNSEEN;
+                        || effects.insertId() == SessionEffects.InsertIdEffect.UNSEEN;
             }
         } else {
             shardTarget = targeting.shardTarget();
@@ -156,7 +156,7 @@ public final class ShardedPlanning {
                 qualified,
                 insertedType,
                 generatesIds,
-                traits,
+                effects,
                 shardTarget.strategy());
         return new NumberPlanning(context).around(route);
     }
@@ -361,13 +361,13 @@ public final class ShardedPlanning {
         if (insert.fromQuery()) {
             return new CarriedRowsPlanning(context, insert).strategy();
         }
-        boolean returns = traits.insertId() == StatementTraits.InsertIdEffect.RETURNED;
+        boolean returns = effects.insertId() == SessionEffects.InsertIdEffect.RETURNED;
         if (returns && (ChangeWords.ignores(tokens) || InsertParts.update(tokens) >= 0)) {
             return new MultiShardStrategy.Impossible(
                     "RETURNING doesn't tell which of its rows IGNORE or ON DUPLICATE KEY UPDATE have"
                             + " inserted: insert the rows of each shard by a statement of their own");
         }
-        if (!returns && (traits.insertId() != StatementTraits.InsertIdEffect.AS_ACKNOWLEDGED || traits.callsStored())) {
+        if (!returns && (effects.insertId() != SessionEffects.InsertIdEffect.AS_ACKNOWLEDGED || effects.callsStored())) {
             return new MultiShardStrategy.Impossible(
                     "what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
                             + " from several servers: insert the rows of each shard by a statement of their own");

@@ -11,7 +11,7 @@ import io.pinion.routing.plan.FileNumber;
 import io.pinion.routing.plan.FileRouting;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Merging;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.shard.ShardTexts;
 import io.pinion.routing.rewrite.Edit;
@@ -39,7 +39,7 @@ final class FileLoad implements FileRouting {
     private final List<Variable> variables;
     private final Optional<FileNumbering> numbering;
     private final List<Edit> edits;
-    private final StatementTraits traits;
+    private final SessionEffects effects;
 
     /** The destination of the rows. */
     sealed interface Where {
@@ -74,7 +74,7 @@ final class FileLoad implements FileRouting {
             List<Variable> variables,
             Optional<FileNumbering> numbering,
             List<Edit> edits,
-            StatementTraits traits) {
+            SessionEffects effects) {
         this.request = request;
         this.keyspace = keyspace;
         this.format = format;
@@ -85,7 +85,7 @@ final class FileLoad implements FileRouting {
         this.variables = List.copyOf(variables);
         this.numbering = numbering;
         this.edits = List.copyOf(edits);
-        this.traits = traits;
+        this.effects = effects;
     }
 
     @Override
@@ -231,7 +231,7 @@ final class FileLoad implements FileRouting {
                 false,
                 // A column's default may depend on the current time.
                 true,
-                traits,
+                effects,
                 List.of());
     }
 

@@ -13,7 +13,7 @@ import io.pinion.routing.load.LoadFacts.Field;
 import io.pinion.routing.load.LoadReader;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.planner.names.RowIdAlias;
 import io.pinion.routing.planner.shard.ShardFinder;
@@ -60,7 +60,7 @@ final class LoadPlanning {
             Mention.SEQUENCE);
 
     private final Request request;
-    private final StatementTraits traits;
+    private final SessionEffects effects;
     private final String name;
     private final Keyspace.Sharded keyspace;
     private final String charset;
@@ -70,9 +70,9 @@ final class LoadPlanning {
     private final Table table;
     private final List<String> columns;
 
-    LoadPlanning(Request request, String name, StatementTraits traits) {
+    LoadPlanning(Request request, String name, SessionEffects effects) {
         this.request = request;
-        this.traits = traits;
+        this.effects = effects;
         this.name = name;
         if (!(request.catalog().keyspace(name) instanceof Keyspace.Sharded sharded)) {
             throw new IllegalStateException(name + " was sharded a moment ago");
@@ -122,7 +122,7 @@ final class LoadPlanning {
                         variables,
                         numbering,
                         edits.inOrder(),
-                        StatementTraits.PLAIN));
+                        SessionEffects.PLAIN));
     }
 
     private Table table() {
@@ -339,7 +339,7 @@ final class LoadPlanning {
     }
 
     private void refuseUnlikeValues() {
-        if (traits.callsStored()) {
+        if (effects.callsStored()) {
             throw refused(
                     "what a stored function does can't be put together from several servers: leave it out of SET");
         }

@@ -2,13 +2,13 @@ package io.pinion.routing.planner.load;
 
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnplannableException;
 
 /** LOAD DATA LOCAL into a sharded keyspace. Its literals describe the file, so each statement is planned anew. */
-public record LoadRoute(String keyspace, StatementTraits traits) implements PlanTemplate {
+public record LoadRoute(String keyspace, SessionEffects effects) implements PlanTemplate {
     @Override
     public RoutePlan bind(Request request) {
         if (request.described()) {
@@ -21,7 +21,7 @@ public record LoadRoute(String keyspace, StatementTraits traits) implements Plan
             return Refusals.accessDenied(request.session(), keyspace);
         }
         try {
-            return new LoadPlanning(request, keyspace, traits).plan();
+            return new LoadPlanning(request, keyspace, effects).plan();
         } catch (UnplannableException e) {
             return e.refused();
         }

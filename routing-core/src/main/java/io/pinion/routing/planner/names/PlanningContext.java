@@ -2,7 +2,7 @@ package io.pinion.routing.planner.names;
 
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.text.Tokens;
 
 /**
@@ -10,7 +10,7 @@ import io.pinion.routing.text.Tokens;
  *
  * @param keyspace the keyspace of the tables
  * @param names the meanings of the names in {@code facts}
- * @param traits the statement's needs from its connection and effects on it
+ * @param effects the statement's needs from its connection and effects on it
  * @param step see {@link io.pinion.routing.template.Request}
  */
 public record PlanningContext(
@@ -18,5 +18,5 @@ public record PlanningContext(
         Tokens tokens,
         StatementFacts facts,
         Names names,
-        StatementTraits traits,
+        SessionEffects effects,
         boolean step) {}

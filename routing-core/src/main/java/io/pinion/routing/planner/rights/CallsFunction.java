@@ -43,7 +43,7 @@ public record CallsFunction(String function, PlanTemplate inner) implements Plan
                 single.text(),
                 new RoutePlan.DatabaseContext.Required(single.target().database()),
                 single.insertedId(),
-                single.traits(),
+                single.effects(),
                 single.warnings());
         return switch (request.current()) {
             case CurrentDatabase.Whole(String database, String pair) -> inCurrent(request, single, pair, database);
@@ -70,7 +70,7 @@ public record CallsFunction(String function, PlanTemplate inner) implements Plan
                         single.text(),
                         new RoutePlan.DatabaseContext.Required(database),
                         single.insertedId(),
-                        single.traits(),
+                        single.effects(),
                         single.warnings());
     }
 
@@ -83,7 +83,7 @@ public record CallsFunction(String function, PlanTemplate inner) implements Plan
                         any.text(),
                         new RoutePlan.DatabaseContext.Required(
                                 oneShard.keyspace().databases().databaseOf(new ShardId(oneShard.shard()))),
-                        any.traits());
+                        any.effects());
             case CurrentDatabase.Logical(Keyspace.Sharded keyspace) -> unknown(keyspace.name() + ".");
             case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
             case CurrentDatabase.None none -> unknown("");

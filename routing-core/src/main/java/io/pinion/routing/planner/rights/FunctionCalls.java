@@ -3,7 +3,7 @@ package io.pinion.routing.planner.rights;
 import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,7 +36,7 @@ public final class FunctionCalls {
 
     private final Tokens tokens;
     private final String charset;
-    private final Dialect dialect;
+    private final SqlDialect dialect;
     private final Set<Integer> tableNames = new HashSet<>();
 
     private FunctionCalls(Tokens tokens, String charset) {

@@ -1,6 +1,6 @@
 package io.pinion.routing.planner.rights;
 
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,13 +15,13 @@ import java.util.Set;
 
 /** The functions that are built into a server; any other name before a parenthesis means one of a database. */
 final class NativeFunctions {
-    private static final Map<Dialect, Set<String>> BY_DIALECT =
-            Map.of(Dialect.MYSQL, read(Set.of("both", "mysql")), Dialect.MARIADB, read(Set.of("both", "mariadb")));
+    private static final Map<SqlDialect, Set<String>> BY_DIALECT =
+            Map.of(SqlDialect.MYSQL, read(Set.of("both", "mysql")), SqlDialect.MARIADB, read(Set.of("both", "mariadb")));
 
     private NativeFunctions() {}
 
     /** @param name in any case */
-    static boolean contains(Dialect dialect, String name) {
+    static boolean contains(SqlDialect dialect, String name) {
         return BY_DIALECT.getOrDefault(dialect, Set.of()).contains(name.toUpperCase(Locale.ROOT));
     }
 

@@ -103,10 +103,10 @@ public final class ReadOnlyUser {
             return true;
         }
         return switch (plan) {
-            case RoutePlan.SingleShard single -> !single.traits().callsStored();
-            case RoutePlan.AnyServer any -> !any.traits().callsStored();
-            case RoutePlan.FanOut fanOut -> !fanOut.traits().callsStored();
-            case RoutePlan.Gather gather -> !gather.traits().callsStored();
+            case RoutePlan.SingleShard single -> !single.effects().callsStored();
+            case RoutePlan.AnyServer any -> !any.effects().callsStored();
+            case RoutePlan.FanOut fanOut -> !fanOut.effects().callsStored();
+            case RoutePlan.Gather gather -> !gather.effects().callsStored();
             case RoutePlan.ReadThenWrite steps -> false;
             case RoutePlan.LoadRows rows -> false;
             case RoutePlan.Numbered numbered -> false;

@@ -16,7 +16,7 @@ import io.pinion.routing.definition.ShardedText;
 import io.pinion.routing.definition.TableBody;
 import io.pinion.routing.definition.UnreadableDefinition;
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.template.Access;
@@ -363,7 +363,7 @@ final class SchemaPlanning {
     }
 
     private static RoutePlan noted(int code, String state, String message) {
-        PreviousAnswer.Condition note = new PreviousAnswer.Condition("Note", code, state, message);
+        PreviousDiagnostics.Condition note = new PreviousDiagnostics.Condition("Note", code, state, message);
         return LocalAnswer.Done.with(note);
     }
 

@@ -1,9 +1,9 @@
 package io.pinion.routing.planner.session;
 
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.plan.PreviousAnswer;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.PreviousDiagnostics;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.StatementText;
@@ -41,17 +41,17 @@ final class DiagnosticsReading {
             "CURSOR_NAME", "");
 
     private final Tokens tokens;
-    private final PreviousAnswer previous;
+    private final PreviousDiagnostics previous;
     private final Conditions conditions;
 
-    private DiagnosticsReading(Tokens tokens, PreviousAnswer previous, Conditions conditions) {
+    private DiagnosticsReading(Tokens tokens, PreviousDiagnostics previous, Conditions conditions) {
         this.tokens = tokens;
         this.previous = previous;
         this.conditions = conditions;
     }
 
     /** Null when a server answers: it has the diagnostics, or the statement's form is unknown. */
-    static @Nullable RoutePlan plan(Request request, PreviousAnswer previous) {
+    static @Nullable RoutePlan plan(Request request, PreviousDiagnostics previous) {
         if (previous.conditions().isEmpty()) {
             return null;
         }

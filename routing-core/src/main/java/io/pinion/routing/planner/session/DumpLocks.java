@@ -2,7 +2,7 @@ package io.pinion.routing.planner.session;
 
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.text.Tokens;
 

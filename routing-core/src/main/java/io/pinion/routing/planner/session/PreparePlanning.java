@@ -3,7 +3,7 @@ package io.pinion.routing.planner.session;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.routing.template.AnyRoute;
 import io.pinion.routing.template.CurrentDatabase;
@@ -90,7 +90,7 @@ public final class PreparePlanning {
                     verb + " from a variable or an expression is only for users with the right to all"
                             + " keyspaces, since Pinion can't see which ones it names: give the text itself");
         }
-        return new AnyRoute(List.of(), traits()).bind(request);
+        return new AnyRoute(List.of(), effects()).bind(request);
     }
 
     private RoutePlan keptFromVariable() {
@@ -113,11 +113,11 @@ public final class PreparePlanning {
                         single.text(),
                         single.context(),
                         single.insertedId(),
-                        traits(),
+                        effects(),
                         single.warnings());
             case RoutePlan.AnyServer any
             when any.text() instanceof StatementText.Original && staysOnServer() ->
-                new RoutePlan.AnyServer(any.pair(), any.text(), any.context(), traits());
+                new RoutePlan.AnyServer(any.pair(), any.text(), any.context(), effects());
             case RoutePlan.Refused refused -> refused;
             case RoutePlan.Split split -> Refusals.syntax("several statements in one text can't be prepared");
             case RoutePlan.SingleShard single -> kept(new TextPreparedStatement.Source.Written(inner));
@@ -222,7 +222,7 @@ public final class PreparePlanning {
                         + " sharded keyspaces: SET variables to the values");
     }
 
-    private StatementTraits traits() {
+    private SessionEffects effects() {
         return Traits.of(request.statement());
     }
 }

@@ -1,9 +1,9 @@
 package io.pinion.routing.planner.session;
 
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.plan.PreviousAnswer;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.PreviousDiagnostics;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.session.ShowStatement;
@@ -12,7 +12,7 @@ import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.Mention;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class PreviousReading {
         if (!mayRead(statement)) {
             return null;
         }
-        PreviousAnswer previous = request.session().previous().get();
+        PreviousDiagnostics previous = request.session().previous().get();
         if (previous.isOnServer()) {
             return null;
         }
@@ -49,13 +49,13 @@ public final class PreviousReading {
         RoutePlan plan = PlanTemplate.Replaced.plan(request, edits.inOrder(), false);
         boolean deprecated =
                 statement.mentions(Mention.FOUND_ROWS) && previous.foundRows().isPresent();
-        return deprecated && request.dialect() == Dialect.MYSQL ? withDeprecation(plan) : plan;
+        return deprecated && request.dialect() == SqlDialect.MYSQL ? withDeprecation(plan) : plan;
     }
 
     /** The warning that MySQL gives for the function, which isn't in the text any more. */
     private static RoutePlan withDeprecation(RoutePlan plan) {
         return plan instanceof RoutePlan.AnyServer any
-                ? new RoutePlan.AnyServer(any.pair(), any.text(), any.context(), any.traits(), List.of(DEPRECATED))
+                ? new RoutePlan.AnyServer(any.pair(), any.text(), any.context(), any.effects(), List.of(DEPRECATED))
                 : plan;
     }
 

@@ -1,7 +1,7 @@
 package io.pinion.routing.planner.session;
 
 import io.pinion.routing.analysis.facts.Span;
-import io.pinion.routing.plan.PreviousAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.SessionFunction;
@@ -103,11 +103,11 @@ public final class SessionFunctions {
     }
 
     /** Replaces the functions whose values the previous statement's diagnostics give. */
-    static void replacePrevious(Tokens tokens, PreviousAnswer previous, Edits edits) {
+    static void replacePrevious(Tokens tokens, PreviousDiagnostics previous, Edits edits) {
         new SessionFunctions(tokens, edits, function -> isKnown(function, previous)).replaceAll();
     }
 
-    private static boolean isKnown(SessionFunction function, PreviousAnswer previous) {
+    private static boolean isKnown(SessionFunction function, PreviousDiagnostics previous) {
         return switch (function) {
             case ROW_COUNT -> previous.rowCount().isPresent();
             case FOUND_ROWS -> previous.foundRows().isPresent();

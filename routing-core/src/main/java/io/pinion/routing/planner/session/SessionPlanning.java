@@ -169,9 +169,9 @@ public final class SessionPlanning {
             case RoutePlan.AnyServer any
             when any.text() instanceof StatementText.Edited(byte[] sql) ->
                 new RoutePlan.AnyServer(
-                        any.pair(), new StatementText.Edited(behindSettings(offset, sql)), any.context(), any.traits());
+                        any.pair(), new StatementText.Edited(behindSettings(offset, sql)), any.context(), any.effects());
             case RoutePlan.AnyServer any ->
-                new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.traits());
+                new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.effects());
             case RoutePlan.Refused refused -> refused;
             // Pinion measures the time itself, over all shards.
             case RoutePlan.FanOut fanOut -> setsTimeOnly(offset) ? fanOut : notBehindSet();
@@ -207,7 +207,7 @@ public final class SessionPlanning {
 
     private static RoutePlan withText(RoutePlan.SingleShard single, StatementText text) {
         return new RoutePlan.SingleShard(
-                single.target(), text, single.context(), single.insertedId(), single.traits(), single.warnings());
+                single.target(), text, single.context(), single.insertedId(), single.effects(), single.warnings());
     }
 
     private static Refused notBehindSet() {

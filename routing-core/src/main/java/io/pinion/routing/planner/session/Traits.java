@@ -1,9 +1,9 @@
 package io.pinion.routing.planner.session;
 
-import io.pinion.routing.plan.LastingThings;
-import io.pinion.routing.plan.StatementTraits;
-import io.pinion.routing.plan.StatementTraits.InsertIdEffect;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionObjects;
+import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.text.Statement;
@@ -13,11 +13,11 @@ import io.pinion.routing.text.lexer.Mention;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Derives a statement's traits from its kind and the words it mentions. */
+/** Derives a statement's effects from its kind and the words it mentions. */
 public final class Traits {
     private Traits() {}
 
-    public static StatementTraits of(Statement statement) {
+    public static SessionEffects of(Statement statement) {
         Set<LeftBehind> left = EnumSet.noneOf(LeftBehind.class);
         if (statement.mentions(Mention.ASSIGNMENT) || statement.mentions(Mention.INTO_VARIABLE)) {
             left.add(LeftBehind.USER_VARIABLE);
@@ -25,7 +25,7 @@ public final class Traits {
         if (UserLocks.areUsedBy(statement)) {
             left.add(LeftBehind.NAMED_LOCK);
         }
-        LastingThings things = LastingThings.of(statement);
+        SessionObjects things = SessionObjects.of(statement);
         if (statement.mentions(Mention.TEMPORARY) && statement.kind() != StatementKind.DROP_TABLE) {
             left.add(LeftBehind.TEMPORARY_TABLE);
         }
@@ -46,10 +46,10 @@ public final class Traits {
             // A routine may set variables, make temporary tables and take locks, which Pinion can't see.
             left.add(LeftBehind.UNKNOWN);
         }
-        if (left.isEmpty() && insertId == InsertIdEffect.KEPT && !callsStored && things.equals(LastingThings.NONE)) {
-            return readsPrevious ? StatementTraits.READS_PREVIOUS : StatementTraits.PLAIN;
+        if (left.isEmpty() && insertId == InsertIdEffect.KEPT && !callsStored && things.equals(SessionObjects.NONE)) {
+            return readsPrevious ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN;
         }
-        return new StatementTraits(readsPrevious, left, insertId, callsStored, things);
+        return new SessionEffects(readsPrevious, left, insertId, callsStored, things);
     }
 
     /** SIGNAL and RESIGNAL make an error of their own, so the previous diagnostics don't matter. */
@@ -84,7 +84,7 @@ public final class Traits {
     private static void addByKind(Statement statement, Set<LeftBehind> left) {
         switch (statement.kind()) {
             case HANDLER -> {
-                if (LastingThings.of(statement).ended().isEmpty()) {
+                if (SessionObjects.of(statement).ended().isEmpty()) {
                     left.add(LeftBehind.HANDLER);
                 }
             }
@@ -97,7 +97,7 @@ public final class Traits {
             case LOCK_TABLES, BACKUP -> left.add(LeftBehind.TABLE_LOCK);
             case PREPARE -> left.add(LeftBehind.PREPARED_TEXT);
             case XA -> {
-                if (LastingThings.of(statement).ended().isEmpty()) {
+                if (SessionObjects.of(statement).ended().isEmpty()) {
                     left.add(LeftBehind.XA);
                 }
             }

@@ -25,7 +25,7 @@ public final class UserLocks {
                         ? plan
                         : elsewhere(home, "pair " + single.target().pair());
             case RoutePlan.AnyServer any ->
-                any.traits().callsStored() ? elsewhere(home, "stored code on any pair") : plan;
+                any.effects().callsStored() ? elsewhere(home, "stored code on any pair") : plan;
             case RoutePlan.FanOut fanOut -> elsewhere(home, "several shards");
             case RoutePlan.Gather gather -> elsewhere(home, "rows of several shards");
             case RoutePlan.ReadThenWrite steps -> elsewhere(home, "several shards");

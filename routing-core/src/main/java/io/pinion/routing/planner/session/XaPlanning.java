@@ -6,13 +6,13 @@ import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
-import io.pinion.routing.rewrite.Position;
+import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.SessionValues;
 import io.pinion.routing.text.HexLiteral;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.List;
 import java.util.Locale;
@@ -76,7 +76,7 @@ public final class XaPlanning {
         String form = form();
         return form.isEmpty()
                 ? Refusals.syntax("XA RECOVER takes no more than "
-                        + (request.dialect() == Dialect.MYSQL ? "CONVERT XID" : "FORMAT = 'SQL' or 'RAW'"))
+                        + (request.dialect() == SqlDialect.MYSQL ? "CONVERT XID" : "FORMAT = 'SQL' or 'RAW'"))
                 : new RoutePlan.Admin("XA RECOVER FROM `" + pair.replace("`", "``") + "` " + form);
     }
 
@@ -85,7 +85,7 @@ public final class XaPlanning {
         if (tokens.count() == 2) {
             return "RAW";
         }
-        if (request.dialect() == Dialect.MYSQL) {
+        if (request.dialect() == SqlDialect.MYSQL) {
             boolean hex = tokens.count() == 4 && tokens.isWord(2, "CONVERT") && tokens.isWord(3, "XID");
             return hex ? "HEX" : "";
         }
@@ -137,11 +137,11 @@ public final class XaPlanning {
                         text,
                         single.context(),
                         single.insertedId(),
-                        single.traits(),
+                        single.effects(),
                         single.warnings());
             case RoutePlan.AnyServer any
             when any.text() instanceof StatementText.Original ->
-                new RoutePlan.AnyServer(any.pair(), text, any.context(), any.traits(), any.warnings());
+                new RoutePlan.AnyServer(any.pair(), text, any.context(), any.effects(), any.warnings());
             default -> throw new IllegalStateException("XA goes to one server as it stands");
         };
     }
@@ -151,12 +151,12 @@ public final class XaPlanning {
     }
 
     private Edit behind(int token, String text) {
-        Position place = place(tokens.end(token));
+        TextPosition place = place(tokens.end(token));
         return new Edit(place, place, List.of(Piece.Fixed.of(text)));
     }
 
-    private Position place(int index) {
-        return Position.at(index, request.statement());
+    private TextPosition place(int index) {
+        return TextPosition.at(index, request.statement());
     }
 
     private byte[] bytes(int token) {

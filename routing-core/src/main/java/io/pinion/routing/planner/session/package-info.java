@@ -1,5 +1,5 @@
 /**
- * Statements about the session itself, and the traits of any statement: its needs from its connection and its effects
+ * Statements about the session itself, and the effects of any statement: its needs from its connection and its effects
  * there.
  *
  * <p>The hard thing: while no single connection knows the session's answers, Pinion gives them, so that

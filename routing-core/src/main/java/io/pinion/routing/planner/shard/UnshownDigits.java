@@ -1,7 +1,7 @@
 package io.pinion.routing.planner.shard;
 
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -45,7 +45,7 @@ public final class UnshownDigits {
      * @param to the token behind it
      */
     public static boolean mayBeIn(Tokens tokens, int from, int to) {
-        Dialect dialect = tokens.statement().rules().dialect();
+        SqlDialect dialect = tokens.statement().rules().dialect();
         Deque<Level> levels = new ArrayDeque<>();
         levels.push(new Level(false, false));
         for (int token = from; token < to; token++) {
@@ -76,8 +76,8 @@ public final class UnshownDigits {
         return ROUNDING.contains(word.toUpperCase(Locale.ROOT));
     }
 
-    private static boolean isUnrounded(Tokens tokens, int token, Dialect dialect) {
+    private static boolean isUnrounded(Tokens tokens, int token, SqlDialect dialect) {
         boolean average = tokens.isWord(token, "AVG") && tokens.isSymbol(token + 1, "(");
-        return average || (dialect == Dialect.MARIADB && tokens.isSymbol(token, "/"));
+        return average || (dialect == SqlDialect.MARIADB && tokens.isSymbol(token, "/"));
     }
 }

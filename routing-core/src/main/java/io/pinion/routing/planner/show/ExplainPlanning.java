@@ -6,7 +6,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.PlanText;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
@@ -14,7 +14,7 @@ import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Tokens;
@@ -115,7 +115,7 @@ public final class ExplainPlanning {
                         new Merging.Explanations(),
                         runs && fanOut.scatter(),
                         fanOut.atOneMoment(),
-                        fanOut.traits(),
+                        fanOut.effects(),
                         fanOut.warnings(),
                         runs ? fanOut.policy() : ScatterPolicy.FREE);
             case RoutePlan.Gather gather
@@ -183,7 +183,7 @@ public final class ExplainPlanning {
                 new Merging.Explanations(),
                 false,
                 false,
-                StatementTraits.PLAIN,
+                SessionEffects.PLAIN,
                 all);
     }
 

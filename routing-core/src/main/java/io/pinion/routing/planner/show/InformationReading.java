@@ -5,7 +5,7 @@ import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
-import io.pinion.routing.rewrite.Position;
+import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.InformationSchema;
@@ -13,7 +13,7 @@ import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,7 +69,7 @@ public final class InformationReading {
      * @param spellings the text's spellings of the names of columns, by their names in upper case
      */
     public record Place(
-            Position from, Position to, InformationTable table, List<String> columns, Map<String, String> spellings) {
+            TextPosition from, TextPosition to, InformationTable table, List<String> columns, Map<String, String> spellings) {
         public Place {
             columns = List.copyOf(columns);
             spellings = Map.copyOf(spellings);
@@ -102,7 +102,7 @@ public final class InformationReading {
         this.charset = request.session().charset();
         this.tokens = tokens;
         this.edits = edits;
-        this.spellings = statement.rules().dialect() == Dialect.MARIADB ? columnSpellings() : Map.of();
+        this.spellings = statement.rules().dialect() == SqlDialect.MARIADB ? columnSpellings() : Map.of();
     }
 
     /**
@@ -122,7 +122,7 @@ public final class InformationReading {
     /** Whether the sessions are named where no query can replace the table: a server would show those of all users. */
     public static boolean showsSessionsOfAll(Request request, Tokens tokens, List<Place> places) {
         String charset = request.session().charset();
-        boolean mysql = request.statement().rules().dialect() == Dialect.MYSQL;
+        boolean mysql = request.statement().rules().dialect() == SqlDialect.MYSQL;
         boolean inside = request.current() instanceof CurrentDatabase.Whole(String database, String pair)
                 && isOfSessions(database, mysql);
         int named = 0;
@@ -200,7 +200,7 @@ public final class InformationReading {
     private boolean isOf(String schema, InformationTable table) {
         return InformationSchema.is(schema)
                 || (table.listsSessions()
-                        && statement.rules().dialect() == Dialect.MYSQL
+                        && statement.rules().dialect() == SqlDialect.MYSQL
                         && schema.equalsIgnoreCase(PERFORMANCE_SCHEMA));
     }
 
@@ -209,7 +209,7 @@ public final class InformationReading {
         firstTokens.add(first);
         int end = tokens.end(name.name());
         places.add(new Place(
-                Position.at(tokens.start(first), statement), Position.at(end, statement), table, columns, spellings));
+                TextPosition.at(tokens.start(first), statement), TextPosition.at(end, statement), table, columns, spellings));
         if (!hasAlias(name.name() + 1)) {
             String written = tokens.name(name.name(), charset);
             unnamed.put(table.name(), written);

@@ -7,7 +7,7 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
@@ -40,7 +40,7 @@ public record InformationRoute(
         List<InformationReading.Place> places,
         List<Edit> edits,
         @Nullable UnshardedRoute beside,
-        StatementTraits traits)
+        SessionEffects effects)
         implements PlanTemplate {
 
     public InformationRoute {
@@ -67,7 +67,7 @@ public record InformationRoute(
                             text(request, single.target().pair(), named, sessions),
                             single.context(),
                             single.insertedId(),
-                            traits);
+                            effects);
                 case RoutePlan other -> other;
             };
         }
@@ -82,7 +82,7 @@ public record InformationRoute(
                 text(request, pair, named, sessions),
                 inside ? new DatabaseContext.Required(Catalog.INFORMATION_SCHEMA) : new DatabaseContext.Irrelevant(),
                 new RoutePlan.InsertedId.AsReported(),
-                traits);
+                effects);
     }
 
     private StatementText text(Request request, String pair, Named named, List<List<@Nullable String>> sessions) {

@@ -3,7 +3,7 @@ package io.pinion.routing.planner.show;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Refused;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.session.ShowStatement;
 import io.pinion.routing.template.Access;
@@ -107,7 +107,7 @@ final class LimitedShow {
                     .append("\n)");
         }
         return new RoutePlan.AnyServer(
-                pair, text.text(sql.toString()), new RoutePlan.DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
+                pair, text.text(sql.toString()), new RoutePlan.DatabaseContext.Irrelevant(), SessionEffects.PLAIN);
     }
 
     private boolean isBalanced(int from) {

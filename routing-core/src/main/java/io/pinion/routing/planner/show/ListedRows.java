@@ -6,7 +6,7 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.session.ShowStatement.RowFilter;
@@ -49,7 +49,7 @@ final class ListedRows {
         String sql = "SELECT * FROM (" + listed + ") AS listed WHERE " + condition;
         return hasSubquery()
                 ? subquery()
-                : new RoutePlan.AnyServer(pair, text(sql), new DatabaseContext.Irrelevant(), StatementTraits.PLAIN);
+                : new RoutePlan.AnyServer(pair, text(sql), new DatabaseContext.Irrelevant(), SessionEffects.PLAIN);
     }
 
     /**
@@ -99,7 +99,7 @@ final class ListedRows {
                 text(sql.append(" ORDER BY 1").toString()),
                 new DatabaseContext.Irrelevant(),
                 new RoutePlan.InsertedId.AsReported(),
-                StatementTraits.PLAIN);
+                SessionEffects.PLAIN);
     }
 
     /**
@@ -132,7 +132,7 @@ final class ListedRows {
                 text(sql.toString()),
                 new DatabaseContext.Irrelevant(),
                 new RoutePlan.InsertedId.AsReported(),
-                StatementTraits.PLAIN);
+                SessionEffects.PLAIN);
     }
 
     private String literals(Stream<String> names) {

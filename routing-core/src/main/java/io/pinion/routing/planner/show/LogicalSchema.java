@@ -1,5 +1,6 @@
 package io.pinion.routing.planner.show;
 
+import io.pinion.routing.text.LikePattern;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.DatabaseMeaning;
@@ -357,12 +358,14 @@ final class LogicalSchema {
     private RoutePlan filtered(List<String> titles, List<List<@Nullable String>> rows, RowFilter filter) {
         return switch (filter) {
             case RowFilter.All all -> rows(titles, rows);
-            case RowFilter.Like(String pattern) ->
-                rows(
+            case RowFilter.Like(String text) -> {
+                LikePattern pattern = LikePattern.of(text);
+                yield rows(
                         titles,
                         rows.stream()
-                                .filter(row -> LikePattern.matches(pattern, String.valueOf(row.get(0))))
+                                .filter(row -> pattern.matches(String.valueOf(row.get(0))))
                                 .toList());
+            }
             case RowFilter.Where(String condition) ->
                 rows.isEmpty() ? rows(titles, rows) : new ListedRows(request).where(titles, rows, condition);
         };

@@ -8,7 +8,7 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Refused;
-import io.pinion.routing.plan.StatementTraits;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.rights.Privilege;
 import io.pinion.routing.planner.session.PreviousReading;
 import io.pinion.routing.rewrite.Edits;
@@ -101,7 +101,7 @@ public final class ShowPlanning {
     /** @param known the answer, if it needs no server */
     private RoutePlan ofPrevious(@Nullable RoutePlan known) {
         return known == null
-                ? AnyRoute.readingPrevious(StatementTraits.READS_PREVIOUS).bind(request)
+                ? AnyRoute.readingPrevious(SessionEffects.READS_PREVIOUS).bind(request)
                 : known;
     }
 
@@ -121,9 +121,9 @@ public final class ShowPlanning {
         if (tokens.isWord(1, "CREATE") && !tokens.isWord(2, "USER") && !tokens.isWord(2, "SERVER")) {
             return definition();
         }
-        StatementTraits traits = request.statement().mentions(Mention.FOUND_ROWS)
-                ? StatementTraits.READS_PREVIOUS
-                : StatementTraits.PLAIN;
+        SessionEffects effects = request.statement().mentions(Mention.FOUND_ROWS)
+                ? SessionEffects.READS_PREVIOUS
+                : SessionEffects.PLAIN;
         boolean fullTriggers = tokens.isWord(1, "FULL") && tokens.isWord(2, "TRIGGERS");
         boolean ofDatabase = fullTriggers || tokens.isWord(1, "TRIGGERS") || tokens.isWord(1, "EVENTS");
         for (int token = 1; token < tokens.count() && !endsNames(token); token++) {
@@ -132,7 +132,7 @@ public final class ShowPlanning {
                 String database = tokens.name(token, request.session().charset());
                 if (!(catalog.meaningOf(database) instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace))) {
                     return new UnshardedRoute(
-                                    List.of(new UnshardedRoute.Named.ByName(database)), false, false, List.of(), traits)
+                                    List.of(new UnshardedRoute.Named.ByName(database)), false, false, List.of(), effects)
                             .bind(request);
                 }
                 if (ofDatabase) {
@@ -144,7 +144,7 @@ public final class ShowPlanning {
         if (ofDatabase) {
             return ofCurrent();
         }
-        return new AnyRoute(List.of(), traits).bind(request);
+        return new AnyRoute(List.of(), effects).bind(request);
     }
 
     /** In a condition, FROM belongs to a function. */
@@ -166,7 +166,7 @@ public final class ShowPlanning {
                         false,
                         false,
                         edits.inOrder(),
-                        StatementTraits.PLAIN)
+                        SessionEffects.PLAIN)
                 .bind(request);
     }
 
@@ -227,7 +227,7 @@ public final class ShowPlanning {
         boolean current = database.isEmpty();
         List<UnshardedRoute.Named> named =
                 current ? List.of() : List.of(new UnshardedRoute.Named.ByName(database.get()));
-        return new UnshardedRoute(named, current, needsDatabase, List.of(), StatementTraits.PLAIN).bind(request);
+        return new UnshardedRoute(named, current, needsDatabase, List.of(), SessionEffects.PLAIN).bind(request);
     }
 
     private Keyspace.@Nullable Sharded sharded(String database) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * bytes.
  */
 public final class Lexer {
-    private static final TextRules NO_RULES = TextRules.defaults(Dialect.MYSQL, 0);
+    private static final TextRules NO_RULES = TextRules.defaults(SqlDialect.MYSQL, 0);
     private static final byte[] NO_TEXT = {};
     /** The words of ODBC's escapes: {@code {fn NOW()}}, {@code {oj t LEFT JOIN u ON …}}. */
     private static final Set<String> ESCAPES = Set.of("D", "T", "TS", "FN", "OJ");
@@ -176,7 +176,7 @@ public final class Lexer {
             }
         }
         word();
-        if (first == '$' && rules.dialect() == Dialect.MYSQL && contains('$', start + 1)) {
+        if (first == '$' && rules.dialect() == SqlDialect.MYSQL && contains('$', start + 1)) {
             fail(TextProblem.DOLLAR_QUOTE);
         }
         return TokenType.WORD;
@@ -394,7 +394,7 @@ public final class Lexer {
 
     private TokenType blockComment() {
         int mark = peek(2);
-        boolean mariaDb = mark == 'M' && peek(3) == '!' && rules.dialect() == Dialect.MARIADB;
+        boolean mariaDb = mark == 'M' && peek(3) == '!' && rules.dialect() == SqlDialect.MARIADB;
         if (mark == '!' || mariaDb) {
             if (inVersionComment) {
                 // To servers the inner one is code, too, and the first end ends both.
@@ -414,7 +414,7 @@ public final class Lexer {
             version = version * 10 + sql[end] - '0';
             end++;
         }
-        if (end - digits == 6 && rules.dialect() == Dialect.MYSQL) {
+        if (end - digits == 6 && rules.dialect() == SqlDialect.MYSQL) {
             refuseSixDigits(version);
         }
         if (end - digits < 5) {
@@ -447,7 +447,7 @@ public final class Lexer {
 
     private TokenType exclamationMark() {
         int second = peek(1);
-        if (rules.dialect() == Dialect.MYSQL && (second == '!' || second == '<' || second == '>')) {
+        if (rules.dialect() == SqlDialect.MYSQL && (second == '!' || second == '<' || second == '>')) {
             fail(TextProblem.EXCLAMATION_MARKS);
         }
         return symbol(second == '=' ? 2 : 1, TokenType.SYMBOL);

@@ -21,7 +21,7 @@ public record TextRules(
         boolean pipesAsConcat,
         boolean ignoreSpace,
         CharsetClass charset,
-        Dialect dialect,
+        SqlDialect dialect,
         int serverVersion,
         boolean unknownMode) {
 
@@ -32,13 +32,13 @@ public record TextRules(
             boolean pipesAsConcat,
             boolean ignoreSpace,
             CharsetClass charset,
-            Dialect dialect,
+            SqlDialect dialect,
             int serverVersion) {
         this(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, charset, dialect, serverVersion, false);
     }
 
     /** The rules of a server's default sql_mode and a utf8mb4 client. */
-    public static TextRules defaults(Dialect dialect, int serverVersion) {
+    public static TextRules defaults(SqlDialect dialect, int serverVersion) {
         return new TextRules(false, false, false, false, CharsetClass.ASCII_SAFE, dialect, serverVersion);
     }
 
@@ -48,7 +48,7 @@ public record TextRules(
                 | (noBackslashEscapes ? 2 : 0)
                 | (pipesAsConcat ? 4 : 0)
                 | (ignoreSpace ? 8 : 0)
-                | (dialect == Dialect.MARIADB ? 16 : 0)
+                | (dialect == SqlDialect.MARIADB ? 16 : 0)
                 | (unknownMode ? 32 : 0)
                 | (charset.code() << 8);
         return ((long) serverVersion << 32) | flags;
@@ -65,7 +65,7 @@ public record TextRules(
 
     /** Whether the inside of {@code /*!version … *}{@code /} is code on this server. */
     boolean isCode(int version, boolean mariaDbComment) {
-        if (dialect == Dialect.MYSQL) {
+        if (dialect == SqlDialect.MYSQL) {
             return !mariaDbComment && version <= serverVersion;
         }
         // MariaDB skips the inside of comments for MySQL 5.7 and later, whose features have other version numbers.

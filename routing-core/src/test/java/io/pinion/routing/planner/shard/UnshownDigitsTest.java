@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnshownDigitsTest {
     private static boolean mayBeIn(String sql) {
         return UnshownDigits.mayBeIn(Tokens.of(new SqlTokenizer(new FingerprintKey(1, 2), (bytes, from, to) -> false)
-                .scan(sql.getBytes(StandardCharsets.UTF_8), TextRules.defaults(Dialect.MARIADB, 110405))));
+                .scan(sql.getBytes(StandardCharsets.UTF_8), TextRules.defaults(SqlDialect.MARIADB, 110405))));
     }
 
     @ParameterizedTest

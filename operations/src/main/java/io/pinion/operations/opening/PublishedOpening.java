@@ -17,13 +17,13 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /** What the stored topology says of the shards. Blocks. */
-final class PublishedShards {
+final class PublishedOpening {
     private final TopologyEditor editor;
     private final LongSupplier running;
     private final Task.Opening task;
 
     /** @param running the generation that this proxy runs with */
-    PublishedShards(TopologyStore store, LongSupplier running, Task.Opening task) {
+    PublishedOpening(TopologyStore store, LongSupplier running, Task.Opening task) {
         this.editor = new TopologyEditor(store);
         this.running = running;
         this.task = task;

@@ -12,10 +12,10 @@ import java.util.OptionalLong;
  * @param foundRows the value of {@code FOUND_ROWS()}; empty likewise
  * @param conditions the list of {@code SHOW WARNINGS}; empty likewise
  */
-public record PreviousAnswer(OptionalLong rowCount, OptionalLong foundRows, Optional<Conditions> conditions) {
+public record PreviousDiagnostics(OptionalLong rowCount, OptionalLong foundRows, Optional<Conditions> conditions) {
     /** The previous statement's connection is available and has everything. */
-    public static final PreviousAnswer ON_SERVER =
-            new PreviousAnswer(OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+    public static final PreviousDiagnostics ON_SERVER =
+            new PreviousDiagnostics(OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
 
     /** Whether the previous statement's connection has everything. */
     public boolean isOnServer() {

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /** A row on its way through the merge. */
-final class Row {
+final class MergeRow {
     /** By key; equal ones by source, then by arrival. */
-    static final Comparator<Row> ORDER = Row::compare;
+    static final Comparator<MergeRow> ORDER = MergeRow::compare;
 
     private static final byte[] NO_KEY = {};
     /** The memory of this object, an array's header, and a place in the array of a queue. */
@@ -24,7 +24,7 @@ final class Row {
 
     private long heldBytes;
 
-    Row(byte[] @Nullable [] cells, int source, long sequence) {
+    MergeRow(byte[] @Nullable [] cells, int source, long sequence) {
         this.cells = cells;
         this.source = source;
         this.sequence = sequence;
@@ -62,7 +62,7 @@ final class Row {
         heldBytes = 0;
     }
 
-    private static int compare(Row a, Row b) {
+    private static int compare(MergeRow a, MergeRow b) {
         int byKey = Arrays.compareUnsigned(a.key, b.key);
         if (byKey != 0) {
             return byKey;

@@ -2,9 +2,9 @@ package io.pinion.server.session;
 
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.plan.PreviousAnswer;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.PreviousDiagnostics;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ import java.util.function.BooleanSupplier;
  *
  * Not thread-safe; lives on the session's event loop.
  */
-public final class LastAnswer {
+public final class DiagnosticsArea {
     private static final OptionalLong UNKNOWN = OptionalLong.empty();
 
     private boolean keptByTableless;
@@ -68,9 +68,9 @@ public final class LastAnswer {
     }
 
     /** The values for planning; a value is unknown where the connection of the last statement must answer. */
-    public PreviousAnswer previous() {
+    public PreviousDiagnostics previous() {
         boolean atHand = connectionIsAtHand.getAsBoolean();
-        return new PreviousAnswer(
+        return new PreviousDiagnostics(
                 atHand && !rowCountIsOwn ? UNKNOWN : rowCount,
                 atHand && !foundRowsAreOwn ? UNKNOWN : foundRows,
                 conditions);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PublishedShardsTest {
+class PublishedMoveTest {
     private final Move task = new Move("pinterest", 600, 700, "MySQL001", "MySQL002");
     private Documents documents;
 
@@ -41,17 +41,17 @@ class PublishedShardsTest {
         public void close() {}
     }
 
-    private PublishedShards published(BooleanSupplier held) {
-        return new PublishedShards(documents.store(), () -> 0, task, new Lock(held));
+    private PublishedMove published(BooleanSupplier held) {
+        return new PublishedMove(documents.store(), () -> 0, task, new Lock(held));
     }
 
     private List<ShardRange> ranges() throws Exception {
-        return PublishedShards.ranges(documents.current(), task);
+        return PublishedMove.ranges(documents.current(), task);
     }
 
     @Test
     void theyGoToTheOtherPair() throws Exception {
-        PublishedShards published = published(() -> true);
+        PublishedMove published = published(() -> true);
 
         published.hold("MySQL001");
         assertThat(ranges()).containsExactly(new ShardRange(600, 700, "MySQL001", 101, true));

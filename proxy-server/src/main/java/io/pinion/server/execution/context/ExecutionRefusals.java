@@ -5,7 +5,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan;
 
 /** The errors for plans that can't be executed. */
-public final class Refusals {
+public final class ExecutionRefusals {
     /** As a server says it to a client without the capability for several statements in one text. */
     public static final ServerError NO_SEVERAL = new ServerError(
             ErrorCode.PARSE_ERROR,
@@ -15,7 +15,7 @@ public final class Refusals {
     public static final ServerError UNPREPARABLE = new ServerError(
             ErrorCode.UNSUPPORTED_PS, "This command is not supported in the prepared statement protocol yet");
 
-    private Refusals() {}
+    private ExecutionRefusals() {}
 
     /** The error of a refused plan, or {@code otherwise} for a plan that only this place can't execute. */
     public static ServerError of(RoutePlan plan, ServerError otherwise) {

@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
  * checked between a read and its write: a proxy that has lost them may wake up after another proxy has undone its work.
  * Blocks.
  */
-final class PublishedShards {
+final class PublishedMove {
     private static final Duration AT_LAST = Duration.ofSeconds(30);
     private static final long AGAIN_MILLIS = 200;
 
@@ -32,7 +32,7 @@ final class PublishedShards {
     private final TaskLock lock;
 
     /** @param running the generation that this proxy runs with */
-    PublishedShards(TopologyStore store, LongSupplier running, Move task, TaskLock lock) {
+    PublishedMove(TopologyStore store, LongSupplier running, Move task, TaskLock lock) {
         this.editor = new TopologyEditor(store);
         this.running = running;
         this.task = task;

@@ -7,12 +7,12 @@ import io.pinion.routing.text.Statement;
  *
  * @param anchor the anchor's number, or {@link Statement#START}
  */
-public record Position(int anchor, int offset) implements Comparable<Position> {
+public record TextPosition(int anchor, int offset) implements Comparable<TextPosition> {
 
     /** The place at {@code index} of the bytes of this statement, valid for all statements of its shape. */
-    public static Position at(int index, Statement statement) {
+    public static TextPosition at(int index, Statement statement) {
         int anchor = statement.anchorBefore(index);
-        return new Position(anchor, index - statement.position(anchor, 0));
+        return new TextPosition(anchor, index - statement.position(anchor, 0));
     }
 
     /** The beginning of an anchor has a fixed distance from the anchor before it. */
@@ -21,7 +21,7 @@ public record Position(int anchor, int offset) implements Comparable<Position> {
     }
 
     @Override
-    public int compareTo(Position other) {
+    public int compareTo(TextPosition other) {
         int byAnchor = Integer.compare(anchor, other.anchor);
         return byAnchor != 0 ? byAnchor : Integer.compare(offset, other.offset);
     }

@@ -1,9 +1,9 @@
 package io.pinion.demo;
 
 /** The listener to a slow start. Called by several threads. */
-public interface Progress {
+public interface StartProgress {
     /** Ignores every report. */
-    Progress SILENT = new Progress() {
+    StartProgress SILENT = new StartProgress() {
         @Override
         public void step(String text) {}
 

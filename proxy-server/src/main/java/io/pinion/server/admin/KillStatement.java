@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
  * {@code KILL}: ends a session of this proxy, or its running statement, by the number that {@code CONNECTION_ID()}
  * answers. Users may end their own sessions, operators all. The session's statement on a server is killed too.
  */
-final class Kill implements AdminCommand {
+final class KillStatement implements AdminCommand {
     /** MySQL's ER_NO_SUCH_THREAD. */
     private static final int NO_SUCH_THREAD = 1094;
     /** MySQL's ER_KILL_DENIED_ERROR. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The connections that one pool is opening: a limited number at a time, none during a pause after a failure, which
  * doubles with each failure; none for an account that was refused. Lives on the pool's event loop.
  */
-final class Openings {
+final class ConnectionOpenings {
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
@@ -68,7 +68,7 @@ final class Openings {
         void mayOpenAgain();
     }
 
-    Openings(
+    ConnectionOpenings(
             EventLoop loop, Server server, PoolLimits limits, Connector connector, PoolObserver observer, Ended ended) {
         this.loop = loop;
         this.server = server;

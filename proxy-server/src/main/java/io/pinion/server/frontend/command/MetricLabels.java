@@ -7,27 +7,27 @@ import io.pinion.server.observe.ScatterOutcome;
 import org.jspecify.annotations.Nullable;
 
 /** The keyspace and pair where a plan runs, as labels of metrics; both empty when the proxy answers by itself. */
-record Placement(String keyspace, String pair) {
-    private static final Placement NOWHERE = new Placement("", "");
+record MetricLabels(String keyspace, String pair) {
+    private static final MetricLabels NOWHERE = new MetricLabels("", "");
 
-    static Placement of(@Nullable RoutePlan plan, LoopCluster cluster) {
+    static MetricLabels of(@Nullable RoutePlan plan, LoopCluster cluster) {
         return switch (plan) {
             case null -> NOWHERE;
             case RoutePlan.SingleShard single ->
-                new Placement(
+                new MetricLabels(
                         cluster.keyspaceOf(single.target().database()),
                         single.target().pair());
-            case RoutePlan.AnyServer any -> new Placement("", any.pair());
-            case RoutePlan.FanOut fanOut -> new Placement(fanOut.keyspace(), "");
-            case RoutePlan.Gather gather -> new Placement(gather.keyspace(), "");
+            case RoutePlan.AnyServer any -> new MetricLabels("", any.pair());
+            case RoutePlan.FanOut fanOut -> new MetricLabels(fanOut.keyspace(), "");
+            case RoutePlan.Gather gather -> new MetricLabels(gather.keyspace(), "");
             case RoutePlan.Numbered numbered ->
-                new Placement(numbered.sequence().keyspace(), "");
-            case RoutePlan.ReadThenWrite steps -> new Placement(steps.keyspace(), "");
-            case RoutePlan.LoadRows rows -> new Placement(rows.keyspace(), "");
+                new MetricLabels(numbered.sequence().keyspace(), "");
+            case RoutePlan.ReadThenWrite steps -> new MetricLabels(steps.keyspace(), "");
+            case RoutePlan.LoadRows rows -> new MetricLabels(rows.keyspace(), "");
             case RoutePlan.ChangeSession change -> NOWHERE;
             case RoutePlan.Local local -> NOWHERE;
             case RoutePlan.Admin admin -> NOWHERE;
-            case RoutePlan.ChangeSchema(var change) -> new Placement(change.keyspace(), "");
+            case RoutePlan.ChangeSchema(var change) -> new MetricLabels(change.keyspace(), "");
             case RoutePlan.Split split -> NOWHERE;
             case RoutePlan.Named named -> NOWHERE;
             case RoutePlan.Refused refused -> NOWHERE;

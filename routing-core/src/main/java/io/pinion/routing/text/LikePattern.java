@@ -1,7 +1,7 @@
-package io.pinion.server.admin;
+package io.pinion.routing.text;
 
 /** MySQL's LIKE: {@code %} is any text, {@code _} any one character, a backslash escapes them. Ignores case. */
-final class LikePattern {
+public final class LikePattern {
     private enum Kind {
         LITERAL,
         ANY_ONE,
@@ -33,16 +33,17 @@ final class LikePattern {
         };
     }
 
-    static LikePattern of(String pattern) {
+    public static LikePattern of(String pattern) {
         return new LikePattern(pattern, true);
     }
 
-    static LikePattern exactly(String text) {
+    /** Matches the text itself. */
+    public static LikePattern exactly(String text) {
         return new LikePattern(text, false);
     }
 
     /** Backtracks to the last {@code %} only, so that no pattern is slow. */
-    boolean matches(String text) {
+    public boolean matches(String text) {
         int at = 0;
         int in = 0;
         int lastAnyText = -1;

@@ -16,17 +16,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PublishedShardsTest {
+class PublishedOpeningTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Task.Opening task = new Task.Opening("pinterest", "MySQL002", 4096, 8191, 512, ShardSet.NONE);
     private Documents documents;
-    private PublishedShards published;
+    private PublishedOpening published;
 
     @BeforeEach
     void write(@TempDir Path directory) throws Exception {
         documents = Documents.in(directory);
-        published = new PublishedShards(documents.store(), () -> 0, task);
+        published = new PublishedOpening(documents.store(), () -> 0, task);
     }
 
     private RangeTable ranges() throws Exception {
@@ -89,7 +89,7 @@ class PublishedShardsTest {
             assertThat(range.first()).isEqualTo(lowest(held));
             assertThat(range.size()).isEqualTo(1);
         });
-        assertThatThrownBy(() -> PublishedShards.requireNoneHeld(pinterest(held)))
+        assertThatThrownBy(() -> PublishedOpening.requireNoneHeld(pinterest(held)))
                 .hasMessageContainingAll("statements for shard " + lowest(held), "SHOW OPERATIONS");
         RangeTable before = ranges();
 

@@ -10,16 +10,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the rows of an answer. */
-final class Table {
+final class AnswerTable {
     private final List<Column> columns;
     private final List<List<@Nullable String>> rows = new ArrayList<>();
 
-    Table(List<Column> columns) {
+    AnswerTable(List<Column> columns) {
         this.columns = columns;
     }
 
-    static Table of(Column... columns) {
-        return new Table(List.of(columns));
+    static AnswerTable of(Column... columns) {
+        return new AnswerTable(List.of(columns));
     }
 
     /** A rate with one digit behind the point. */
@@ -40,7 +40,7 @@ final class Table {
     }
 
     /** Adds a row. Null is NULL; everything else is shown by its {@code toString}. */
-    Table row(@Nullable Object... cells) {
+    AnswerTable row(@Nullable Object... cells) {
         if (cells.length != columns.size()) {
             throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
         }

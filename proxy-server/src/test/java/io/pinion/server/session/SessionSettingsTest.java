@@ -6,7 +6,7 @@ import io.pinion.server.session.Setting.Group;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SettingsTest {
+class SessionSettingsTest {
     private static final Setting NAMES = new Setting("names", "NAMES utf8mb4", Group.CHARSET);
     private static final Setting LATIN1 = new Setting("names", "NAMES latin1", Group.CHARSET);
     private static final Setting RESULTS =
@@ -16,7 +16,7 @@ class SettingsTest {
     private static final Setting ISOLATION = new Setting(
             "transaction isolation", "SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED", Group.TRANSACTION);
 
-    private static final Settings FRESH = Settings.NONE;
+    private static final SessionSettings FRESH = SessionSettings.NONE;
 
     @Test
     void equalSettingsNeedNothing() {
@@ -66,8 +66,8 @@ class SettingsTest {
                 .containsExactly("SET NAMES utf8mb4, sql_mode='ANSI'", "SET @x=NULL");
     }
 
-    private static Settings settings(Setting... all) {
-        Settings settings = Settings.NONE;
+    private static SessionSettings settings(Setting... all) {
+        SessionSettings settings = SessionSettings.NONE;
         for (Setting setting : List.of(all)) {
             settings = settings.with(setting);
         }

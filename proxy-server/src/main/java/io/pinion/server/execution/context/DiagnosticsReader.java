@@ -1,13 +1,13 @@
 package io.pinion.server.execution.context;
 
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.query.ConditionsQuery;
 import io.pinion.server.execution.query.FoundRowsQuery;
 import io.pinion.server.execution.query.InternalQueryTracker;
-import io.pinion.server.session.LastAnswer;
+import io.pinion.server.session.DiagnosticsArea;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Reads the diagnostics of a session's last statement from its connection, just before another session gets the
  * connection, because the session may still ask for them. Not thread-safe; lives on the session's event loop.
  */
-final class Leavings {
-    private final LastAnswer answer;
+final class DiagnosticsReader {
+    private final DiagnosticsArea answer;
     private final Supplier<Charset> charset;
     private final InternalQueryTracker use;
     private boolean asking;
@@ -27,13 +27,13 @@ final class Leavings {
     private @Nullable Runnable afterAnswer;
 
     /** @param charset the character set of the session's texts */
-    Leavings(LastAnswer answer, Supplier<Charset> charset, InternalQueryTracker use) {
+    DiagnosticsReader(DiagnosticsArea answer, Supplier<Charset> charset, InternalQueryTracker use) {
         this.answer = answer;
         this.charset = charset;
         this.use = use;
     }
 
-    LastAnswer answer() {
+    DiagnosticsArea answer() {
         return answer;
     }
 

@@ -2,18 +2,18 @@ package io.pinion.server.execution.single;
 
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ServerStatus;
-import io.pinion.routing.plan.PreviousAnswer.Condition;
-import io.pinion.routing.plan.PreviousAnswer.Conditions;
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
-import io.pinion.routing.text.lexer.Dialect;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.session.LastAnswer;
-import io.pinion.server.session.LastAnswer.Leaves;
+import io.pinion.server.session.DiagnosticsArea;
+import io.pinion.server.session.DiagnosticsArea.Leaves;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  *
  * @param ofSetting the diagnostics after a SET, NONE for other statements
  */
-record LeftAnswer(
+record DiagnosticsRecorder(
         SessionContext session,
         BackendRequest run,
         ClientStatement command,
@@ -31,7 +31,7 @@ record LeftAnswer(
         Leaves ofSetting) {
     /** @param asked the connection's counts are those of a query of Pinion's own */
     void note(boolean asked) {
-        LastAnswer answer = session.state().lastAnswer();
+        DiagnosticsArea answer = session.state().diagnostics();
         boolean toldAsPinions = end.failed() && run.responseHandling() instanceof ResponseHandling.Silent;
         if (toldAsPinions || (ofSetting == Leaves.THOSE_BEFORE && !end.failed())) {
             answer.countsAreSpoiled();
@@ -42,13 +42,13 @@ record LeftAnswer(
         if (rows && listsConditions()) {
             answer.listedByServer();
         } else if (rows) {
-            boolean counted = !run.traits().leftBehind().contains(LeftBehind.FOUND_ROWS)
+            boolean counted = !run.effects().leftBehind().contains(LeftBehind.FOUND_ROWS)
                     && !end.status().has(ServerStatus.CURSOR_EXISTS);
             answer.answeredRows(counted ? OptionalLong.of(end.rows()) : OptionalLong.empty(), leaves);
         } else {
             answer.answered(
                     end.rowCount(), run.database().isPresent(), !session.held().isLast(connection), leaves);
-            if (run.traits().callsStored() || isOfSeveral()) {
+            if (run.effects().callsStored() || isOfSeveral()) {
                 answer.foundRowsAreUnseen();
             }
         }
@@ -61,7 +61,7 @@ record LeftAnswer(
         }
     }
 
-    private Leaves leaves(LastAnswer answer) {
+    private Leaves leaves(DiagnosticsArea answer) {
         if (end.failed() || end.warnings() > 0) {
             return Leaves.CONDITIONS;
         }
@@ -80,7 +80,7 @@ record LeftAnswer(
      * conditions of an earlier one.
      */
     private boolean mayLeaveConditionsUnseen() {
-        return session.cluster().dialect() == Dialect.MARIADB && (run.traits().callsStored() || isOfSeveral());
+        return session.cluster().dialect() == SqlDialect.MARIADB && (run.effects().callsStored() || isOfSeveral());
     }
 
     /**
@@ -100,7 +100,7 @@ record LeftAnswer(
     }
 
     /**
-     * Whether the conditions of the statement before stay, by the rules of {@link LastAnswer}. A SHOW reads tables of
+     * Whether the conditions of the statement before stay, by the rules of {@link DiagnosticsArea}. A SHOW reads tables of
      * the server's own.
      */
     private boolean keepsConditions() {
@@ -112,13 +112,13 @@ record LeftAnswer(
             return false;
         }
         boolean shows = sql.regionMatches(true, 0, "SHOW", 0, 4);
-        boolean asks = run.traits().readsPrevious() && (shows || sql.regionMatches(true, 0, "GET", 0, 3));
-        return asks || (!shows && session.cluster().dialect() == Dialect.MARIADB);
+        boolean asks = run.effects().readsPrevious() && (shows || sql.regionMatches(true, 0, "GET", 0, 3));
+        return asks || (!shows && session.cluster().dialect() == SqlDialect.MARIADB);
     }
 
     /** {@code SHOW WARNINGS}, {@code SHOW ERRORS}. */
     private boolean listsConditions() {
-        String sql = run.traits().readsPrevious() ? command.asciiText().stripLeading() : "";
+        String sql = run.effects().readsPrevious() ? command.asciiText().stripLeading() : "";
         return sql.regionMatches(true, 0, "SHOW", 0, 4) && !sql.contains("(");
     }
 }

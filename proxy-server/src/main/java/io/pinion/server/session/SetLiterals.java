@@ -3,8 +3,8 @@ package io.pinion.server.session;
 import java.util.Locale;
 
 /** Reads the small literals in {@code SET} statements. */
-final class SettingText {
-    private SettingText() {}
+final class SetLiterals {
+    private SetLiterals() {}
 
     /** {@code 'abc'} and {@code "abc"} without their quotes; anything else unchanged. */
     static String unquoted(String literal) {

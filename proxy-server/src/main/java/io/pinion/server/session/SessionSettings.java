@@ -10,27 +10,27 @@ import org.jspecify.annotations.Nullable;
  * All assignments of a session, in their order: the signature by which Pinion compares connections and sessions.
  * Immutable; most sessions of one application end up with equal ones.
  */
-public final class Settings {
+public final class SessionSettings {
     /** The settings of a fresh connection. */
-    public static final Settings NONE = new Settings(List.of());
+    public static final SessionSettings NONE = new SessionSettings(List.of());
 
     /**
      * A connection whose settings Pinion doesn't know. They differ from any session's, so the connection gets reset.
      */
-    public static final Settings UNKNOWN = NONE.with(new Setting("", "", Group.PLAIN));
+    public static final SessionSettings UNKNOWN = NONE.with(new Setting("", "", Group.PLAIN));
 
     private static final String NAMES = "names";
 
     private final List<Setting> inOrder;
     private final int hash;
 
-    private Settings(List<Setting> inOrder) {
+    private SessionSettings(List<Setting> inOrder) {
         this.inOrder = List.copyOf(inOrder);
         this.hash = this.inOrder.hashCode();
     }
 
     /** The settings after one more assignment, which replaces those that it overwrites. */
-    public Settings with(Setting added) {
+    public SessionSettings with(Setting added) {
         List<Setting> next = new ArrayList<>(inOrder.size() + 1);
         for (Setting old : inOrder) {
             if (!overwrites(added, old)) {
@@ -38,13 +38,13 @@ public final class Settings {
             }
         }
         next.add(added);
-        return new Settings(next);
+        return new SessionSettings(next);
     }
 
     /** The settings without the assignment to {@code key}, whose value only the connection knows now. */
-    public Settings without(String key) {
+    public SessionSettings without(String key) {
         return has(key)
-                ? new Settings(inOrder.stream()
+                ? new SessionSettings(inOrder.stream()
                         .filter(setting -> !setting.key().equals(key))
                         .toList())
                 : this;
@@ -68,7 +68,7 @@ public final class Settings {
      * The statements that turn a connection with {@code applied} settings into one with these; empty when there is
      * nothing to do, null when the connection has a setting that no statement can unset and must be reset first.
      */
-    public @Nullable List<String> statementsFrom(Settings applied) {
+    public @Nullable List<String> statementsFrom(SessionSettings applied) {
         if (equals(applied)) {
             return List.of();
         }
@@ -131,7 +131,7 @@ public final class Settings {
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other
-                || (other instanceof Settings settings && hash == settings.hash && inOrder.equals(settings.inOrder));
+                || (other instanceof SessionSettings settings && hash == settings.hash && inOrder.equals(settings.inOrder));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.pinion.routing.plan;
 
-import io.pinion.routing.plan.StatementTraits.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
@@ -16,8 +16,8 @@ import java.util.Locale;
  * @param made things that exist once the statement has succeeded
  * @param ended things that are gone then
  */
-public record LastingThings(List<Thing> made, List<Thing> ended) {
-    public static final LastingThings NONE = new LastingThings(List.of(), List.of());
+public record SessionObjects(List<Thing> made, List<Thing> ended) {
+    public static final SessionObjects NONE = new SessionObjects(List.of(), List.of());
 
     /** Stands for every thing of its kind. */
     public static final String ALL = "*";
@@ -25,12 +25,12 @@ public record LastingThings(List<Thing> made, List<Thing> ended) {
     /** @param name in lower case, as the statement writes it but without quotes; {@link #ALL} for every one */
     public record Thing(LeftBehind what, String name) {}
 
-    public LastingThings {
+    public SessionObjects {
         made = List.copyOf(made);
         ended = List.copyOf(ended);
     }
 
-    public static LastingThings of(Statement statement) {
+    public static SessionObjects of(Statement statement) {
         return switch (statement.kind()) {
             case CREATE_TABLE, DROP_TABLE -> temporaryTables(Tokens.of(statement));
             case PREPARE -> made(LeftBehind.PREPARED_TEXT, nameAt(Tokens.of(statement), 1));
@@ -42,16 +42,16 @@ public record LastingThings(List<Thing> made, List<Thing> ended) {
         };
     }
 
-    private static LastingThings made(LeftBehind what, String name) {
-        return new LastingThings(List.of(new Thing(what, name)), List.of());
+    private static SessionObjects made(LeftBehind what, String name) {
+        return new SessionObjects(List.of(new Thing(what, name)), List.of());
     }
 
-    private static LastingThings ended(LeftBehind what, String name) {
-        return new LastingThings(List.of(), List.of(new Thing(what, name)));
+    private static SessionObjects ended(LeftBehind what, String name) {
+        return new SessionObjects(List.of(), List.of(new Thing(what, name)));
     }
 
     /** DROP TABLE without TEMPORARY may end a temporary table too, since servers drop the temporary one first. */
-    private static LastingThings temporaryTables(Tokens tokens) {
+    private static SessionObjects temporaryTables(Tokens tokens) {
         boolean temporary = false;
         int token = 1;
         while (tokens.isName(token) && !isTable(tokens, token)) {
@@ -72,14 +72,14 @@ public record LastingThings(List<Thing> made, List<Thing> ended) {
             token += tokens.isSymbol(token + 1, ".") ? 3 : 1;
             token += tokens.isSymbol(token, ",") ? 1 : 0;
         }
-        return new LastingThings(List.of(), dropped);
+        return new SessionObjects(List.of(), dropped);
     }
 
     private static boolean isTable(Tokens tokens, int token) {
         return tokens.isWord(token, "TABLE") || tokens.isWord(token, "TABLES");
     }
 
-    private static LastingThings handler(Tokens tokens) {
+    private static SessionObjects handler(Tokens tokens) {
         int behind = tokens.isSymbol(2, ".") ? 4 : 2;
         if (tokens.isWord(behind, "CLOSE")) {
             return ended(LeftBehind.HANDLER, nameAt(tokens, 1));
@@ -92,7 +92,7 @@ public record LastingThings(List<Thing> made, List<Thing> ended) {
     }
 
     /** A session has one XA transaction at a time. */
-    private static LastingThings xa(Tokens tokens) {
+    private static SessionObjects xa(Tokens tokens) {
         boolean over = tokens.isWord(1, "COMMIT") || tokens.isWord(1, "ROLLBACK");
         return over ? ended(LeftBehind.XA, ALL) : NONE;
     }

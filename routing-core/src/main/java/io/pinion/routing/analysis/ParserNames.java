@@ -1,8 +1,8 @@
 package io.pinion.routing.analysis;
 
 /** Converts names that the parser returns. */
-final class Names {
-    private Names() {}
+final class ParserNames {
+    private ParserNames() {}
 
     /** The name without the parser's quotes; in place of a placeholder, the name as the client wrote it. */
     static String unquoted(String parsed, PrintedText text) {

@@ -15,34 +15,34 @@ import java.util.Set;
  * @param callsStored it calls a stored routine, which may read user variables that the statement doesn't name
  * @param things the named ones of {@code leftBehind}, and earlier statements' things that it ends
  */
-public record StatementTraits(
+public record SessionEffects(
         boolean readsPrevious,
         Set<LeftBehind> leftBehind,
         InsertIdEffect insertId,
         boolean callsStored,
-        LastingThings things) {
+        SessionObjects things) {
     /** Most statements: they run on any connection and leave no state there. */
-    public static final StatementTraits PLAIN = new StatementTraits(false, Set.of(), InsertIdEffect.KEPT);
+    public static final SessionEffects PLAIN = new SessionEffects(false, Set.of(), InsertIdEffect.KEPT);
 
-    public static final StatementTraits READS_PREVIOUS = new StatementTraits(true, Set.of(), InsertIdEffect.KEPT);
+    public static final SessionEffects READS_PREVIOUS = new SessionEffects(true, Set.of(), InsertIdEffect.KEPT);
 
-    public StatementTraits {
+    public SessionEffects {
         leftBehind = Set.copyOf(leftBehind);
     }
 
-    /** The traits of a statement that calls no stored routine. */
-    public StatementTraits(boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId) {
+    /** The effects of a statement that calls no stored routine. */
+    public SessionEffects(boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId) {
         this(readsPrevious, leftBehind, insertId, false);
     }
 
-    /** The traits of a statement that makes and ends no named things. */
-    public StatementTraits(
+    /** The effects of a statement that makes and ends no named things. */
+    public SessionEffects(
             boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId, boolean callsStored) {
-        this(readsPrevious, leftBehind, insertId, callsStored, LastingThings.NONE);
+        this(readsPrevious, leftBehind, insertId, callsStored, SessionObjects.NONE);
     }
 
-    public static StatementTraits leaving(LeftBehind... what) {
-        return new StatementTraits(false, Set.of(what), InsertIdEffect.KEPT);
+    public static SessionEffects leaving(LeftBehind... what) {
+        return new SessionEffects(false, Set.of(what), InsertIdEffect.KEPT);
     }
 
     /** The effect of a statement on its connection's {@code LAST_INSERT_ID()}. */

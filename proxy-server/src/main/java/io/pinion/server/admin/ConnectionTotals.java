@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Connections of each server, summed over event loops and accounts. */
-record ServerLoad(Map<String, Integer> connectionsByServer) {
-    static ServerLoad of(List<PoolSnapshot> pools) {
+record ConnectionTotals(Map<String, Integer> connectionsByServer) {
+    static ConnectionTotals of(List<PoolSnapshot> pools) {
         Map<String, Integer> connections = new HashMap<>();
         pools.forEach(pool -> connections.merge(pool.server(), pool.total(), Integer::sum));
-        return new ServerLoad(Map.copyOf(connections));
+        return new ConnectionTotals(Map.copyOf(connections));
     }
 
     int connections(String server) {
