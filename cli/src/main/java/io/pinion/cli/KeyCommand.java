@@ -66,7 +66,9 @@ final class KeyCommand implements Callable<Integer> {
                     ExitStatus.USAGE,
                     null);
         }
-        byte[] bytes = KeyCharsets.bytesOf(key, new KeyEncoding(charset, false));
+        byte[] bytes = new KeyEncoding(charset, false)
+                .bytesOf(key)
+                .orElseThrow(() -> new CliFailure("'" + key + "' has a character that " + charset + " lacks"));
         List<List<@Nullable String>> rows = new ArrayList<>();
         for (ShardFunction function : functions()) {
             rows.add(List.of(function.name(), Integer.toString(function.shardOf(bytes, shards))));

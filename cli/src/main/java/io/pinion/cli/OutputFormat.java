@@ -1,7 +1,7 @@
 package io.pinion.cli;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The formats of printed rows. */
@@ -88,17 +88,8 @@ enum OutputFormat {
     }
 
     private static void quote(StringBuilder out, String text) {
-        out.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"', '\\' -> out.append('\\').append(c);
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                default -> out.append(c < ' ' ? String.format(Locale.ROOT, "\\u%04x", (int) c) : String.valueOf(c));
-            }
-        }
-        out.append('"');
+        out.append('"')
+                .append(JsonStringEncoder.getInstance().quoteAsString(text))
+                .append('"');
     }
 }

@@ -16,7 +16,7 @@ public final class NearestName {
         String best = null;
         int bestDistance = Integer.MAX_VALUE;
         for (String name : known) {
-            int distance = distance(plain(written), plain(name));
+            int distance = EditDistance.of(plain(written), plain(name));
             int shorter = Math.min(name.length(), written.length());
             boolean near = distance <= Math.max(1, shorter / 3) && distance < shorter;
             boolean better =
@@ -45,24 +45,5 @@ public final class NearestName {
     /** {@code keyCharset}, {@code key-charset} and {@code Key_Charset} are no distance apart. */
     private static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
-    }
-
-    /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
-    private static int distance(String a, String b) {
-        int[][] cost = new int[a.length() + 1][b.length() + 1];
-        for (int i = 0; i <= a.length(); i++) {
-            for (int j = 0; j <= b.length(); j++) {
-                if (i == 0 || j == 0) {
-                    cost[i][j] = i + j;
-                    continue;
-                }
-                int replaced = cost[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                cost[i][j] = Math.min(replaced, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
-                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
-                    cost[i][j] = Math.min(cost[i][j], 1 + cost[i - 2][j - 2]);
-                }
-            }
-        }
-        return cost[a.length()][b.length()];
     }
 }

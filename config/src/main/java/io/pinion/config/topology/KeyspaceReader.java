@@ -201,7 +201,15 @@ final class KeyspaceReader {
             String keyspace, FieldReader reader, ShardFunction function, KeyEncoding encoding, int shards) {
         Map<String, Integer> answers = new LinkedHashMap<>();
         for (Field check : reader.entries("checks")) {
-            byte[] key = KeyCharsets.bytesOf(check.name(), encoding);
+            Optional<byte[]> bytes = encoding.bytesOf(check.name());
+            if (bytes.isEmpty()) {
+                problems.error(
+                        check.value(),
+                        "'" + check.name() + "' has a character that " + encoding.charset() + " lacks",
+                        "take another key, or another key_charset");
+                continue;
+            }
+            byte[] key = bytes.get();
             int computed = function.shardOf(key, shards);
             if (!(check.value() instanceof Whole stated)) {
                 reader.expected(check.value(), "a shard number", "");

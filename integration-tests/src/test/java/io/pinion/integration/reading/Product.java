@@ -20,7 +20,8 @@ import java.util.Set;
  * @param charsets those that it takes as {@code character_set_client}
  * @param history how many statements of a session its performance_schema remembers
  */
-record Product(String name, SqlDialect dialect, int version, List<String> charsets, int history, String host, int port) {
+record Product(
+        String name, SqlDialect dialect, int version, List<String> charsets, int history, String host, int port) {
     /** What a MariaDB needs for it; a MySQL does it unasked. */
     static final List<String> MARIADB_OPTIONS = List.of(
             "--performance-schema=ON",
@@ -86,7 +87,8 @@ record Product(String name, SqlDialect dialect, int version, List<String> charse
             int history =
                     Integer.parseInt(column(statement, "SELECT @@performance_schema_events_statements_history_size")
                             .getFirst());
-            SqlDialect dialect = version.toLowerCase(Locale.ROOT).contains("mariadb") ? SqlDialect.MARIADB : SqlDialect.MYSQL;
+            SqlDialect dialect =
+                    version.toLowerCase(Locale.ROOT).contains("mariadb") ? SqlDialect.MARIADB : SqlDialect.MYSQL;
             return new Product(name, dialect, number(version), charsets, history, host, port);
         }
     }

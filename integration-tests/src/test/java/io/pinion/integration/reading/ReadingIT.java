@@ -204,7 +204,8 @@ class ReadingIT extends WritesBesideOneServer {
         try (Connection limited = open("lookupper", "lookup", "&characterEncoding=GBK")) {
             String sql = "CREATE VIEW written AS SELECT '\u4E57' AS x"; // 0x815C in gbk
             assertThatThrownBy(() -> execute(limited, sql))
-                    .hasMessageContaining(dialect() == SqlDialect.MYSQL ? "otherwise than Pinion" : "a view over lookup");
+                    .hasMessageContaining(
+                            dialect() == SqlDialect.MYSQL ? "otherwise than Pinion" : "a view over lookup");
         }
     }
 

@@ -38,7 +38,8 @@ final class HelpTopic implements AdminCommand {
         String page = commands.stream()
                 .map(command -> command.syntax() + "\n    " + command.purpose())
                 .collect(Collectors.joining("\n"));
-        AnswerTable table = AnswerTable.of(AnswerTable.text("name"), AnswerTable.text("description"), AnswerTable.text("example"));
+        AnswerTable table =
+                AnswerTable.of(AnswerTable.text("name"), AnswerTable.text("description"), AnswerTable.text("example"));
         table.row("PINION", page, "");
         return AdminCommands.answered(table.rows());
     }

@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.config.document.EditDistance;
 import java.util.Comparator;
 import java.util.List;
 
@@ -31,24 +32,6 @@ final class NearMiss {
     private static int distance(String opening, AdminCommand command) {
         int words = command.name().split(" ").length;
         List<String> said = List.of(opening.split(" "));
-        return distance(String.join(" ", said.subList(0, Math.min(words, said.size()))), command.name());
-    }
-
-    /** The number of letters to insert, remove or replace (Levenshtein). Both texts are a few words long. */
-    private static int distance(String from, String to) {
-        int[] previous = new int[to.length() + 1];
-        for (int j = 0; j <= to.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int[] current = new int[to.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(replaced, Math.min(previous[j], current[j - 1]) + 1);
-            }
-            previous = current;
-        }
-        return previous[to.length()];
+        return EditDistance.of(String.join(" ", said.subList(0, Math.min(words, said.size()))), command.name());
     }
 }

@@ -1,8 +1,8 @@
 package io.pinion.server.admin;
 
-import io.pinion.routing.text.LikePattern;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.LocalAnswer.Column;
+import io.pinion.routing.text.LikePattern;
 import io.pinion.server.admin.AdminTokens.Kind;
 import io.pinion.server.admin.AdminTokens.Token;
 import java.util.ArrayList;

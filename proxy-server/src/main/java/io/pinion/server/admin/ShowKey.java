@@ -3,7 +3,6 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
-import io.pinion.config.topology.KeyCharsets;
 import io.pinion.config.topology.Topology;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
@@ -37,7 +36,11 @@ final class ShowKey implements AdminCommand {
         Topology topology = context.proxy().topology();
         Keyspace.Mod keyspace = mod(arguments.name("a keyspace"), topology);
         arguments.end();
-        byte[] bytes = KeyCharsets.bytesOf(key, keyspace.keyEncoding());
+        String charset = keyspace.keyEncoding().charset();
+        byte[] bytes = keyspace.keyEncoding()
+                .bytesOf(key)
+                .orElseThrow(() -> new AdminSyntaxException("'" + key + "' has a character that " + charset
+                        + " lacks, the character set of the keys of " + keyspace.name()));
         ShardId shard = new ShardId(keyspace.function().shardOf(bytes, keyspace.shards()));
         String pair = keyspace.ranges().pairOf(shard.number());
         AnswerTable table = AnswerTable.of(

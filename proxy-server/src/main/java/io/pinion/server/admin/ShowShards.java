@@ -120,7 +120,15 @@ final class ShowShards implements AdminCommand {
 
         private void gap(Keyspace keyspace, int first, int end) {
             if (first < end) {
-                table.row(keyspace.name(), interval(first, end - 1), null, null, null, "not open", 0, AnswerTable.rate(0));
+                table.row(
+                        keyspace.name(),
+                        interval(first, end - 1),
+                        null,
+                        null,
+                        null,
+                        "not open",
+                        0,
+                        AnswerTable.rate(0));
             }
         }
 

@@ -148,8 +148,7 @@ public final class RunningProxy implements AutoCloseable {
                 new ServerContacts(metrics.connections()), servers, new GlobalModes(source::current, modes));
         Certificates certificates = parts.add(Certificates.open(settings));
         ServerAccess access = new ServerAccess(secrets, certificates.ownQuestions());
-        SchemaWatch schema =
-                parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_PATIENCE));
+        SchemaWatch schema = parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_PATIENCE));
         ClusterProxies proxies = parts.add(new ClusterProxies(topology));
         Workflows workflows = Workflows.start(parts, topology, access, proxies, settings.pairs(), () -> name);
         watch(checks, workflows.accounts(), schema, source);
@@ -173,7 +172,13 @@ public final class RunningProxy implements AutoCloseable {
                 source,
                 () -> StatementPlanner.of(planners.make()),
                 secrets,
-                services(servers, certificates, sessions, admin, new SchemaService(workflows.schemaChanges(), source, schema), schema),
+                services(
+                        servers,
+                        certificates,
+                        sessions,
+                        admin,
+                        new SchemaService(workflows.schemaChanges(), source, schema),
+                        schema),
                 checks.contacts(),
                 sequences,
                 schema::known,
@@ -184,8 +189,8 @@ public final class RunningProxy implements AutoCloseable {
         proxies.runs(() -> entry.withAdopted(running.adoptedGeneration()).withGeneration(running.servedGeneration()));
         admin.open(running, () -> stopWanted.completeAsync(() -> null));
         admin.watch(recovery(topology, access, running)::inDoubt);
-        Optional<AutomaticPromotions> automatic = PairWatch.start(
-                parts, topology, access, proxies, settings.pairs(), workflows.promotions(), checks);
+        Optional<AutomaticPromotions> automatic =
+                PairWatch.start(parts, topology, access, proxies, settings.pairs(), workflows.promotions(), checks);
         serve(topology, running);
         register(topology, running, entry, automatic);
     }
@@ -278,10 +283,9 @@ public final class RunningProxy implements AutoCloseable {
             running.onServed(registration::updateServed);
             automatic.ifPresent(promoting -> promoting.start(registration::updateSilent));
         });
-        parts.add(topology.source()
-                        .subscribe(adopted -> metrics.topology()
-                                .adopted(adopted.generation(), System.currentTimeMillis()))
-                ::cancel);
+        parts.add(
+                topology.source().subscribe(adopted -> metrics.topology()
+                        .adopted(adopted.generation(), System.currentTimeMillis()))::cancel);
     }
 
     /** Where clients connect. */

@@ -46,8 +46,8 @@ record Workflows(
         OperationJournal journal = topology.journal();
         CopyBounds copies = SettingsMapping.copyBounds(settings);
         SchemaOperations changes = parts.add(new SchemaOperations(current, store, journal, access, name));
-        Promotions promotions = parts.add(
-                new Promotions(current, store, journal, access, proxies, PromotionTimeouts.DEFAULT, name));
+        Promotions promotions =
+                parts.add(new Promotions(current, store, journal, access, proxies, PromotionTimeouts.DEFAULT, name));
         Verifications verifications =
                 parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal)));
         Replacements replacements = parts.add(new Replacements(current, store, journal, access, copies, name));

@@ -131,7 +131,9 @@ public final class SessionSettings {
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other
-                || (other instanceof SessionSettings settings && hash == settings.hash && inOrder.equals(settings.inOrder));
+                || (other instanceof SessionSettings settings
+                        && hash == settings.hash
+                        && inOrder.equals(settings.inOrder));
     }
 
     @Override

@@ -77,8 +77,9 @@ public final class SessionVariables {
     /** @param charset chosen in the handshake, with its collation; the collation may be empty */
     public SessionVariables(String charset, String collation) {
         String text = collation.isEmpty() ? "NAMES " + charset : "NAMES " + charset + " COLLATE " + collation;
-        SessionSettings settings =
-                SessionSettings.NONE.with(new Setting("names", text, Group.CHARSET)).with(autocommit(true));
+        SessionSettings settings = SessionSettings.NONE
+                .with(new Setting("names", text, Group.CHARSET))
+                .with(autocommit(true));
         initial = new SettingsChange(
                 settings, charset, SqlMode.DEFAULT, Optional.empty(), Optional.empty(), Set.of(), List.of(), false);
         current = initial;

@@ -8,7 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UserVariableNamesTest {
-    private static final SessionSettings SETTINGS = SessionSettings.NONE.with(new Setting("@x", "@x=5", Group.USER_VARIABLE));
+    private static final SessionSettings SETTINGS =
+            SessionSettings.NONE.with(new Setting("@x", "@x=5", Group.USER_VARIABLE));
 
     @ParameterizedTest
     @ValueSource(

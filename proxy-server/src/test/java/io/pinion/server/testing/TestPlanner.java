@@ -9,11 +9,11 @@ import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
-import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
@@ -174,7 +174,11 @@ public class TestPlanner implements StatementPlanner {
 
     private static RoutePlan single(String pair, String database, DatabaseContext context, SessionEffects effects) {
         return new RoutePlan.SingleShard(
-                new Target(pair, database), new StatementText.Original(), context, new InsertedId.AsReported(), effects);
+                new Target(pair, database),
+                new StatementText.Original(),
+                context,
+                new InsertedId.AsReported(),
+                effects);
     }
 
     private static Assignment assignment(String text) {

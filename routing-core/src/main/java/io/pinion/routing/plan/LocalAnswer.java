@@ -20,7 +20,8 @@ public sealed interface LocalAnswer {
 
         /** An OK with a warning or a note. */
         public static RoutePlan.Local with(PreviousDiagnostics.Condition condition) {
-            return new RoutePlan.Local(new Done(1, Optional.of(new PreviousDiagnostics.Conditions(List.of(condition)))));
+            return new RoutePlan.Local(
+                    new Done(1, Optional.of(new PreviousDiagnostics.Conditions(List.of(condition)))));
         }
     }
 

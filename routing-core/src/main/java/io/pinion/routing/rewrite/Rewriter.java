@@ -85,7 +85,8 @@ public final class Rewriter {
             }
             case Piece.KeysHere(int anchor) -> appendKeysHere(out, anchor, statement, values);
             case Piece.RowsOfEach(int offset, int count) -> out.append(values.rowsOfEach(offset, count));
-            case Piece.Own(TextPosition from, TextPosition to) -> copy(out, statement, from.in(statement), to.in(statement));
+            case Piece.Own(TextPosition from, TextPosition to) ->
+                copy(out, statement, from.in(statement), to.in(statement));
             case Piece.OwnName(TextPosition from, TextPosition to) ->
                 appendName(out, statement.sql(), from.in(statement), to.in(statement));
             case Piece.SessionValue(SessionFunction function) -> out.append(values.literalOf(function));

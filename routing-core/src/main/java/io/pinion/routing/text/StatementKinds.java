@@ -1,7 +1,7 @@
 package io.pinion.routing.text;
 
-import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.Lexer;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import io.pinion.routing.text.lexer.TokenType;
 import io.pinion.routing.text.lexer.Words;

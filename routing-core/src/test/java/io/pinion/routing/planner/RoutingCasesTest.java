@@ -51,8 +51,8 @@ class RoutingCasesTest {
     private String plan(Cases.Case next) {
         // A planner of its own, so that a case says what it says wherever it stands.
         boolean mysql = "mysql".equals(next.setting("server"));
-        RoutePlanner planner =
-                DemoPlanner.of(new PlanCache(100), mysql ? SqlDialect.MYSQL : SqlDialect.MARIADB, mysql ? 90700 : 101119);
+        RoutePlanner planner = DemoPlanner.of(
+                new PlanCache(100), mysql ? SqlDialect.MYSQL : SqlDialect.MARIADB, mysql ? 90700 : 101119);
         SessionView session = Sessions.of(next.settings());
         byte[] sql = next.sql().getBytes(StandardCharsets.UTF_8);
         String values = next.setting("values");

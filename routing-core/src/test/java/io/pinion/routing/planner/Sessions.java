@@ -92,8 +92,8 @@ final class Sessions {
                 case "found" -> found = OptionalLong.of(Long.parseLong(words[1]));
                 case "rows" -> rows = OptionalLong.of(Long.parseLong(words[1]));
                 default ->
-                    conditions.add(
-                            new PreviousDiagnostics.Condition(words[0], Integer.parseInt(words[1]), words[2], words[3]));
+                    conditions.add(new PreviousDiagnostics.Condition(
+                            words[0], Integer.parseInt(words[1]), words[2], words[3]));
             }
         }
         return new PreviousDiagnostics(rows, found, Optional.of(new PreviousDiagnostics.Conditions(conditions)));

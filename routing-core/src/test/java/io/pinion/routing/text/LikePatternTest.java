@@ -30,8 +30,7 @@ class LikePatternTest {
     void manyWildcardsTakeNoLongTime() {
         String pattern = "%a".repeat(40) + "%b";
         assertThat(assertTimeoutPreemptively(
-                        Duration.ofSeconds(10),
-                        () -> LikePattern.of(pattern).matches("a".repeat(60))))
+                        Duration.ofSeconds(10), () -> LikePattern.of(pattern).matches("a".repeat(60))))
                 .isFalse();
     }
 }

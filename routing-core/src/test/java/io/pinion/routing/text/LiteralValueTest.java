@@ -3,8 +3,8 @@ package io.pinion.routing.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.text.lexer.CharsetClass;
-import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.MysqlCharsets;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
 import java.math.BigDecimal;
@@ -139,7 +139,8 @@ class LiteralValueTest {
         Charset javaCharset = MysqlCharsets.find(charset).orElseThrow();
         byte[] sql = ("SELECT a FROM t WHERE a = '" + character + "' AND b = 'x'").getBytes(javaCharset);
         assertThat(sql).contains('\\');
-        TextRules rules = new TextRules(false, false, false, false, CharsetClass.of(charset), SqlDialect.MARIADB, 101119);
+        TextRules rules =
+                new TextRules(false, false, false, false, CharsetClass.of(charset), SqlDialect.MARIADB, 101119);
         Statement statement = TOKENIZER.scan(sql, rules);
         assertThat(statement.anchorCount()).isEqualTo(2);
         assertThat(string(statement.literal(0, 0, charset))).isEqualTo(character);
@@ -154,7 +155,8 @@ class LiteralValueTest {
     @ValueSource(strings = {"gbk", "big5", "cp932", "sjis", "gb18030", "utf8mb4"})
     void aLoneLeadByteDoesNotHideTheQuote(String charset) {
         byte[] sql = "SELECT a FROM t WHERE a = '\u00e5' AND b = 'x'".getBytes(StandardCharsets.ISO_8859_1);
-        TextRules rules = new TextRules(false, false, false, false, CharsetClass.of(charset), SqlDialect.MARIADB, 101119);
+        TextRules rules =
+                new TextRules(false, false, false, false, CharsetClass.of(charset), SqlDialect.MARIADB, 101119);
         assertThat(TOKENIZER.scan(sql, rules).anchorCount()).isEqualTo(2);
     }
 

@@ -3,8 +3,8 @@ package io.pinion.routing.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.text.lexer.CharsetClass;
-import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.MysqlCharsets;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +51,8 @@ class WithLiteralsTest {
 
     @Test
     void aBackslashIsEscapedOnlyWhereItEscapes() {
-        TextRules noEscapes = new TextRules(false, true, false, false, CharsetClass.ASCII_SAFE, SqlDialect.MYSQL, 80400);
+        TextRules noEscapes =
+                new TextRules(false, true, false, false, CharsetClass.ASCII_SAFE, SqlDialect.MYSQL, 80400);
         assertThat(written(DEFAULTS, "utf8mb4", "SET @a = ?", text("a\\b"))).isEqualTo("SET @a = 'a\\\\b'");
         assertThat(written(noEscapes, "utf8mb4", "SET @a = ?", text("a\\b"))).isEqualTo("SET @a = 'a\\b'");
     }

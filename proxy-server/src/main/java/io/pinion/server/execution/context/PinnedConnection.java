@@ -1,8 +1,8 @@
 package io.pinion.server.execution.context;
 
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionObjects.Thing;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Pin;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package io.pinion.server.execution.context;
 
 import io.netty.util.concurrent.EventExecutor;
-import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionObjects;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.query.InternalQueryTracker;
 import io.pinion.server.observe.PoolObserver.CloseReason;

@@ -1,8 +1,8 @@
 package io.pinion.server.execution.single;
 
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.SessionObjects;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Waiter;
 import io.pinion.server.execution.context.BackendRequest;
@@ -159,7 +159,9 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         BackendConnection to = connection;
         if (over || to == null) {
             if (to != null) {
-                to.applied(SessionSettings.UNKNOWN); // The prelude broke off: the next statement must set everything again.
+                to.applied(
+                        SessionSettings
+                                .UNKNOWN); // The prelude broke off: the next statement must set everything again.
             }
             return;
         }

@@ -2,9 +2,9 @@ package io.pinion.server.execution.single;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionObjects;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;

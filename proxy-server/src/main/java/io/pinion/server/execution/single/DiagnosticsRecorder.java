@@ -80,7 +80,8 @@ record DiagnosticsRecorder(
      * conditions of an earlier one.
      */
     private boolean mayLeaveConditionsUnseen() {
-        return session.cluster().dialect() == SqlDialect.MARIADB && (run.effects().callsStored() || isOfSeveral());
+        return session.cluster().dialect() == SqlDialect.MARIADB
+                && (run.effects().callsStored() || isOfSeveral());
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.pinion.server.execution.single;
 
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionObjects.Thing;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -46,7 +46,8 @@ final class NamedLocks {
             case "GET_LOCK" -> lock.isEmpty() ? Optional.empty() : Optional.of(new SessionObjects(lock, List.of()));
             case "RELEASE_LOCK" -> Optional.of(new SessionObjects(List.of(), lock));
             case "RELEASE_ALL_LOCKS" ->
-                Optional.of(new SessionObjects(List.of(), List.of(new Thing(LeftBehind.NAMED_LOCK, SessionObjects.ALL))));
+                Optional.of(
+                        new SessionObjects(List.of(), List.of(new Thing(LeftBehind.NAMED_LOCK, SessionObjects.ALL))));
             case "IS_FREE_LOCK", "IS_USED_LOCK" -> Optional.of(SessionObjects.NONE);
             default -> Optional.empty();
         };

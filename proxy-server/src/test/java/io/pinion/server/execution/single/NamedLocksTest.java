@@ -2,9 +2,9 @@ package io.pinion.server.execution.single;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionObjects.Thing;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

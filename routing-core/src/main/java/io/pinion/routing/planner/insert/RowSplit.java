@@ -83,7 +83,8 @@ public final class RowSplit implements SplitRows {
 
     private static Edit edit(Tokens tokens, int from, int to, String text) {
         Statement statement = tokens.statement();
-        return new Edit(TextPosition.at(from, statement), TextPosition.at(to, statement), List.of(Piece.Fixed.of(text)));
+        return new Edit(
+                TextPosition.at(from, statement), TextPosition.at(to, statement), List.of(Piece.Fixed.of(text)));
     }
 
     /** The tokens that open the rows behind VALUES; none when a row has another form. */

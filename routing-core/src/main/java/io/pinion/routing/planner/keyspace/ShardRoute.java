@@ -14,8 +14,8 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Refused;
-import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.dml.StepsPlanning;
 import io.pinion.routing.planner.names.IdCheck;
@@ -203,7 +203,9 @@ public record ShardRoute(
             return request.withLiterals();
         }
         Refused failed = failure(request, ANY_SHARD);
-        return failed == null ? planned.apply(new StepsPlanning(request, keyspace, effects, warnings(request))) : failed;
+        return failed == null
+                ? planned.apply(new StepsPlanning(request, keyspace, effects, warnings(request)))
+                : failed;
     }
 
     private RoutePlan insert(Request request, BitSet several, MultiShardStrategy.Inserts inserts) {

@@ -367,7 +367,8 @@ public final class ShardedPlanning {
                     "RETURNING doesn't tell which of its rows IGNORE or ON DUPLICATE KEY UPDATE have"
                             + " inserted: insert the rows of each shard by a statement of their own");
         }
-        if (!returns && (effects.insertId() != SessionEffects.InsertIdEffect.AS_ACKNOWLEDGED || effects.callsStored())) {
+        if (!returns
+                && (effects.insertId() != SessionEffects.InsertIdEffect.AS_ACKNOWLEDGED || effects.callsStored())) {
             return new MultiShardStrategy.Impossible(
                     "what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
                             + " from several servers: insert the rows of each shard by a statement of their own");

@@ -15,8 +15,8 @@ import java.util.Set;
 
 /** The functions that are built into a server; any other name before a parenthesis means one of a database. */
 final class NativeFunctions {
-    private static final Map<SqlDialect, Set<String>> BY_DIALECT =
-            Map.of(SqlDialect.MYSQL, read(Set.of("both", "mysql")), SqlDialect.MARIADB, read(Set.of("both", "mariadb")));
+    private static final Map<SqlDialect, Set<String>> BY_DIALECT = Map.of(
+            SqlDialect.MYSQL, read(Set.of("both", "mysql")), SqlDialect.MARIADB, read(Set.of("both", "mariadb")));
 
     private NativeFunctions() {}
 

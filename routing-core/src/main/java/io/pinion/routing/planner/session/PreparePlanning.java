@@ -2,8 +2,8 @@ package io.pinion.routing.planner.session;
 
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.routing.template.AnyRoute;
 import io.pinion.routing.template.CurrentDatabase;

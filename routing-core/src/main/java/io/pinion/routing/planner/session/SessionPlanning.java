@@ -169,7 +169,10 @@ public final class SessionPlanning {
             case RoutePlan.AnyServer any
             when any.text() instanceof StatementText.Edited(byte[] sql) ->
                 new RoutePlan.AnyServer(
-                        any.pair(), new StatementText.Edited(behindSettings(offset, sql)), any.context(), any.effects());
+                        any.pair(),
+                        new StatementText.Edited(behindSettings(offset, sql)),
+                        any.context(),
+                        any.effects());
             case RoutePlan.AnyServer any ->
                 new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.effects());
             case RoutePlan.Refused refused -> refused;

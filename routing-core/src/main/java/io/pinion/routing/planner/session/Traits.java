@@ -1,9 +1,9 @@
 package io.pinion.routing.planner.session;
 
-import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.text.Statement;

@@ -5,8 +5,8 @@ import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
-import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.InformationSchema;
 import io.pinion.routing.template.Request;
@@ -69,7 +69,11 @@ public final class InformationReading {
      * @param spellings the text's spellings of the names of columns, by their names in upper case
      */
     public record Place(
-            TextPosition from, TextPosition to, InformationTable table, List<String> columns, Map<String, String> spellings) {
+            TextPosition from,
+            TextPosition to,
+            InformationTable table,
+            List<String> columns,
+            Map<String, String> spellings) {
         public Place {
             columns = List.copyOf(columns);
             spellings = Map.copyOf(spellings);
@@ -209,7 +213,11 @@ public final class InformationReading {
         firstTokens.add(first);
         int end = tokens.end(name.name());
         places.add(new Place(
-                TextPosition.at(tokens.start(first), statement), TextPosition.at(end, statement), table, columns, spellings));
+                TextPosition.at(tokens.start(first), statement),
+                TextPosition.at(end, statement),
+                table,
+                columns,
+                spellings));
         if (!hasAlias(name.name() + 1)) {
             String written = tokens.name(name.name(), charset);
             unnamed.put(table.name(), written);

@@ -1,6 +1,5 @@
 package io.pinion.routing.planner.show;
 
-import io.pinion.routing.text.LikePattern;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.DatabaseMeaning;
@@ -19,6 +18,7 @@ import io.pinion.routing.session.ShowStatement;
 import io.pinion.routing.session.ShowStatement.RowFilter;
 import io.pinion.routing.template.InformationSchema;
 import io.pinion.routing.template.Request;
+import io.pinion.routing.text.LikePattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -121,9 +121,8 @@ public final class ShowPlanning {
         if (tokens.isWord(1, "CREATE") && !tokens.isWord(2, "USER") && !tokens.isWord(2, "SERVER")) {
             return definition();
         }
-        SessionEffects effects = request.statement().mentions(Mention.FOUND_ROWS)
-                ? SessionEffects.READS_PREVIOUS
-                : SessionEffects.PLAIN;
+        SessionEffects effects =
+                request.statement().mentions(Mention.FOUND_ROWS) ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN;
         boolean fullTriggers = tokens.isWord(1, "FULL") && tokens.isWord(2, "TRIGGERS");
         boolean ofDatabase = fullTriggers || tokens.isWord(1, "TRIGGERS") || tokens.isWord(1, "EVENTS");
         for (int token = 1; token < tokens.count() && !endsNames(token); token++) {
@@ -132,7 +131,11 @@ public final class ShowPlanning {
                 String database = tokens.name(token, request.session().charset());
                 if (!(catalog.meaningOf(database) instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace))) {
                     return new UnshardedRoute(
-                                    List.of(new UnshardedRoute.Named.ByName(database)), false, false, List.of(), effects)
+                                    List.of(new UnshardedRoute.Named.ByName(database)),
+                                    false,
+                                    false,
+                                    List.of(),
+                                    effects)
                             .bind(request);
                 }
                 if (ofDatabase) {
