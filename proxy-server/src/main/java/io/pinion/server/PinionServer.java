@@ -217,10 +217,10 @@ public final class PinionServer implements AutoCloseable {
             olderEnded.add(taken.thenCompose(Function.identity()));
         });
         // No deadline: operations rely on the served generation as proof that no statement uses an older topology.
-        CompletableFuture.allOf(olderEnded.toArray(new CompletableFuture<?>[0])).thenRun(() -> serves(next));
+        CompletableFuture.allOf(olderEnded.toArray(new CompletableFuture<?>[0])).thenRun(() -> nowServes(next));
         // No deadline either, only the wait below has one: a slow loop adopts the topology later.
         CompletableFuture<Void> byAll = CompletableFuture.allOf(adopted.toArray(new CompletableFuture<?>[0]))
-                .thenRun(() -> plansWith(next));
+                .thenRun(() -> nowPlansWith(next));
         try {
             byAll.get(LOOP_ANSWER_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
@@ -233,7 +233,7 @@ public final class PinionServer implements AutoCloseable {
         }
     }
 
-    private synchronized void plansWith(ClusterSnapshot next) {
+    private synchronized void nowPlansWith(ClusterSnapshot next) {
         if (next.edition() >= planned.edition()) {
             planned = next;
             long generation = next.topology().generation();
@@ -242,7 +242,7 @@ public final class PinionServer implements AutoCloseable {
         }
     }
 
-    private synchronized void serves(ClusterSnapshot next) {
+    private synchronized void nowServes(ClusterSnapshot next) {
         if (next.edition() > served.edition()) {
             served = next;
             long generation = next.topology().generation();

@@ -55,7 +55,7 @@ public final class ProxyRegistration implements AutoCloseable {
     /** Publishes the generation that serves, once no statement under an older one is left. */
     public void updateServed(long generation) {
         thread.execute(() -> {
-            proxy = proxy.withGeneration(generation);
+            proxy = proxy.withServed(generation);
             look();
         });
     }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * @param address the address that clients connect to
  * @param version of Pinion
  * @param adopted the generation that new statements begin under
- * @param generation the generation that every running statement is under, or a later one
+ * @param served the generation that every running statement is under, or a later one
  * @param process the name of the process in transactions that it commits in two phases; no other process ever has the
  *     same
  * @param silent the primaries that it finds dead; empty when it takes no part in automatic promotions, and so wouldn't
@@ -35,7 +35,7 @@ public record RegisteredProxy(
         String version,
         Instant startedAt,
         long adopted,
-        long generation,
+        long served,
         String process,
         Optional<Set<String>> silent) {
     private static final String SILENT = "silent_primaries";
@@ -51,19 +51,18 @@ public record RegisteredProxy(
 
     /** The same proxy when new statements begin under another generation. */
     public RegisteredProxy withAdopted(long begun) {
-        return new RegisteredProxy(name, address, version, startedAt, begun, generation, process, silent);
+        return new RegisteredProxy(name, address, version, startedAt, begun, served, process, silent);
     }
 
     /** The same proxy when every statement is under another generation. */
-    public RegisteredProxy withGeneration(long served) {
+    public RegisteredProxy withServed(long generation) {
         return new RegisteredProxy(
-                name, address, version, startedAt, Math.max(adopted, served), served, process, silent);
+                name, address, version, startedAt, Math.max(adopted, generation), generation, process, silent);
     }
 
     /** The same proxy when it finds these primaries dead. */
     public RegisteredProxy withSilent(Set<String> servers) {
-        return new RegisteredProxy(
-                name, address, version, startedAt, adopted, generation, process, Optional.of(servers));
+        return new RegisteredProxy(name, address, version, startedAt, adopted, served, process, Optional.of(servers));
     }
 
     byte[] toBytes() {
@@ -72,7 +71,7 @@ public record RegisteredProxy(
         fields.put("version", version);
         fields.put("started_at", startedAt.toString());
         fields.put("adopted", adopted);
-        fields.put("generation", generation);
+        fields.put("generation", served);
         fields.put("process", process);
         silent.ifPresent(servers -> fields.put(SILENT, List.copyOf(new TreeSet<>(servers))));
         return JsonText.of(fields).getBytes(StandardCharsets.UTF_8);

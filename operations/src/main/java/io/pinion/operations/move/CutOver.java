@@ -328,7 +328,7 @@ final class CutOver {
 
     /** @param end when clients have waited long enough */
     private int takeOver(long held, long end) throws SQLException, MoveRefused {
-        proxies.awaitAll(timeouts.drain(), proxy -> proxy.generation() >= held);
+        proxies.awaitAll(timeouts.drain(), proxy -> proxy.served() >= held);
         int ended = old.primary().raiseFence(entry.number(), old.other(), LAST_MOMENT);
         if (!old.primary().isFenceUp(entry.number())) {
             throw new MoveRefused("tables of these shards have been made meanwhile on " + old.primary()

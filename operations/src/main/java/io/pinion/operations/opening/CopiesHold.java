@@ -126,7 +126,7 @@ final class CopiesHold {
         if (!proxies.awaitAll(left(end).dividedBy(3), knows)) {
             return Optional.of("not every proxy has heard in time that statements are held: " + proxies.others(knows));
         }
-        Predicate<RegisteredProxy> served = proxy -> proxy.generation() >= held;
+        Predicate<RegisteredProxy> served = proxy -> proxy.served() >= held;
         if (!proxies.awaitAll(left(end).dividedBy(2), served)) {
             return Optional.of("statements or transactions that had begun before haven't ended in time, on "
                     + proxies.others(served) + " (SHOW SESSIONS tells which)");

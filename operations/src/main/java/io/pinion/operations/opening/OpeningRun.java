@@ -256,7 +256,7 @@ final class OpeningRun {
             throw new OpeningRefused(end);
         }
         long until = System.nanoTime() + timeouts.changes().toNanos();
-        while (!proxies.awaitAll(LOOK_EVERY, proxy -> proxy.generation() >= released.generation())) {
+        while (!proxies.awaitAll(LOOK_EVERY, proxy -> proxy.served() >= released.generation())) {
             entry.step(step);
             guard.requireMayGoOn();
             if (System.nanoTime() > until) {

@@ -212,7 +212,7 @@ final class PairPromotion {
         long end = System.nanoTime() + timeouts.drain().toNanos();
         long ask = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_FIRST_MILLIS);
         while (System.nanoTime() < end) {
-            if (proxies.areAll(proxy -> proxy.generation() >= held)) {
+            if (proxies.areAll(proxy -> proxy.served() >= held)) {
                 return true;
             }
             if (System.nanoTime() > ask) {

@@ -31,7 +31,7 @@ final class ShowProxies extends ListCommand {
                             proxy.name(),
                             proxy.address(),
                             proxy.version(),
-                            proxy.generation(),
+                            proxy.served(),
                             proxy.startedAt().truncatedTo(ChronoUnit.SECONDS),
                             list.asOf().truncatedTo(ChronoUnit.SECONDS)));
             return table;

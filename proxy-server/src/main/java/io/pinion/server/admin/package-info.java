@@ -7,6 +7,8 @@
  * session's event loop, so an answer that takes longer than reading memory is a
  * {@link java.util.concurrent.CompletionStage}: ZooKeeper's list of the other proxies, or the sessions of every event
  * loop.
+ *
+ * <p>The one hard thing: a statement that changes something answers only when this proxy plans with the change.
  */
 @NullMarked
 package io.pinion.server.admin;

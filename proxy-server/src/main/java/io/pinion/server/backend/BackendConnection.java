@@ -42,7 +42,7 @@ public final class BackendConnection {
     private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
     private final StatementHandles handles = new StatementHandles(this);
     private final ResponseTimeout responseTimeout;
-    private final PendingKills kills;
+    private final CommandWriter commands;
 
     private BackendPhase phase = new BackendPhase.Idle();
     private boolean staleInsertId;
@@ -76,7 +76,7 @@ public final class BackendConnection {
         this.agreed = agreed;
         this.thread = thread;
         this.mariaDb = mariaDb;
-        this.kills = new PendingKills(channel);
+        this.commands = new CommandWriter(channel);
         this.responseTimeout = new ResponseTimeout(channel.eventLoop(), inFlight, new Waiting());
     }
 
@@ -276,10 +276,10 @@ public final class BackendConnection {
             expectAnswerTo(exchange);
             phase = new BackendPhase.Busy();
             responseTimeout.begins();
-            kills.nothingRuns();
+            commands.nothingRuns();
         }
         inFlight.add(exchange);
-        kills.write(command);
+        commands.write(command);
         responseTimeout.sent(exchange);
     }
 
@@ -289,14 +289,14 @@ public final class BackendConnection {
         if (phase instanceof BackendPhase.Closed) {
             command.release();
         } else {
-            kills.write(command);
+            commands.write(command);
         }
     }
 
     /** Sends KILL QUERY for the running statement over another connection; later commands wait for its end. */
     public void killStatement() {
         assert channel.eventLoop().inEventLoop();
-        pool().killSender().kill(login, "KILL QUERY", thread, kills.begin());
+        pool().killSender().kill(login, "KILL QUERY", thread, commands.begin());
     }
 
     /** Kills the server's thread too: the server notices a closed connection only at its statement's end. */
@@ -306,13 +306,13 @@ public final class BackendConnection {
 
     /** Whether a KILL QUERY may still hit a later statement. */
     boolean awaitsKill() {
-        return !kills.isEmpty();
+        return !commands.isEmpty();
     }
 
     /** Sends a part of the file that the server awaits, packet headers included. Ownership passes. */
     public void sendFile(ByteBuf packets) {
         sendUnanswered(packets);
-        kills.flush();
+        commands.flush();
     }
 
     /** Called when the empty packet after the file has been sent: the answer goes on. */
@@ -339,7 +339,7 @@ public final class BackendConnection {
     }
 
     /** Called when a COM_RESET_CONNECTION is on its way: it resets the state of the server's session. */
-    public void isReset() {
+    public void wasReset() {
         lacksIgnoreSpace = agreed.has(Capabilities.IGNORE_SPACE);
         applied = SessionSettings.NONE;
         staleDiagnostics = false;
@@ -368,7 +368,7 @@ public final class BackendConnection {
 
     public void flush() {
         assert channel.eventLoop().inEventLoop();
-        kills.flush();
+        commands.flush();
     }
 
     /**
@@ -463,7 +463,7 @@ public final class BackendConnection {
 
     private void noteError(int code) {
         if (code == ErrorCode.QUERY_INTERRUPTED.number()) {
-            kills.hit();
+            commands.hit();
         } else if (code == ErrorCode.UNKNOWN_STMT_HANDLER.number()) {
             // The server may have closed other statements too, so the next execution of each prepares it again.
             handles.closeAll();
@@ -527,7 +527,7 @@ public final class BackendConnection {
         phase = new BackendPhase.Closed(reason);
         responseTimeout.stop();
         relaying = null;
-        kills.close();
+        commands.close();
         channel.close();
         ServerError error = lost(reason);
         for (Exchange exchange = inFlight.poll(); exchange != null; exchange = inFlight.poll()) {

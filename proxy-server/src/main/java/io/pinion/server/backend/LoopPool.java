@@ -94,7 +94,7 @@ public final class LoopPool {
             return null;
         }
         BackendConnection connection = idle.take(login, settings, context);
-        return isLendable(connection) ? connection : freeFor(login, context);
+        return lend(connection) ? connection : freeFor(login, context);
     }
 
     /** Takes exactly this connection, if no session has used it since {@code uses} was read from it. */
@@ -103,7 +103,7 @@ public final class LoopPool {
         if (connection.uses() != uses || !lease.holds() || !idle.remove(connection)) {
             return false;
         }
-        return isLendable(connection);
+        return lend(connection);
     }
 
     /** Whether the connection hasn't been used since, so that {@link #takeBack} may take it. */
@@ -316,7 +316,7 @@ public final class LoopPool {
     }
 
     /** Lends the connection, unless it is null or was lost while idle; a lost one is closed. */
-    private boolean isLendable(@Nullable BackendConnection connection) {
+    private boolean lend(@Nullable BackendConnection connection) {
         if (connection == null) {
             return false;
         }
@@ -398,7 +398,7 @@ public final class LoopPool {
 
     private @Nullable BackendConnection freeFor(Login login, DatabaseContext context) {
         BackendConnection connection = idle.take(login, context);
-        while (connection != null && !isLendable(connection)) {
+        while (connection != null && !lend(connection)) {
             connection = idle.take(login, context);
         }
         return connection;

@@ -186,7 +186,7 @@ public final class RunningProxy implements AutoCloseable {
         follow(topology, schema, running);
         RegisteredProxy entry = ProxyEntry.of(settings, running, version);
         name = entry.name();
-        proxies.runs(() -> entry.withAdopted(running.adoptedGeneration()).withGeneration(running.servedGeneration()));
+        proxies.runs(() -> entry.withAdopted(running.adoptedGeneration()).withServed(running.servedGeneration()));
         admin.open(running, () -> stopWanted.completeAsync(() -> null));
         admin.watch(recovery(topology, access, running)::inDoubt);
         Optional<AutomaticPromotions> automatic =

@@ -135,7 +135,7 @@ public final class PlanExecutor {
 
     /** Lets the statement wait until its shard is released. */
     public void await(ShardWait wait) {
-        current.is(wait);
+        current.set(wait);
         wait.start();
     }
 
@@ -349,7 +349,7 @@ public final class PlanExecutor {
                     }
                     switch (outcome) {
                         case AdminStatements.Outcome.Answer(LocalAnswer.Rows rows)
-                        when plan.then().isPresent() && !session.held().isOver() ->
+                        when plan.then().isPresent() && !session.pinned().isOver() ->
                             perform(plan.then().get().with(rows.rows()), command, completion);
                         case AdminStatements.Outcome.Answer(LocalAnswer answer) -> answer(answer, completion);
                         case AdminStatements.Outcome.Failure(ServerError error) -> session.fail(error, completion);
@@ -361,7 +361,7 @@ public final class PlanExecutor {
     private void changeSchema(SchemaChange change, ClientStatement command, Completion completion) {
         transactions.commitFirst(
                 () -> {
-                    current.is(schema.start(
+                    current.set(schema.start(
                             change,
                             session,
                             answer -> answer(answer, completion),
@@ -383,7 +383,7 @@ public final class PlanExecutor {
     /** COM_RESET_CONNECTION: cleans the session's state on servers, in the background. */
     public void reset() {
         session.state().preparedStatements().closeAll();
-        for (BackendConnection connection : session.held().takeAll()) {
+        for (BackendConnection connection : session.pinned().takeAll()) {
             TidyUp.reset(connection);
         }
         session.state().reset();
@@ -391,9 +391,9 @@ public final class PlanExecutor {
 
     /** The client is gone: closes the connection of a statement under way, cleans and releases the others. */
     public void clientGone() {
-        session.held().sessionGone();
+        session.pinned().sessionGone();
         current.get().clientGone();
-        current.is(Execution.NONE);
+        current.set(Execution.NONE);
         reset();
     }
 }

@@ -55,7 +55,7 @@ final class ShardStatements {
                 GatheredAnswer.reply(session, command, plan),
                 null,
                 completion);
-        current.is(execution);
+        current.set(execution);
         execution.start();
     }
 
@@ -63,7 +63,7 @@ final class ShardStatements {
     void numbered(RoutePlan.Numbered plan, Consumer<RoutePlan> then, Completion completion) {
         NumberedExecution execution =
                 new NumberedExecution(session, plan, then, error -> session.fail(error, completion));
-        current.is(execution);
+        current.set(execution);
         execution.start();
     }
 
@@ -71,13 +71,13 @@ final class ShardStatements {
         TimeLimit timeLimit = TimeLimit.of(
                 command, session.state().variables(), false, session.cluster().dialect());
         StepsExecution execution = new StepsExecution(session, current, plan, timeLimit, completion);
-        current.is(execution);
+        current.set(execution);
         execution.start();
     }
 
     void load(RoutePlan.LoadRows plan, Completion completion) {
         LoadExecution execution = new LoadExecution(session, current, plan, completion);
-        current.is(execution);
+        current.set(execution);
         execution.start();
     }
 
@@ -90,7 +90,7 @@ final class ShardStatements {
         }
         FanOutExecution execution =
                 new FanOutExecution(session, current, plan, FanOutReply.of(session, plan), command, completion);
-        current.is(execution);
+        current.set(execution);
         execution
                 .within(timeLimit(plan.policy(), command, plan.merging().reads()))
                 .inLine()

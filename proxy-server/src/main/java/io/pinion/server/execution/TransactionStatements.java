@@ -66,7 +66,7 @@ final class TransactionStatements {
     }
 
     private void beginNow(Begin begin, ClientStatement command, Completion completion) {
-        Optional<String> locked = session.held().pairWith(LeftBehind.TABLE_LOCK);
+        Optional<String> locked = session.pinned().pairWith(LeftBehind.TABLE_LOCK);
         if (locked.isPresent()) {
             // BEGIN releases the table locks, which the statements before BEGIN still need.
             current.run(BackendRequest.ofSession(locked.get(), ORIGINAL, BackendRequest.RELAY), command, completion);
@@ -140,7 +140,7 @@ final class TransactionStatements {
             Committing.start(session, current, ended);
         } else {
             Parts parts = Parts.of(session);
-            current.is(parts);
+            current.set(parts);
             parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.empty())));
         }
     }
@@ -262,7 +262,7 @@ final class TransactionStatements {
             session.fail(unknown(statement), completion);
             return;
         }
-        BackendConnection lost = session.held().lostParticipant();
+        BackendConnection lost = session.pinned().lostParticipant();
         if (lost != null) {
             session.fail(ConnectionChoice.lostWhileKept(session, lost), completion);
             return;
@@ -270,7 +270,7 @@ final class TransactionStatements {
         Parts parts = Parts.of(session);
         List<ServerError> errors = new ArrayList<>();
         String text = command.asciiText();
-        current.is(parts);
+        current.set(parts);
         Parts.atOnce(
                 parts.all(),
                 participant -> List.of(text),

@@ -674,8 +674,8 @@ public final class ClientSession {
                 phaseMillis,
                 in.commands().waitsFor(),
                 in.state().transaction().inTransaction(),
-                in.context().held().reasons(),
-                in.context().held().servers(),
+                in.context().pinned().reasons(),
+                in.context().pinned().servers(),
                 in.state().statements(),
                 in.commands().runningText(),
                 in.state().program().name());

@@ -81,8 +81,8 @@ final class BestEffortCommit implements Execution {
     private void readerEnded(Part reader, Outcome outcome) {
         switch (outcome) {
             case Outcome.Done done -> parts.letGo(reader);
-            case Outcome.Refused refused -> session.held().discard(reader.connection());
-            case Outcome.Lost lost -> session.held().forget(reader.connection());
+            case Outcome.Refused refused -> session.pinned().discard(reader.connection());
+            case Outcome.Lost lost -> session.pinned().forget(reader.connection());
         }
     }
 
@@ -100,7 +100,7 @@ final class BestEffortCommit implements Execution {
     }
 
     private void lost(Part failed, ServerError reason) {
-        session.held().forget(failed.connection());
+        session.pinned().forget(failed.connection());
         List<Part> rest = new ArrayList<>(writers.subList(committed + 1, writers.size()));
         rest.addAll(readers);
         String inDoubt = "may be committed or rolled back on " + failed.words() + ": " + reason.message()

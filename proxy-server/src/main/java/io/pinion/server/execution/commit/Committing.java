@@ -21,11 +21,11 @@ public final class Committing {
      *     meanwhile. The connections are released by then; the caller changes the session's transaction state
      */
     public static void start(SessionContext session, CurrentExecution current, Consumer<Optional<ServerError>> ended) {
-        BackendConnection lost = session.held().lostParticipant();
+        BackendConnection lost = session.pinned().lostParticipant();
         if (lost != null) {
-            session.held().forget(lost);
+            session.pinned().forget(lost);
             Parts parts = Parts.of(session);
-            current.is(parts);
+            current.set(parts);
             parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.of(Parts.lostBefore(lost)))));
             return;
         }
@@ -33,11 +33,11 @@ public final class Committing {
                 .anyMatch(participant -> participant.branch() instanceof Branch.Xa);
         if (twoPhases) {
             XaCommit commit = new XaCommit(session, ended);
-            current.is(commit);
+            current.set(commit);
             commit.start();
         } else {
             BestEffortCommit commit = new BestEffortCommit(session, ended);
-            current.is(commit);
+            current.set(commit);
             commit.start();
         }
     }

@@ -51,7 +51,7 @@ public final class OwnTransaction {
         }
         Parts parts = Parts.of(session);
         if (failed || parts.all().isEmpty()) {
-            current.is(parts);
+            current.set(parts);
             parts.rollBack(
                     parts.all(),
                     () -> parts.tell(() -> {

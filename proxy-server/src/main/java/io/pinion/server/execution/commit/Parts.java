@@ -41,7 +41,7 @@ public final class Parts implements Execution {
     public static Parts of(SessionContext session) {
         Parts parts = new Parts(session);
         for (Participant participant : session.state().transaction().participants()) {
-            BackendConnection connection = session.held().claimTransaction(participant.pair());
+            BackendConnection connection = session.pinned().claimTransaction(participant.pair());
             if (connection != null) {
                 parts.all.add(new Part(participant, connection));
             }
@@ -91,14 +91,14 @@ public final class Parts implements Execution {
             case Outcome.Done done -> letGo(part);
             case Outcome.Refused refused when !refused.lastFailed() -> letGo(part);
             // The server rolls back when the connection closes.
-            case Outcome.Refused refused -> session.held().discard(part.connection());
-            case Outcome.Lost lost -> session.held().forget(part.connection());
+            case Outcome.Refused refused -> session.pinned().discard(part.connection());
+            case Outcome.Lost lost -> session.pinned().forget(part.connection());
         }
     }
 
     /** Releases the part's connection, whose transaction has ended and whose state is known. */
     void letGo(Part part) {
-        session.held().settleAside(part.connection(), false);
+        session.pinned().settleAside(part.connection(), false);
     }
 
     /**
@@ -106,7 +106,7 @@ public final class Parts implements Execution {
      */
     public void keep() {
         for (Part part : all) {
-            session.held().settleAside(part.connection(), true);
+            session.pinned().settleAside(part.connection(), true);
         }
     }
 
@@ -118,7 +118,7 @@ public final class Parts implements Execution {
         }
         detached = true;
         for (Part part : all) {
-            session.held().forget(part.connection());
+            session.pinned().forget(part.connection());
         }
     }
 

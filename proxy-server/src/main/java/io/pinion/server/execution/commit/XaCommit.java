@@ -89,11 +89,11 @@ final class XaCommit implements Execution {
                 case Outcome.Done done -> parts.letGo(home);
                 case Outcome.Refused refused -> {
                     failure = refused.error();
-                    session.held().discard(home.connection());
+                    session.pinned().discard(home.connection());
                 }
                 case Outcome.Lost lost -> {
                     failure = inDoubt(lost.reason());
-                    session.held().forget(home.connection());
+                    session.pinned().forget(home.connection());
                 }
             }
             finish();
@@ -134,7 +134,7 @@ final class XaCommit implements Execution {
             }
             // If the branch was prepared, recovery will find no decision and roll it back.
             case Outcome.Lost lost -> {
-                session.held().forget(part.connection());
+                session.pinned().forget(part.connection());
                 fail(new ServerError(
                         ErrorCode.SERVER_SHUTDOWN,
                         lost.reason().message()
@@ -182,7 +182,7 @@ final class XaCommit implements Execution {
                 case Outcome.Done done -> commitBranches();
                 case Outcome.Refused refused -> askForDecision(refused.error());
                 case Outcome.Lost lost -> {
-                    session.held().forget(home.connection());
+                    session.pinned().forget(home.connection());
                     leaveToRecovery(lost.reason());
                 }
             }
@@ -208,11 +208,11 @@ final class XaCommit implements Execution {
                 case Outcome.Refused refused
                 when refused.error().code() == ErrorCode.DUP_ENTRY.number() -> commitBranches();
                 case Outcome.Refused refused -> {
-                    session.held().discard(home.connection());
+                    session.pinned().discard(home.connection());
                     leaveToRecovery(refused.error());
                 }
                 case Outcome.Lost lost -> {
-                    session.held().forget(home.connection());
+                    session.pinned().forget(home.connection());
                     leaveToRecovery(lost.reason());
                 }
             }
@@ -226,7 +226,7 @@ final class XaCommit implements Execution {
                 .addKeyValue(LogKeys.PAIR, home.participant().pair())
                 .addKeyValue(LogKeys.REASON, reason.message())
                 .log("A two-phase commit is in doubt; recovery finishes it as its home pair says");
-        prepared.forEach(part -> session.held().discard(part.connection()));
+        prepared.forEach(part -> session.pinned().discard(part.connection()));
         failure = inDoubt(reason);
         finish();
     }
@@ -251,7 +251,7 @@ final class XaCommit implements Execution {
 
     private void rollBack() {
         if (home.connection().isClosed()) {
-            session.held().forget(home.connection());
+            session.pinned().forget(home.connection());
             rollBackBranches();
         } else {
             parts.rollBack(List.of(home), this::rollBackBranches);
@@ -271,13 +271,13 @@ final class XaCommit implements Execution {
         switch (outcome) {
             case Outcome.Done done -> parts.letGo(part);
             case Outcome.Refused refused -> {
-                session.held().discard(part.connection());
+                session.pinned().discard(part.connection());
                 if (refused.error().code() != UNKNOWN_XID) {
                     left(part, refused.error(), how);
                 }
             }
             case Outcome.Lost lost -> {
-                session.held().forget(part.connection());
+                session.pinned().forget(part.connection());
                 left(part, lost.reason(), how);
             }
         }

@@ -36,7 +36,7 @@ public final class InsertIdPlace {
     }
 
     /** From now on only {@code inserted} knows the id. */
-    public void isOn(BackendConnection inserted) {
+    public void placedOn(BackendConnection inserted) {
         BackendConnection before = connection;
         inserts++;
         connection = inserted;
@@ -46,7 +46,7 @@ public final class InsertIdPlace {
     }
 
     /** The session itself knows the id. */
-    void isKnown() {
+    void becameKnown() {
         learned++;
         connection = null;
     }

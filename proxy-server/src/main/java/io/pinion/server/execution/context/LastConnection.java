@@ -24,7 +24,7 @@ final class LastConnection {
         ranAny = true;
     }
 
-    void isGone() {
+    void gone() {
         gone = true;
     }
 

@@ -18,7 +18,7 @@ import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
 import io.pinion.server.backend.LoopPools;
-import io.pinion.server.execution.query.GenerationTracker;
+import io.pinion.server.execution.query.EditionTracker;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.sequence.Sequences;
 import io.pinion.server.session.SessionState;
@@ -43,7 +43,7 @@ public final class LoopCluster {
     private final StatementPlanner planner;
     private final LongTexts longTexts;
     private final Map<String, String> keyspaceOfDatabase = new HashMap<>();
-    private final GenerationTracker uses;
+    private final EditionTracker uses;
     private final XaNames xaNames;
     private final Scatters scatters;
     private final Sequences sequences;
@@ -74,7 +74,7 @@ public final class LoopCluster {
         this.longTexts = longTexts;
         this.snapshot = first;
         this.latest = first.topology();
-        this.uses = new GenerationTracker(first.edition());
+        this.uses = new EditionTracker(first.edition());
         this.shardLine =
                 new ShardLine(pools.limits().maxWaiters(), pools.limits().waitMillis());
         pools.adopt(first.topology());
@@ -106,7 +106,7 @@ public final class LoopCluster {
     }
 
     /** Tracks every planned statement and its end. */
-    public GenerationTracker uses() {
+    public EditionTracker uses() {
         return uses;
     }
 

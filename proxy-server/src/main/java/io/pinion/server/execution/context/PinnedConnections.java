@@ -76,7 +76,7 @@ public final class PinnedConnections {
             if (last.is(connection)) {
                 // The connection is reset before its next statement, except one that reads the last statement's
                 // diagnostics. So that one must not run here.
-                last.isGone();
+                last.gone();
             }
         }
         return null;
@@ -254,7 +254,7 @@ public final class PinnedConnections {
         DiagnosticsArea answer = diagnosticsReader.answer();
         boolean wanted = answer.conditionsAreOnServer() || answer.foundRowsAreOnServer();
         if (wanted && isLast(connection) && connection.isReusable()) {
-            last.isGone();
+            last.gone();
             diagnosticsReader.save(connection, () -> letGo(connection));
         } else {
             letGo(connection);
@@ -399,7 +399,7 @@ public final class PinnedConnections {
                 letGo(held.use());
             }
         } else {
-            insertId.isKnown();
+            insertId.becameKnown();
             then.run();
         }
     }
@@ -529,7 +529,7 @@ public final class PinnedConnections {
                 all.snapshot().stream().map(PinnedConnection::use).toList();
         all.clear();
         last.forget();
-        insertId.isKnown();
+        insertId.becameKnown();
         textRules.clear();
         return connections;
     }

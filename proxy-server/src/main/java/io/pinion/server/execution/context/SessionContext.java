@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param flavour the kind of connection that suits this client
  */
 public record SessionContext(
-        LoopCluster cluster, SessionState state, PinnedConnections held, ResultSink sink, CapabilityFlavour flavour) {
+        LoopCluster cluster, SessionState state, PinnedConnections pinned, ResultSink sink, CapabilityFlavour flavour) {
 
     /** Whether the calling thread is the session's event loop, where everything of a session happens. */
     public boolean isOnItsLoop() {
@@ -61,7 +61,7 @@ public record SessionContext(
     /** As {@link #abandonTransaction}, but the caller decides the transaction's next state. */
     public void rollBackParticipants() {
         for (Participant participant : state.transaction().participants()) {
-            held.endTransaction(participant.pair(), participant.branch().rollback());
+            pinned.endTransaction(participant.pair(), participant.branch().rollback());
         }
     }
 
@@ -74,7 +74,7 @@ public record SessionContext(
     /** Sets {@code LAST_INSERT_ID()}, whichever connections the session has. */
     public void inserted(long insertId) {
         state.inserted(insertId);
-        held.insertId().isKnown();
+        pinned.insertId().becameKnown();
     }
 
     /**
@@ -83,9 +83,9 @@ public record SessionContext(
      */
     public boolean hasBegun() {
         return state.transaction().inTransaction()
-                || held.pairWith(LeftBehind.TABLE_LOCK).isPresent()
-                || held.pairWith(LeftBehind.XA).isPresent()
-                || held.hasCursor();
+                || pinned.pairWith(LeftBehind.TABLE_LOCK).isPresent()
+                || pinned.pairWith(LeftBehind.XA).isPresent()
+                || pinned.hasCursor();
     }
 
     /**
@@ -103,7 +103,7 @@ public record SessionContext(
                 && state.transaction().phase() instanceof TransactionPhase.Open open
                 && open.beginning() instanceof Beginning.Said said
                 && !said.takesSnapshot()) {
-            return held.keptForTransactionAlone(open.pair());
+            return pinned.keptForTransactionAlone(open.pair());
         }
         return null;
     }
@@ -115,8 +115,8 @@ public record SessionContext(
      * @return false when a pinned connection of the former account remains
      */
     public boolean leavesAccount() {
-        held.endSoftPinsBut(null);
-        return held.isEmpty();
+        pinned.endSoftPinsBut(null);
+        return pinned.isEmpty();
     }
 
     @Nullable

@@ -7,7 +7,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects.LeftBehind;
-import io.pinion.server.execution.query.GenerationTracker;
+import io.pinion.server.execution.query.EditionTracker;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *                                    └──▶ KILL, or its client is gone
  * </pre>
  *
- * While it waits, it counts for no generation of the topology ({@link GenerationTracker}), so that the operation
+ * While it waits, it counts for no generation of the topology ({@link EditionTracker}), so that the operation
  * which holds the shard may wait for statements of older generations. Lives on the session's event loop.
  */
 public final class ShardWait implements Execution {
@@ -50,7 +50,7 @@ public final class ShardWait implements Execution {
         Catalog catalog();
 
         /** It waits, or waits on: the plan isn't carried out. */
-        void isSetAside();
+        void waits();
 
         /** It waits no more, and runs with {@code plan}. */
         void goOn(RoutePlan plan);
@@ -92,11 +92,11 @@ public final class ShardWait implements Execution {
     private static boolean hasBegunOn(String pair, SessionContext session) {
         return BEGUN.stream()
                 .anyMatch(what ->
-                        session.held().pairWith(what).filter(pair::equals).isPresent());
+                        session.pinned().pairWith(what).filter(pair::equals).isPresent());
     }
 
     public void start() {
-        statement.isSetAside();
+        statement.waits();
         if (!line.join(this)) {
             fail("as many as may wait already do, pool.max_waiters");
             return;
@@ -122,7 +122,7 @@ public final class ShardWait implements Execution {
             statement.goOn(plan);
         } else {
             held = still;
-            statement.isSetAside();
+            statement.waits();
         }
     }
 

@@ -10,7 +10,7 @@ import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Plans statements, as {@link RoutePlanner} does. Each event loop has one of its own. */
+/** The part of {@link RoutePlanner} that execution uses, so that tests can plan by themselves. Each event loop has one of its own. */
 public interface StatementPlanner {
     /** @param sql in the session's character set, without the command byte; stays unchanged */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);

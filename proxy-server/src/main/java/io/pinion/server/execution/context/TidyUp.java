@@ -112,7 +112,7 @@ public final class TidyUp extends InternalQuery {
                 if (connection.mayHaveDatabase() && connection.currentDatabase() == null) {
                     new DatabaseProbe(connection).ask(query(ASK_FOR_DATABASE));
                 }
-                connection.isReset();
+                connection.wasReset();
                 TidyUp last = new TidyUp(connection, Then.GIVE_BACK);
                 last.outstanding = 1;
                 last.ask(CommandEncoder.resetConnection(connection.allocator()));

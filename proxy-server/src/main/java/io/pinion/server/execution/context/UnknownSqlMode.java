@@ -62,7 +62,7 @@ public final class UnknownSqlMode {
      *     had to end
      */
     public void settle(SessionContext session, Runnable then) {
-        BackendConnection connection = session.held().takeInDoubt();
+        BackendConnection connection = session.pinned().takeInDoubt();
         if (connection == null) {
             then.run();
             return;
@@ -79,7 +79,7 @@ public final class UnknownSqlMode {
 
                     @Override
                     public void untold(ServerError reason) {
-                        session.held().discard(connection);
+                        session.pinned().discard(connection);
                         session.sink().breakOff(reason);
                     }
                 })

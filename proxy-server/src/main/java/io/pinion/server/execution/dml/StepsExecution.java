@@ -187,7 +187,7 @@ public final class StepsExecution implements Execution {
             case RoutePlan.Numbered numbered -> {
                 NumberedExecution numbering = new NumberedExecution(
                         session, numbered, next -> write(next, sql, statements, first), this::undo);
-                current.is(numbering);
+                current.set(numbering);
                 numbering.start();
             }
             case RoutePlan next -> write(next, sql, statements, first);
@@ -195,7 +195,7 @@ public final class StepsExecution implements Execution {
     }
 
     private void write(RoutePlan next, byte[] sql, StepStatements statements, boolean first) {
-        current.is(this);
+        current.set(this);
         Optional<FanOut> planned = statements.counting(next, sql);
         if (planned.isEmpty()) {
             undo(ExecutionRefusals.of(next, unplanned()));
@@ -264,7 +264,7 @@ public final class StepsExecution implements Execution {
         return new Completion() {
             @Override
             public void succeeded() {
-                current.is(StepsExecution.this);
+                current.set(StepsExecution.this);
                 if (step instanceof FanOutExecution ended) {
                     note(ended.conditions().with(List.of()));
                 }
@@ -274,7 +274,7 @@ public final class StepsExecution implements Execution {
 
             @Override
             public void failed(int errorCode) {
-                current.is(StepsExecution.this);
+                current.set(StepsExecution.this);
                 step = null;
                 failed.run();
             }

@@ -199,16 +199,16 @@ public final class FanOutTransaction {
     void unasked(BackendConnection connection) {
         String pair = connection.pool().pair();
         TransactionState transaction = session.state().transaction();
-        if (session.held().isBindingHold(connection)) {
+        if (session.pinned().isBindingHold(connection)) {
             // The connection's state stays. The transaction may have begun there, and then the pair takes part without
             // any work.
-            boolean takesPart = kind != Kind.NOTHING || session.held().holdsTransaction(connection);
-            session.held().settleAside(connection, takesPart);
+            boolean takesPart = kind != Kind.NOTHING || session.pinned().holdsTransaction(connection);
+            session.pinned().settleAside(connection, takesPart);
         } else if (kind == Kind.NOTHING) {
-            session.held().giveUp(connection);
+            session.pinned().giveUp(connection);
         } else {
             // The transaction's beginning was sent, but not answered yet.
-            session.held().discard(connection);
+            session.pinned().discard(connection);
             transaction.untold(pair);
         }
     }
@@ -228,7 +228,7 @@ public final class FanOutTransaction {
             return;
         }
         for (Participant participant : transaction.participants()) {
-            if (!session.held().hasTransaction(participant.pair())) {
+            if (!session.pinned().hasTransaction(participant.pair())) {
                 transaction.doom(Doom.LOST);
             }
         }
@@ -269,7 +269,7 @@ public final class FanOutTransaction {
                 .filter(part -> transaction.isGuardSet(part.participant().pair()))
                 .toList();
         List<ServerError> errors = new ArrayList<>();
-        current.is(parts);
+        current.set(parts);
         Parts.atOnce(
                 guarded,
                 participant -> UNDO,
@@ -305,7 +305,7 @@ public final class FanOutTransaction {
 
     /** The error when the transaction has ended although no pipeline failed. */
     private ServerError whyDoomed() {
-        BackendConnection gone = session.held().lostParticipant();
+        BackendConnection gone = session.pinned().lostParticipant();
         if (gone != null) {
             return told(new ServerError(
                     ErrorCode.UNKNOWN_ERROR,

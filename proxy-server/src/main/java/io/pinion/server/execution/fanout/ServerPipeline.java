@@ -250,7 +250,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
             return;
         }
         connection = null;
-        session.held().forget(from);
+        session.pinned().forget(from);
         fanOut.failed(fanOut.transaction().lost(reason));
         land();
     }
@@ -270,7 +270,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
         if (from == null) {
             fanOut.ended();
         } else if (spoiled) {
-            session.held().discard(from);
+            session.pinned().discard(from);
             fanOut.ended();
         } else if (end == null) {
             // The connection came when no answers were wanted any more.
@@ -348,7 +348,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
             if (sent > answered) {
                 from.killThread();
             }
-            session.held().discard(from);
+            session.pinned().discard(from);
         }
         ended = true;
     }

@@ -495,7 +495,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         connection = null;
         if (gathering != null) {
             // Inserts may still be under way.
-            session.held().discard(gathering);
+            session.pinned().discard(gathering);
         }
         reply.fail(error);
         completion.failed(error.code());
@@ -551,7 +551,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             if (asked != null || computing) {
                 gathering.killThread();
             }
-            session.held().discard(gathering);
+            session.pinned().discard(gathering);
         }
     }
 }

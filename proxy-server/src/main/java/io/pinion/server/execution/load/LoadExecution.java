@@ -291,7 +291,7 @@ public final class LoadExecution implements Execution, FileReceiver {
 
                     @Override
                     public void failed(int errorCode) {
-                        current.is(LoadExecution.this);
+                        current.set(LoadExecution.this);
                         step = null;
                         end(reply.failure());
                     }
@@ -313,7 +313,7 @@ public final class LoadExecution implements Execution, FileReceiver {
     }
 
     private void loaded(AddedCounts more) {
-        current.is(this);
+        current.set(this);
         step = null;
         memory.holds(0);
         counts.add(more, steps == 0);
@@ -381,7 +381,7 @@ public final class LoadExecution implements Execution, FileReceiver {
         transaction.end(true, instead -> {
             ending = false;
             failure = told;
-            current.is(this);
+            current.set(this);
             tellIfSent();
             if (!over) {
                 session.sink().fileMayGoOn();

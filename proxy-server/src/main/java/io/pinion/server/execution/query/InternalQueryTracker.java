@@ -5,16 +5,16 @@ package io.pinion.server.execution.query;
  * ends the connections, such as a promotion, waits for the answers. Not thread-safe; lives on the session's event loop.
  */
 public final class InternalQueryTracker {
-    private final GenerationTracker uses;
+    private final EditionTracker uses;
     private long edition;
 
-    public InternalQueryTracker(GenerationTracker uses, long edition) {
+    public InternalQueryTracker(EditionTracker uses, long edition) {
         this.uses = uses;
         this.edition = edition;
     }
 
     /** A statement of the session is planned under this edition. */
-    public void isUnder(long planned) {
+    public void begins(long planned) {
         edition = planned;
     }
 

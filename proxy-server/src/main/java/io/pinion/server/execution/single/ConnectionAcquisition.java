@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Acquires a connection with the session's state: chooses one or waits for one, and sends settings and the
- * transaction's beginning to it. Lives on the session's event loop for one statement.
+ * transaction's beginning to it, for {@code ServerPipeline} and {@code GatherExecution}; {@link ServerStatement} does this itself. Lives on the session's event loop for one statement.
  */
 public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     private final SessionContext session;
@@ -70,7 +70,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         switch (choice) {
             case ConnectionChoice.Kept(BackendConnection kept, boolean asItIs) -> {
                 pooled = false;
-                keptConnection = session.held().mustNotReset(kept);
+                keptConnection = session.pinned().mustNotReset(kept);
                 granted(kept);
             }
             case ConnectionChoice.FromPool(var pool, var login) -> {
@@ -101,7 +101,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
                 && command.namesVariableUnsetIn(session.state().variables().settings())) {
             lent.applied(SessionSettings.UNKNOWN);
         }
-        boolean others = pooled && !session.held().isLentAgain(lent);
+        boolean others = pooled && !session.pinned().isLentAgain(lent);
         session.distrust(lent, others);
         DatabaseContext anywhere = BackendRequest.NO_DATABASE;
         Prelude needed =
@@ -170,10 +170,10 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
             requester.spoiled(error);
         } else if (stateKnown) {
             to.diagnosticsAreStale();
-            session.held().settle(to, session.held().holdsTransaction(to), Set.of(), SessionObjects.NONE, false);
+            session.pinned().settle(to, session.pinned().holdsTransaction(to), Set.of(), SessionObjects.NONE, false);
             refuse(error);
         } else {
-            session.held().discard(to);
+            session.pinned().discard(to);
             refuse(error);
         }
     }
@@ -186,7 +186,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
             return;
         }
         connection = null;
-        if (from != null && session.held().isBindingHold(from)) {
+        if (from != null && session.pinned().isBindingHold(from)) {
             refuse(ConnectionChoice.lostWhileKept(session, from));
         } else if (retried) {
             refuse(reason);
@@ -194,7 +194,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
             retried = true;
             keptConnection = false;
             if (from != null) {
-                session.held().forget(from);
+                session.pinned().forget(from);
             }
             follow(ConnectionChoice.fromPool(session, run, command));
         }
@@ -223,7 +223,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
      * closed.
      */
     private void leave(BackendConnection from) {
-        PinnedConnections held = session.held();
+        PinnedConnections held = session.pinned();
         if (held.isBindingHold(from)) {
             held.settleAside(from, held.holdsTransaction(from));
         } else {

@@ -32,7 +32,7 @@ public sealed interface ConnectionChoice {
 
     /** Decides, and releases softly pinned connections that the statement doesn't use. */
     static ConnectionChoice of(SessionContext session, BackendRequest run, ClientStatement command) {
-        PinnedConnections held = session.held();
+        PinnedConnections held = session.pinned();
         if (run.effects().readsPrevious() && !held.nothingRanYet()) {
             BackendConnection last = held.claimLast();
             return last == null ? none(ErrorCode.UNKNOWN_ERROR, OUT_OF_REACH) : asItIs(session, run, last);
@@ -113,10 +113,10 @@ public sealed interface ConnectionChoice {
         boolean mustBeginFirst = !run.anywhere()
                 && !session.state().transaction().opening(run.pair()).isEmpty();
         if (elsewhere || inAnotherDatabase || mustBeginFirst) {
-            session.held()
+            session.pinned()
                     .settle(
                             last,
-                            session.held().holdsTransaction(last),
+                            session.pinned().holdsTransaction(last),
                             Set.of(),
                             SessionObjects.NONE,
                             session.state().diagnostics().conditionsAreOnServer());
@@ -133,7 +133,7 @@ public sealed interface ConnectionChoice {
 
     /** On none of the connections that the session keeps, if the statement doesn't need their state. */
     static ConnectionChoice anew(SessionContext session, BackendRequest run, ClientStatement command) {
-        PinnedConnections held = session.held();
+        PinnedConnections held = session.pinned();
         if (held.pairWith(LeftBehind.SESSION_SETTING).isPresent()) {
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
@@ -171,7 +171,7 @@ public sealed interface ConnectionChoice {
     }
 
     private static boolean needsVariablesFromElsewhere(SessionContext session, String pair, ClientStatement command) {
-        return session.held().hasElsewhere(LeftBehind.USER_VARIABLE, pair)
+        return session.pinned().hasElsewhere(LeftBehind.USER_VARIABLE, pair)
                 && command.namesVariableUnsetIn(session.state().variables().settings());
     }
 
@@ -197,8 +197,8 @@ public sealed interface ConnectionChoice {
     static ServerError lostWhileKept(SessionContext session, BackendConnection kept) {
         TransactionState transaction = session.state().transaction();
         boolean shared = transaction.isShared();
-        boolean inTransaction = session.held().holdsTransaction(kept);
-        session.held().discard(kept);
+        boolean inTransaction = session.pinned().holdsTransaction(kept);
+        session.pinned().discard(kept);
         if (inTransaction) {
             session.abandonTransaction();
         }

@@ -6,7 +6,7 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
 
-/** The execution in progress, at most one at a time. One for each session, on its event loop. */
+/** The session's execution in progress, at most one at a time; starts a {@link ServerStatement} itself. On the session's event loop. */
 public final class CurrentExecution {
     private final SessionContext session;
     private Execution current = Execution.NONE;
@@ -20,7 +20,7 @@ public final class CurrentExecution {
     }
 
     /** Sets the execution in progress, until its completion is called. */
-    public void is(Execution execution) {
+    public void set(Execution execution) {
         current = execution;
     }
 

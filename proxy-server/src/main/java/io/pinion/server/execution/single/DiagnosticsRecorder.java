@@ -47,7 +47,10 @@ record DiagnosticsRecorder(
             answer.answeredRows(counted ? OptionalLong.of(end.rows()) : OptionalLong.empty(), leaves);
         } else {
             answer.answered(
-                    end.rowCount(), run.database().isPresent(), !session.held().isLast(connection), leaves);
+                    end.rowCount(),
+                    run.database().isPresent(),
+                    !session.pinned().isLast(connection),
+                    leaves);
             if (run.effects().callsStored() || isOfSeveral()) {
                 answer.foundRowsAreUnseen();
             }
@@ -71,7 +74,7 @@ record DiagnosticsRecorder(
         if (answer.hasNoConditions() || !keepsConditions()) {
             return Leaves.NONE;
         }
-        boolean here = session.held().isLast(connection);
+        boolean here = session.pinned().isLast(connection);
         return answer.conditionsAreOnServer() && !here ? Leaves.NONE : Leaves.THOSE_BEFORE;
     }
 

@@ -116,7 +116,7 @@ public final class Prelude extends InternalQuery {
         List<String> opening = opensTransaction
                 ? session.state().transaction().opening(connection.pool().pair())
                 : List.of();
-        if (changesInsertId && !session.held().insertId().is(connection) && connection.takeStaleInsertId()) {
+        if (changesInsertId && !session.pinned().insertId().is(connection) && connection.takeStaleInsertId()) {
             opening = new ArrayList<>(opening);
             opening.addFirst(FORGET_INSERT_ID);
         }
@@ -147,11 +147,11 @@ public final class Prelude extends InternalQuery {
         return false;
     }
 
-    /** Sends everything but the transaction's beginning, which belongs into the write of the statement. */
+    /** Sends the settings and the database. What {@link #sendOpening} sends belongs into the write of the statement. */
     void sendSettings(SessionSettings wanted) {
         ByteBufAllocator allocator = connection.allocator();
         if (reset) {
-            connection.isReset();
+            connection.wasReset();
             send(CommandEncoder.resetConnection(allocator));
         }
         connection.ignoreSpaceRestored();
@@ -165,7 +165,7 @@ public final class Prelude extends InternalQuery {
         }
     }
 
-    /** Sends the transaction's beginning; the statement follows. */
+    /** Sends the texts right in front of the statement: the transaction's beginning, and what clears another session's diagnostics. */
     void sendOpening() {
         openingSent = true;
         // The texts have one character for each byte, because a savepoint's name is in the client's character set.

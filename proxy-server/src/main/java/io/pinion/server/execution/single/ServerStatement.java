@@ -76,7 +76,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         switch (choice) {
             case ConnectionChoice.Kept(BackendConnection kept, boolean asItIs) -> {
                 pooled = false;
-                keptConnection = session.held().mustNotReset(kept);
+                keptConnection = session.pinned().mustNotReset(kept);
                 connection = kept;
                 if (asItIs) {
                     sendAsItIs(kept);
@@ -119,7 +119,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             lent.applied(SessionSettings.UNKNOWN);
         }
         boolean changesInsertId = run.effects().insertId() != InsertIdEffect.KEPT && !run.composesInsertId();
-        boolean others = pooled && !session.held().isLentAgain(lent);
+        boolean others = pooled && !session.pinned().isLentAgain(lent);
         session.distrust(lent, others);
         Prelude needed = Prelude.of(
                 session, lent, run.context(), run.opensTransaction(), others, keptConnection, changesInsertId, this);
@@ -325,7 +325,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         }
         over = true;
         to.diagnosticsAreStale();
-        session.held().settle(to, isInTransaction(to), Set.of(), SessionObjects.NONE, false);
+        session.pinned().settle(to, isInTransaction(to), Set.of(), SessionObjects.NONE, false);
         session.sink().error(error);
         completion.failed(error.code());
     }
@@ -337,7 +337,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             // A statement that was sent is queued after the prelude, and its own exchange hears of the loss.
             return;
         }
-        if (from != null && session.held().isBindingHold(from)) {
+        if (from != null && session.pinned().isBindingHold(from)) {
             connection = null;
             failWith(ConnectionChoice.lostWhileKept(session, run, from));
         } else if (retried) {
@@ -349,7 +349,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             keptConnection = false;
             connection = null;
             if (from != null) {
-                session.held().forget(from);
+                session.pinned().forget(from);
             }
             follow(ConnectionChoice.fromPool(session, run, command));
         }
@@ -365,7 +365,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         TransactionState transaction = session.state().transaction();
         boolean lostTransaction = isInTransaction(from);
         boolean onOthers = lostTransaction && transaction.isShared();
-        boolean lostSomething = session.held().forget(from);
+        boolean lostSomething = session.pinned().forget(from);
         if (lostTransaction) {
             session.abandonTransaction();
         }
@@ -420,7 +420,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
             if (sent) {
                 from.killThread();
             }
-            session.held().discard(from);
+            session.pinned().discard(from);
         }
     }
 
@@ -431,8 +431,8 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         BackendConnection from = connection;
         if (from != null) {
             boolean inTransaction = isInTransaction(from);
-            boolean kept = session.held().isBindingHold(from);
-            session.held().discard(from);
+            boolean kept = session.pinned().isBindingHold(from);
+            session.pinned().discard(from);
             if (inTransaction) {
                 session.abandonTransaction();
             }
@@ -447,6 +447,6 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     /** A request with affinity ASIDE may run on another pair than the session's transaction. */
     private boolean isInTransaction(BackendConnection on) {
         return session.state().transaction().isOpenOn(on.pool().pair())
-                && (!run.isAside() || session.held().holdsTransaction(on));
+                && (!run.isAside() || session.pinned().holdsTransaction(on));
     }
 }

@@ -74,7 +74,7 @@ public final class StatementCompletion {
         if (end.failed() || end.warnings() > 0) {
             connection.diagnosticsAreStale();
         }
-        if (run.isAside() && (!end.failed() || !session.held().holdsTransaction(connection))) {
+        if (run.isAside() && (!end.failed() || !session.pinned().holdsTransaction(connection))) {
             settleAside();
             return;
         }
@@ -103,19 +103,19 @@ public final class StatementCompletion {
      * The request ran aside: its status doesn't concern the session's transaction, which may be open on another pair.
      */
     private void settleAside() {
-        boolean hasTransaction = session.held().holdsTransaction(connection);
+        boolean hasTransaction = session.pinned().holdsTransaction(connection);
         boolean prepared = run.responseHandling() instanceof ResponseHandling.EditHead;
         if (end.failed()) {
-            session.state().diagnostics().answered(-1, false, !session.held().isLast(connection), Leaves.CONDITIONS);
-            session.held().settle(connection, hasTransaction, Set.of(), SessionObjects.NONE, true);
+            session.state().diagnostics().answered(-1, false, !session.pinned().isLast(connection), Leaves.CONDITIONS);
+            session.pinned().settle(connection, hasTransaction, Set.of(), SessionObjects.NONE, true);
         } else if (prepared && end.warnings() > 0) {
             session.state().diagnostics().prepared(true);
-            session.held().settle(connection, hasTransaction, Set.of(), SessionObjects.NONE, true);
+            session.pinned().settle(connection, hasTransaction, Set.of(), SessionObjects.NONE, true);
         } else {
             if (prepared) {
                 session.state().diagnostics().prepared(false);
             }
-            session.held().settleAside(connection, hasTransaction);
+            session.pinned().settleAside(connection, hasTransaction);
         }
         finish(end);
     }
@@ -143,9 +143,9 @@ public final class StatementCompletion {
      */
     private void lost() {
         if (session.state().transaction().isOpenOn(connection.pool().pair())) {
-            session.held().settle(connection, true, Set.of(), SessionObjects.NONE, false);
+            session.pinned().settle(connection, true, Set.of(), SessionObjects.NONE, false);
         } else {
-            session.held().forget(connection);
+            session.pinned().forget(connection);
         }
     }
 
@@ -199,7 +199,7 @@ public final class StatementCompletion {
 
     /** The client has its OK, but Pinion doesn't know the new settings: the session ends. */
     private void breakOff(ServerError reason) {
-        session.held().discard(connection);
+        session.pinned().discard(connection);
         session.sink().breakOff(reason);
     }
 
@@ -351,7 +351,7 @@ public final class StatementCompletion {
             connection.insertIdIsStale();
         } else {
             session.state().insertIdIsOnServer();
-            session.held().insertId().isOn(connection);
+            session.pinned().insertId().placedOn(connection);
         }
     }
 
@@ -359,14 +359,14 @@ public final class StatementCompletion {
     private void noteTextRules(boolean failed) {
         boolean failedSet = failed && effect instanceof SessionEffect.Settings;
         if (failedSet || run.effects().leftBehind().contains(LeftBehind.TEXT_RULES)) {
-            session.held().textRules().add(connection);
+            session.pinned().textRules().add(connection);
         }
     }
 
     private void release(AnswerEnd known) {
         boolean diagnostics = session.state().diagnostics().conditionsAreOnServer()
                 || run.effects().leftBehind().contains(LeftBehind.FOUND_ROWS);
-        session.held()
+        session.pinned()
                 .settle(
                         connection,
                         session.state().transaction().isOpenOn(connection.pool().pair()),

@@ -162,7 +162,7 @@ public final class TransactionJoin {
     /** Lets the transaction begin anew on another pair, unnoticed because it has seen no data. */
     private static void beginElsewhere(SessionContext session, Open open) {
         Participant only = open.participants().getFirst();
-        session.held().endTransaction(only.pair(), only.branch().rollback());
+        session.pinned().endTransaction(only.pair(), only.branch().rollback());
         session.state().transaction().beginAnew();
     }
 

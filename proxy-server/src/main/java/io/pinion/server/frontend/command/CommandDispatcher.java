@@ -41,7 +41,7 @@ public final class CommandDispatcher {
         void requested(ChangeUserRequest request, int sequence);
     }
 
-    /** @param ended is called once for each command, when its answer has been handed to the client's channel */
+    /** @param ended is called once for each command that has an answer, when that has been handed to the client's channel */
     public CommandDispatcher(
             SessionContext session,
             PlanExecutor executor,
@@ -80,14 +80,14 @@ public final class CommandDispatcher {
     /** Takes ownership of {@code packet}. */
     public void dispatch(Packet packet) {
         replies.beginAt(packet.nextSequence());
-        if (!session.held()
+        if (!session.pinned()
                 .textRules()
                 .concern(packet.payload(), session.state().view())) {
             read(packet);
             return;
         }
         unread = packet;
-        session.held().textRules().settle(session, () -> {
+        session.pinned().textRules().settle(session, () -> {
             Packet waiting = unread;
             if (waiting != null) {
                 unread = null;
@@ -153,7 +153,7 @@ public final class CommandDispatcher {
             case ClientCommand.Query text -> query.run(text, packet);
             case ClientCommand.InitDatabase(String database) -> {
                 replies.keepConditions();
-                session.held().whenConditionsAreKnown(() -> query.use(database));
+                session.pinned().whenConditionsAreKnown(() -> query.use(database));
             }
             case ClientCommand.Ping ping -> {
                 replies.keepConditions();

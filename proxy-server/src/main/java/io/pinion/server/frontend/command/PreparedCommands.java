@@ -114,7 +114,7 @@ final class PreparedCommands {
                 sent.attributes(),
                 packet.payload(),
                 packet.physicalPackets(),
-                session.held());
+                session.pinned());
         runner.run(
                 execution,
                 catalog -> session.cluster().plan(catalog, viewOf(statement), statement.sql(), values),

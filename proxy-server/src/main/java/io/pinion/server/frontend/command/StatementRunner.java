@@ -88,7 +88,7 @@ final class StatementRunner {
     private void whenItCanBePlanned(ClientStatement statement, Runnable then) {
         whenItsInsertIdIsKnown(
                 statement,
-                () -> whenItsShapeIsKnown(statement, () -> session.held()
+                () -> whenItsShapeIsKnown(statement, () -> session.pinned()
                         .whenDiagnosticsAreKnown(() -> whenItsInsertIdIsKnown(statement, then))));
     }
 
@@ -106,7 +106,7 @@ final class StatementRunner {
 
     /** The part before it in the same text may have changed the sql_mode or the charset. */
     private void whenItCanBeRead(ClientStatement part, Runnable then) {
-        UnknownSqlMode rules = session.held().textRules();
+        UnknownSqlMode rules = session.pinned().textRules();
         if (rules.concern(Unpooled.wrappedBuffer(part.sql()), session.state().view())) {
             rules.settle(session, then);
         } else {
@@ -115,13 +115,13 @@ final class StatementRunner {
     }
 
     private void whenItsInsertIdIsKnown(ClientStatement statement, Runnable then) {
-        boolean asks = session.held().insertId().isElsewhere()
+        boolean asks = session.pinned().insertId().isElsewhere()
                 && InsertIdMention.needsValue(
                         statement.sql(),
-                        session.held().insertId().isAsking(),
+                        session.pinned().insertId().isAsking(),
                         session.state().variables().findsLastIdByNull());
         if (asks) {
-            session.held().learnInsertId(then);
+            session.pinned().learnInsertId(then);
         } else {
             then.run();
         }
@@ -212,7 +212,7 @@ final class StatementRunner {
         if (!using) {
             using = true;
             session.cluster().uses().begin(catalog.edition());
-            session.held().asking().isUnder(catalog.edition());
+            session.pinned().asking().begins(catalog.edition());
         }
         return catalog;
     }
@@ -300,7 +300,7 @@ final class StatementRunner {
         }
 
         @Override
-        public void isSetAside() {
+        public void waits() {
             if (!staysInTransaction()) {
                 endUse();
             }

@@ -49,7 +49,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement on logical names of one sharded keyspace: its values decide the shard.
+ * The template of every statement on rows of one sharded keyspace: binding its values decides on one shard or several.
  *
  * @param placement decides the shard, unless a hint or {@code keyspace:shard} does
  * @param stated the keys in the text, whose shard a hint or {@code keyspace:shard} must not contradict

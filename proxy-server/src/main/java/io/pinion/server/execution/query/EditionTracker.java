@@ -26,7 +26,7 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>Not thread-safe; lives on the loop.
  */
-public final class GenerationTracker {
+public final class EditionTracker {
     private final TreeMap<Long, Integer> older = new TreeMap<>();
     private final List<Waiter> waiters = new ArrayList<>();
     private long current;
@@ -34,7 +34,7 @@ public final class GenerationTracker {
 
     private record Waiter(long edition, CompletableFuture<Void> ended) {}
 
-    public GenerationTracker(long edition) {
+    public EditionTracker(long edition) {
         this.current = edition;
     }
 

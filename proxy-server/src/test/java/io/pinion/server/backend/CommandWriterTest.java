@@ -8,9 +8,9 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class PendingKillsTest {
+class CommandWriterTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
-    private final PendingKills kills = new PendingKills(channel);
+    private final CommandWriter kills = new CommandWriter(channel);
 
     @AfterEach
     void nothingIsLeft() {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-class GenerationTrackerTest {
-    private final GenerationTracker uses = new GenerationTracker(1);
+class EditionTrackerTest {
+    private final EditionTracker uses = new EditionTracker(1);
 
     @Test
     void anEditionIsServedAtOnceWhenNothingRuns() {
