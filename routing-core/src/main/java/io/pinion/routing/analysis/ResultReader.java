@@ -7,13 +7,13 @@ import io.pinion.routing.analysis.facts.ResultFacts.Sorting;
 import io.pinion.routing.analysis.facts.SelectedItem;
 import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.analysis.facts.StarItem;
+import io.pinion.routing.merge.AggregateFunction;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
@@ -27,10 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what one SELECT makes of its rows: columns, groups, order and limit. */
 final class ResultReader {
-    /** Aggregate functions of one argument whose results for parts of the rows give the result for all rows. */
-    private static final Set<String> MERGED =
-            Set.of("COUNT", "SUM", "MIN", "MAX", "AVG", "BIT_AND", "BIT_OR", "BIT_XOR");
-
     private static final int NO_POSITION = -1;
     /** This many digits always fit an int. */
     private static final int MAX_POSITION_DIGITS = 9;
@@ -137,7 +133,7 @@ final class ResultReader {
         int name = tokens.at(span.from());
         int last = tokens.at(span.to()) - 1;
         String upper = tokens.text(name).toUpperCase(Locale.ROOT);
-        boolean simple = MERGED.contains(upper)
+        boolean simple = AggregateFunction.of(upper).isPresent()
                 && tokens.isSymbol(name + 1, "(")
                 && tokens.isSymbol(last, ")")
                 && tokens.closing(name + 1) == last

@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
  * rows have one length (error 3513).
  */
 final class BinaryBits implements Accumulator {
-    private final Aggregate.Bits aggregate;
+    private final Aggregate aggregate;
+    private final BitOperation operation;
     private byte @Nullable [] bits;
 
-    BinaryBits(Aggregate.Bits aggregate) {
+    BinaryBits(Aggregate aggregate, BitOperation operation) {
         this.aggregate = aggregate;
+        this.operation = operation;
     }
 
     @Override
@@ -30,7 +32,7 @@ final class BinaryBits implements Accumulator {
                     aggregate.name() + " of " + before.length + " bytes on one shard, " + cell.length + " on another");
         }
         for (int i = 0; i < cell.length; i++) {
-            before[i] = (byte) aggregate.operation().apply(before[i], cell[i]);
+            before[i] = (byte) operation.apply(before[i], cell[i]);
         }
         return 0;
     }

@@ -1,5 +1,6 @@
 package io.pinion.routing.merge;
 
+import io.pinion.routing.merge.AggregateFunction.Input;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +29,12 @@ final class DecimalAverage implements Accumulator {
      * @param decimals of the average
      * @param sumDecimals that the sum shows
      */
-    DecimalAverage(Aggregate.Average aggregate, int decimals, int sumDecimals) {
+    DecimalAverage(Aggregate aggregate, int decimals, int sumDecimals) {
         column = aggregate.column();
         this.decimals = decimals;
         this.sumDecimals = sumDecimals;
-        sum = new DecimalSum(aggregate.sumColumn(), aggregate.exactColumn(), sumDecimals);
-        count = new IntegerSum(aggregate.countColumn());
+        sum = new DecimalSum(aggregate.input(Input.SUM), aggregate.input(Input.EXACT_SUM), sumDecimals);
+        count = new IntegerSum(aggregate.input(Input.COUNT));
     }
 
     private static int upToWords(int digits) {

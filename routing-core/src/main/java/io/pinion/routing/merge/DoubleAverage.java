@@ -1,5 +1,6 @@
 package io.pinion.routing.merge;
 
+import io.pinion.routing.merge.AggregateFunction.Input;
 import org.jspecify.annotations.Nullable;
 
 /** An AVG that is a DOUBLE. */
@@ -9,11 +10,11 @@ final class DoubleAverage implements Accumulator {
     private final DoubleSum sum;
     private final IntegerSum count;
 
-    DoubleAverage(Aggregate.Average aggregate, int decimals) {
+    DoubleAverage(Aggregate aggregate, int decimals) {
         column = aggregate.column();
         this.decimals = decimals;
-        sum = new DoubleSum(aggregate.sumColumn(), CellType.NOT_FIXED);
-        count = new IntegerSum(aggregate.countColumn());
+        sum = new DoubleSum(aggregate.input(Input.SUM), CellType.NOT_FIXED);
+        count = new IntegerSum(aggregate.input(Input.COUNT));
     }
 
     @Override

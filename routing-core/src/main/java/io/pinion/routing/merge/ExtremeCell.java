@@ -5,17 +5,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A MIN or MAX: keeps the cells of the best row so far. */
 final class ExtremeCell implements Accumulator {
-    private final Aggregate.Extreme aggregate;
+    private final Aggregate aggregate;
+    private final boolean greatest;
     private final int keyColumn;
     private final KeyEncoder encoder;
     private byte @Nullable [] bestKey;
     private byte @Nullable [] best;
     private byte @Nullable [] bestKeyCell;
 
-    ExtremeCell(Aggregate.Extreme aggregate) {
+    ExtremeCell(Aggregate aggregate, boolean greatest) {
         this.aggregate = aggregate;
-        keyColumn = aggregate.key().column();
-        encoder = KeyEncoder.of(List.of(aggregate.key()));
+        this.greatest = greatest;
+        Key key = aggregate.key().orElseThrow();
+        keyColumn = key.column();
+        encoder = KeyEncoder.of(List.of(key));
     }
 
     @Override
@@ -35,7 +38,7 @@ final class ExtremeCell implements Accumulator {
     }
 
     private boolean isBetter(int comparedToBest) {
-        return aggregate.greatest() ? comparedToBest > 0 : comparedToBest < 0;
+        return greatest ? comparedToBest > 0 : comparedToBest < 0;
     }
 
     private long keptBytes() {

@@ -18,7 +18,7 @@ final class Group {
     static Group of(MergeRow first, List<Aggregate> aggregates, List<CellType> columns, HeldBytes held) {
         Accumulator[] accumulators = new Accumulator[aggregates.size()];
         for (int i = 0; i < accumulators.length; i++) {
-            accumulators[i] = Accumulator.of(aggregates.get(i), columns);
+            accumulators[i] = aggregates.get(i).function().accumulator(aggregates.get(i), columns);
         }
         first.holdMore((long) BYTES_PER_ACCUMULATOR * accumulators.length, held);
         Group group = new Group(first, accumulators);

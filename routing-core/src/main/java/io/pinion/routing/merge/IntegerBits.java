@@ -4,19 +4,22 @@ import org.jspecify.annotations.Nullable;
 
 /** BIT_AND, BIT_OR or BIT_XOR of BIGINT UNSIGNED. */
 final class IntegerBits implements Accumulator {
-    private final Aggregate.Bits aggregate;
+    private final Aggregate aggregate;
+    private final BitOperation operation;
     private long bits;
 
-    IntegerBits(Aggregate.Bits aggregate) {
+    /** @param none the result for no rows */
+    IntegerBits(Aggregate aggregate, long none, BitOperation operation) {
         this.aggregate = aggregate;
-        bits = aggregate.operation() == Aggregate.BitOperation.AND ? -1 : 0;
+        this.operation = operation;
+        bits = none;
     }
 
     @Override
     public long add(byte[] @Nullable [] cells) {
         byte[] cell = cells[aggregate.column()];
         if (cell != null) {
-            bits = aggregate.operation().apply(bits, Long.parseUnsignedLong(Accumulator.ascii(cell)));
+            bits = operation.apply(bits, Long.parseUnsignedLong(Accumulator.ascii(cell)));
         }
         return 0;
     }

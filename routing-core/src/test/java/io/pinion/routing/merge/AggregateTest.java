@@ -3,6 +3,7 @@ package io.pinion.routing.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.routing.merge.AggregateFunction.Input;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ class AggregateTest {
 
     @Test
     void countsAreAdded() {
-        assertThat(single(new Aggregate.Count("n", 0), INTEGER, "3", "0", "9000000000"))
+        assertThat(single(Aggregate.of(AggregateFunction.COUNT, "n", 0), INTEGER, "3", "0", "9000000000"))
                 .isEqualTo("9000000003");
     }
 
@@ -74,18 +75,19 @@ class AggregateTest {
     @Test
     void extremesIgnoreNull() {
         Key key = new Key("k", 0, Comparison.NUMERIC);
-        assertThat(single(new Aggregate.Extreme("k", 0, key, true), INTEGER, null, "9", "10", "-11"))
+        assertThat(single(Aggregate.of(AggregateFunction.MAX, "k", 0).by(key), INTEGER, null, "9", "10", "-11"))
                 .isEqualTo("10");
-        assertThat(single(new Aggregate.Extreme("k", 0, key, false), INTEGER, null, "9", "10", "-11"))
+        assertThat(single(Aggregate.of(AggregateFunction.MIN, "k", 0).by(key), INTEGER, null, "9", "10", "-11"))
                 .isEqualTo("-11");
-        assertThat(single(new Aggregate.Extreme("k", 0, key, false), INTEGER, null, null))
+        assertThat(single(Aggregate.of(AggregateFunction.MIN, "k", 0).by(key), INTEGER, null, null))
                 .isEqualTo("NULL");
     }
 
     @Test
     void anExtremeBringsTheCellOfItsKeyAlong() {
         Key weight = new Key("name", 1, Comparison.BYTES);
-        RowMerger merger = aggregating(new Aggregate.Extreme("name", 0, weight, true), List.of(OTHER, OTHER), 3);
+        RowMerger merger =
+                aggregating(Aggregate.of(AggregateFunction.MAX, "name", 0).by(weight), List.of(OTHER, OTHER), 3);
         merger.add(0, Cells.of("b", "B"));
         merger.add(1, Cells.of("Z", "Z"));
         merger.add(2, Cells.of("z", "Z"));
@@ -111,7 +113,8 @@ class AggregateTest {
     @Test
     void quotientsAreAddedWithTheDigitsThatAreNotShown() {
         List<CellType> columns = List.of(decimal(4), decimal(30));
-        RowMerger merger = aggregating(new Aggregate.Sum("s", 0, 1), columns, 2);
+        RowMerger merger =
+                aggregating(Aggregate.of(AggregateFunction.SUM, "s", 0).with(Input.EXACT_SUM, 1), columns, 2);
         merger.add(0, Cells.of("0.4286", "0.428571426" + "0".repeat(21)));
         merger.add(1, Cells.of("0.5714", "0.571428568" + "0".repeat(21)));
         assertThat(finish(merger, 2).getFirst()).startsWith("1.0000,");
@@ -129,7 +132,13 @@ class AggregateTest {
     @Test
     void averagesOfDoublesAreDoubles() {
         List<CellType> columns = List.of(DOUBLE, DOUBLE, INTEGER);
-        RowMerger merger = aggregating(new Aggregate.Average("a", 0, 1, 1, 2), columns, 2);
+        RowMerger merger = aggregating(
+                Aggregate.of(AggregateFunction.AVG, "a", 0)
+                        .with(Input.SUM, 1)
+                        .with(Input.EXACT_SUM, 1)
+                        .with(Input.COUNT, 2),
+                columns,
+                2);
         merger.add(0, Cells.of("0.1", "0.1", "1"));
         merger.add(1, Cells.of("5e19", "1e20", "2"));
 
@@ -138,19 +147,19 @@ class AggregateTest {
 
     @Test
     void bitsAreUnsigned() {
-        assertThat(single(bits(Aggregate.BitOperation.OR), INTEGER, "0", "9223372036854775808", "1"))
+        assertThat(single(bits(AggregateFunction.BIT_OR), INTEGER, "0", "9223372036854775808", "1"))
                 .isEqualTo("9223372036854775809");
-        assertThat(single(bits(Aggregate.BitOperation.AND), INTEGER, "18446744073709551615", "6", "3"))
+        assertThat(single(bits(AggregateFunction.BIT_AND), INTEGER, "18446744073709551615", "6", "3"))
                 .isEqualTo("2");
-        assertThat(single(bits(Aggregate.BitOperation.XOR), INTEGER, "18446744073709551615", "1"))
+        assertThat(single(bits(AggregateFunction.BIT_XOR), INTEGER, "18446744073709551615", "1"))
                 .isEqualTo("18446744073709551614");
     }
 
     @Test
     void bitsOfBinaryStringsAreBytewise() {
-        assertThat(single(bits(Aggregate.BitOperation.AND), OTHER, "\u00FFa", "\u00F0\u00FF"))
+        assertThat(single(bits(AggregateFunction.BIT_AND), OTHER, "\u00FFa", "\u00F0\u00FF"))
                 .isEqualTo("\u00F0a");
-        assertThatThrownBy(() -> single(bits(Aggregate.BitOperation.AND), OTHER, "a", "ab"))
+        assertThatThrownBy(() -> single(bits(AggregateFunction.BIT_AND), OTHER, "a", "ab"))
                 .hasMessageContaining("1 bytes on one shard, 2 on another");
     }
 
@@ -160,11 +169,11 @@ class AggregateTest {
     }
 
     private static Aggregate sum() {
-        return new Aggregate.Sum("x", 0, 0);
+        return Aggregate.of(AggregateFunction.SUM, "x", 0).with(Input.EXACT_SUM, 0);
     }
 
-    private static Aggregate bits(Aggregate.BitOperation operation) {
-        return new Aggregate.Bits("x", 0, operation);
+    private static Aggregate bits(AggregateFunction function) {
+        return Aggregate.of(function, "x", 0);
     }
 
     private static CellType decimal(int decimals) {
@@ -175,7 +184,13 @@ class AggregateTest {
     private static String average(
             int decimals, int sumDecimals, @Nullable String sum1, String count1, @Nullable String sum2, String count2) {
         List<CellType> columns = List.of(decimal(decimals), decimal(sumDecimals), INTEGER);
-        RowMerger merger = aggregating(new Aggregate.Average("a", 0, 1, 1, 2), columns, 2);
+        RowMerger merger = aggregating(
+                Aggregate.of(AggregateFunction.AVG, "a", 0)
+                        .with(Input.SUM, 1)
+                        .with(Input.EXACT_SUM, 1)
+                        .with(Input.COUNT, 2),
+                columns,
+                2);
         merger.add(0, Cells.of("0", sum1, count1));
         merger.add(1, Cells.of("0", sum2, count2));
         String row = finish(merger, 2).getFirst();
@@ -185,7 +200,13 @@ class AggregateTest {
     /** The average of the quotients of seven rows on two shards. */
     private static String quotient(String sum1, String exact1, String sum2, String exact2) {
         List<CellType> columns = List.of(decimal(8), decimal(4), decimal(30), INTEGER);
-        RowMerger merger = aggregating(new Aggregate.Average("a", 0, 1, 2, 3), columns, 2);
+        RowMerger merger = aggregating(
+                Aggregate.of(AggregateFunction.AVG, "a", 0)
+                        .with(Input.SUM, 1)
+                        .with(Input.EXACT_SUM, 2)
+                        .with(Input.COUNT, 3),
+                columns,
+                2);
         merger.add(0, Cells.of("0", sum1, exact1, "3"));
         merger.add(1, Cells.of("0", sum2, exact2, "4"));
         String row = finish(merger, 2).getFirst();

@@ -2,6 +2,7 @@ package io.pinion.routing.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.merge.AggregateFunction.Input;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -41,12 +42,15 @@ class MergePlanTest {
         Grouping grouping = new Grouping(
                 List.of(AUTHOR),
                 List.of(
-                        new Aggregate.Count("n", 2),
-                        new Aggregate.Sum("total", 3, 3),
-                        new Aggregate.Extreme("first", 4, new Key("first", 4, Comparison.BYTES), false),
-                        new Aggregate.Extreme("last", 5, new Key("last", 5, Comparison.BYTES), true),
-                        new Aggregate.Average("mean", 6, 3, 3, 2),
-                        new Aggregate.Bits("flags", 7, Aggregate.BitOperation.OR)));
+                        Aggregate.of(AggregateFunction.COUNT, "n", 2),
+                        Aggregate.of(AggregateFunction.SUM, "total", 3).with(Input.EXACT_SUM, 3),
+                        Aggregate.of(AggregateFunction.MIN, "first", 4).by(new Key("first", 4, Comparison.BYTES)),
+                        Aggregate.of(AggregateFunction.MAX, "last", 5).by(new Key("last", 5, Comparison.BYTES)),
+                        Aggregate.of(AggregateFunction.AVG, "mean", 6)
+                                .with(Input.SUM, 3)
+                                .with(Input.EXACT_SUM, 3)
+                                .with(Input.COUNT, 2),
+                        Aggregate.of(AggregateFunction.BIT_OR, "flags", 7)));
         MergePlan plan = new MergePlan(
                 1,
                 Optional.of(grouping),
@@ -65,7 +69,7 @@ class MergePlanTest {
     void oneGroupOfAllRowsIsAnAggregate() {
         MergePlan plan = new MergePlan(
                 0,
-                Optional.of(new Grouping(List.of(), List.of(new Aggregate.Count("COUNT(*)", 0)))),
+                Optional.of(new Grouping(List.of(), List.of(Aggregate.of(AggregateFunction.COUNT, "COUNT(*)", 0)))),
                 List.of(),
                 List.of(),
                 false,

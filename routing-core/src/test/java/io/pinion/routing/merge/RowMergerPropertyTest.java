@@ -2,6 +2,7 @@ package io.pinion.routing.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.merge.AggregateFunction.Input;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -116,7 +117,10 @@ class RowMergerPropertyTest {
             @ForAll("keys") List<Key> keys,
             @ForAll Random random) {
         Grouping grouping = new Grouping(
-                keys, List.of(new Aggregate.Count("count", COUNT), new Aggregate.Sum("serial", SERIAL, SERIAL)));
+                keys,
+                List.of(
+                        Aggregate.of(AggregateFunction.COUNT, "count", COUNT),
+                        Aggregate.of(AggregateFunction.SUM, "serial", SERIAL).with(Input.EXACT_SUM, SERIAL)));
         MergePlan plan = new MergePlan(0, Optional.of(grouping), List.of(), order, false, RowLimit.NONE);
         List<List<R>> sorted = sorted(sources, order);
         Set<String> expected = Set.copyOf(naiveGroups(keys, sources));

@@ -164,7 +164,7 @@ class RowMergerTest {
 
     @Test
     void groupsAndDistinctRowsCountAgainstTheCap() {
-        Grouping grouping = new Grouping(List.of(FIRST), List.of(new Aggregate.Count("b", 1)));
+        Grouping grouping = new Grouping(List.of(FIRST), List.of(Aggregate.of(AggregateFunction.COUNT, "b", 1)));
         MergePlan groups = new MergePlan(0, Optional.of(grouping), List.of(), List.of(), false, RowLimit.NONE);
         MergePlan distinct = new MergePlan(0, Optional.empty(), List.of(FIRST), List.of(), false, RowLimit.NONE);
         for (MergePlan plan : List.of(groups, distinct)) {
@@ -182,7 +182,7 @@ class RowMergerTest {
 
     @Test
     void sortedGroupsAreToldAsSoonAsTheNextBegins() {
-        Grouping grouping = new Grouping(List.of(FIRST), List.of(new Aggregate.Count("b", 1)));
+        Grouping grouping = new Grouping(List.of(FIRST), List.of(Aggregate.of(AggregateFunction.COUNT, "b", 1)));
         MergePlan plan = new MergePlan(
                 0, Optional.of(grouping), List.of(), List.of(new SortKey(FIRST, true)), false, RowLimit.NONE);
         RowMerger merger = start(plan, Arrival.SORTED_TOGETHER, 2);
@@ -201,7 +201,7 @@ class RowMergerTest {
 
     @Test
     void withoutKeysThereIsOneGroupWhenAnyShardSentARow() {
-        Grouping all = new Grouping(List.of(), List.of(new Aggregate.Count("n", 0)));
+        Grouping all = new Grouping(List.of(), List.of(Aggregate.of(AggregateFunction.COUNT, "n", 0)));
         MergePlan plan = new MergePlan(0, Optional.of(all), List.of(), List.of(), false, RowLimit.NONE);
         RowMerger merger = start(plan, Arrival.UNSORTED, 2);
         merger.add(0, Cells.of("0", ""));
@@ -218,7 +218,7 @@ class RowMergerTest {
 
     @Test
     void nullsAreOneGroup() {
-        Grouping grouping = new Grouping(List.of(HIDDEN), List.of(new Aggregate.Count("a", 0)));
+        Grouping grouping = new Grouping(List.of(HIDDEN), List.of(Aggregate.of(AggregateFunction.COUNT, "a", 0)));
         MergePlan plan = new MergePlan(0, Optional.of(grouping), List.of(), List.of(), false, RowLimit.NONE);
         RowMerger merger = start(plan, Arrival.UNSORTED, 2);
         merger.add(0, Cells.of("1", null));

@@ -14,7 +14,8 @@ import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.merge.Aggregate;
-import io.pinion.routing.merge.Aggregate.BitOperation;
+import io.pinion.routing.merge.AggregateFunction;
+import io.pinion.routing.merge.AggregateFunction.Input;
 import io.pinion.routing.merge.Comparison;
 import io.pinion.routing.merge.Grouping;
 import io.pinion.routing.merge.Key;
@@ -370,21 +371,17 @@ final class MergePlanning {
         mustKnowColumns();
         int index = indexOf(aggregated.item());
         String name = nameOf(aggregated);
-        return switch (aggregated.function()) {
-            case "COUNT" -> new Aggregate.Count(name, index);
-            case "SUM" -> new Aggregate.Sum(name, index, exactSum(aggregated.argument(), index));
-            case "AVG" -> {
-                int sum = hide(call("SUM", aggregated.argument()));
-                int exact = exactSum(aggregated.argument(), sum);
-                yield new Aggregate.Average(name, index, sum, exact, hide(call("COUNT", aggregated.argument())));
-            }
-            case "MIN" -> new Aggregate.Extreme(name, index, extremeKey(aggregated, index), false);
-            case "MAX" -> new Aggregate.Extreme(name, index, extremeKey(aggregated, index), true);
-            case "BIT_AND" -> new Aggregate.Bits(name, index, BitOperation.AND);
-            case "BIT_OR" -> new Aggregate.Bits(name, index, BitOperation.OR);
-            case "BIT_XOR" -> new Aggregate.Bits(name, index, BitOperation.XOR);
-            default -> throw new NotMergeable(aggregated.function() + " needs the rows of all of them");
-        };
+        AggregateFunction function = AggregateFunction.of(aggregated.function())
+                .orElseThrow(() -> new NotMergeable(aggregated.function() + " needs the rows of all of them"));
+        Aggregate aggregate = Aggregate.of(function, name, index);
+        for (Input input : function.inputs()) {
+            aggregate = switch (input) {
+                case SUM, COUNT -> aggregate.with(input, hide(call(input.name(), aggregated.argument())));
+                case EXACT_SUM -> aggregate.with(input, exactSum(aggregated.argument(), aggregate.input(Input.SUM)));
+                case KEY -> aggregate.by(extremeKey(aggregated, index));
+            };
+        }
+        return aggregate;
     }
 
     private List<Piece> call(String function, Span argument) {
