@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/** Whether an opening may go on: who else wants something of it, of its tables or of its pair. Blocks. */
+/** Checks that an opening may go on: no other operation needs its shards, tables or pair. Blocks. */
 final class OpeningGuard {
     private static final long LOOK_EVERY_MILLIS = 50;
     private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
@@ -23,7 +23,7 @@ final class OpeningGuard {
     private final OperationJournal journal;
     private final BooleanSupplier stopAsked;
 
-    /** @param stopAsked whether this proxy ends */
+    /** @param stopAsked whether this proxy is stopping */
     OpeningGuard(
             Task.Opening task, OpeningEntry entry, TaskLock lock, OperationJournal journal, BooleanSupplier stopAsked) {
         this.task = task;
@@ -33,7 +33,7 @@ final class OpeningGuard {
         this.stopAsked = stopAsked;
     }
 
-    /** Before each step. */
+    /** The check before each step. */
     void requireMayGoOn() throws OpeningRefused, Cancelled {
         if (entry.cancelAsked()) {
             throw new Cancelled();
@@ -48,7 +48,7 @@ final class OpeningGuard {
         }
     }
 
-    /** A change of tables on all shards of the keyspace that has begun and not ended. */
+    /** An unfinished change of tables on all shards of the keyspace. */
     private Optional<Operation> unfinishedChange() throws OpeningRefused {
         return unfinished(
                 journal,
@@ -56,7 +56,7 @@ final class OpeningGuard {
                         && operation.task().keyspace().equals(task.keyspace()));
     }
 
-    /** Until there is none; refused when it takes longer, or waits for somebody. */
+    /** Waits until no change of tables is unfinished; refused when the time runs out or a change has failed. */
     void awaitChanges(Duration timeout) throws OpeningRefused, Cancelled {
         Optional<Operation> change = stillUnfinished(timeout);
         if (change.isPresent()) {
@@ -64,7 +64,7 @@ final class OpeningGuard {
         }
     }
 
-    /** The same; empty when they have ended. */
+    /** Waits as {@link #awaitChanges}, and returns the change that is left; empty when all have ended. */
     Optional<Operation> stillUnfinished(Duration timeout) throws OpeningRefused, Cancelled {
         long end = System.nanoTime() + timeout.toNanos();
         Optional<Operation> change = unfinishedChange();
@@ -78,7 +78,10 @@ final class OpeningGuard {
         return change;
     }
 
-    /** Until no move lets statements for shards of the keyspace wait. Both sides write first and look then. */
+    /**
+     * Waits until no move holds statements for shards of the keyspace. An opening and a move each write the journal
+     * before they read it, so at least one of them sees the other.
+     */
     void awaitNoHandOver(Duration timeout) throws OpeningRefused, Cancelled {
         long end = System.nanoTime() + timeout.toNanos();
         Optional<Operation> move = handOver();
@@ -97,7 +100,7 @@ final class OpeningGuard {
                 journal, operation -> operation.task() instanceof Task.Move && operation.isPublishing(task.keyspace()));
     }
 
-    /** Its servers change places, or are about to. */
+    /** Refuses while a promotion of the pair is unfinished, since its servers change roles. */
     static void requireNoPromotion(OperationJournal journal, String pair) throws OpeningRefused {
         Optional<Operation> promotion = unfinished(
                 journal,
@@ -108,7 +111,10 @@ final class OpeningGuard {
         }
     }
 
-    /** One that runs may end in time; one that has failed waits for somebody. */
+    /**
+     * Refuses if a change of tables has failed, since an operator must resume or cancel it. A running one may end in
+     * time.
+     */
     static void requireNoFailedChange(OperationJournal journal, String keyspace) throws OpeningRefused {
         Optional<Operation> failed = unfinished(
                 journal,

@@ -3,7 +3,7 @@ package io.pinion.operations.opening;
 import io.pinion.operations.journal.Task;
 import java.util.List;
 
-/** What has become of an opening. */
+/** The result of an opening. */
 public sealed interface OpeningOutcome {
     /**
      * The keyspace has the shards.
@@ -14,9 +14,9 @@ public sealed interface OpeningOutcome {
     record Opened(long number, Task.Opening task, long generation) implements OpeningOutcome {}
 
     /**
-     * It was given up.
+     * The opening was cancelled.
      *
-     * @param kept what is still there of it, and why
+     * @param kept what is left of it, and why
      */
     record Undone(long generation, List<String> kept) implements OpeningOutcome {
         public Undone {
@@ -24,6 +24,6 @@ public sealed interface OpeningOutcome {
         }
     }
 
-    /** It isn't done, or not wholly; {@code reason} says what is to be done next. */
+    /** The opening isn't done, or only in part; {@code reason} includes the way out. */
     record NotOpened(String reason) implements OpeningOutcome {}
 }

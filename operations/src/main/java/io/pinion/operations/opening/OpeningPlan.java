@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The steps of an opening, in words and statements. */
+/** The steps of an opening for EXPLAIN, in words and statements. */
 final class OpeningPlan {
     private static final String TOPOLOGY = "topology";
 

@@ -1,6 +1,6 @@
 package io.pinion.operations.opening;
 
-/** An opening doesn't go on; the message is for people. Thrown and caught inside this package. */
+/** An opening doesn't go on; the message is for the operator. Thrown and caught inside this package. */
 final class OpeningRefused extends Exception {
     private static final long serialVersionUID = 1;
 

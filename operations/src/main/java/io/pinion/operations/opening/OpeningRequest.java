@@ -5,11 +5,11 @@ import io.pinion.operations.journal.Task;
 import java.util.OptionalInt;
 
 /**
- * Shards that somebody wants to be opened; nothing of it is checked yet.
+ * The shards that an operator wants to open, unchecked.
  *
- * @param first the first of them
- * @param last the last one, inclusive
- * @param weight of new objects that nothing else places, for all together; empty for their number
+ * @param first the first shard
+ * @param last the last shard, inclusive
+ * @param weight the insert weight of all the shards together; empty for the number of shards
  */
 public record OpeningRequest(String keyspace, String pair, int first, int last, OptionalInt weight) {
     Task.Opening task() {

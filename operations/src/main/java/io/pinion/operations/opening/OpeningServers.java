@@ -17,12 +17,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** The servers of the pair that gets the shards, asked as an operator. Blocks; one thread's. */
+/** Connections to the servers of the pair that gets the shards, as the operator account. Blocks; for one thread. */
 final class OpeningServers implements AutoCloseable {
     /** How far the standby may be behind before a copy waits for it. */
     private static final Duration STANDBY_LAG = Duration.ofMillis(100);
 
-    /** Beyond what is waited for. */
+    /** How long a server may stay silent beyond the time that a step gives it. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final Pair pair;
@@ -35,7 +35,7 @@ final class OpeningServers implements AutoCloseable {
         this.standby = standby;
     }
 
-    /** Logs in on both; refused unless the primary takes writes and its standby follows it. */
+    /** Logs in on both servers; refused unless the primary takes writes and the standby replicates. */
     static OpeningServers open(Topology topology, Pair pair, ServerAccess access, OpeningTimeouts timeouts)
             throws OpeningRefused {
         Account operator = topology.account(Account.OPERATOR)
@@ -104,7 +104,7 @@ final class OpeningServers implements AutoCloseable {
         return standby;
     }
 
-    /** Those of the shards whose databases the standby has. */
+    /** The shards of the task whose databases the standby has. */
     Set<Integer> onStandby(DatabasePattern databases, Task.Opening task) throws OpeningRefused {
         if (standby.isEmpty()) {
             return Set.of();
@@ -120,7 +120,7 @@ final class OpeningServers implements AutoCloseable {
         return primary.position();
     }
 
-    /** Until the standby has all that the primary has now. */
+    /** Waits until the standby has applied all that the primary has now. */
     void awaitStandby(Duration timeout) throws OpeningRefused {
         if (standby.isEmpty()) {
             return;
@@ -137,7 +137,7 @@ final class OpeningServers implements AutoCloseable {
         }
     }
 
-    /** Why a copy should wait for the standby, in words; empty when it is as far as the primary, or there is none. */
+    /** Why a copy should wait for the standby, in words; empty when the standby has caught up, or there is none. */
     Optional<String> standbyBehind() {
         if (standby.isEmpty()) {
             return Optional.empty();
@@ -147,7 +147,7 @@ final class OpeningServers implements AutoCloseable {
                     ? Optional.empty()
                     : Optional.of("the standby of pair " + pair.name() + " is behind");
         } catch (SQLException e) {
-            // On a lost connection nobody ever answers: the next step breaks off, and says so.
+            // Waiting is no use on a lost connection: the next step fails, and reports it.
             return ServerConnection.isLost(e)
                     ? Optional.empty()
                     : Optional.of("the standby of pair " + pair.name() + " doesn't answer (" + e.getMessage() + ")");

@@ -1,10 +1,10 @@
 package io.pinion.operations.opening;
 
 /**
- * What an opening would do.
+ * One step of an opening, as EXPLAIN shows it.
  *
  * @param place a server, {@code topology} or {@code proxies}
- * @param statement as it is run there; what is written, for the topology
+ * @param statement the SQL that runs there; for the topology the setting that is written
  * @param purpose in half a sentence
  */
 public record OpeningStep(String place, String statement, String purpose) {}

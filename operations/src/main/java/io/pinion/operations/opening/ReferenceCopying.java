@@ -16,12 +16,15 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** Brings the rows of reference tables to the new shards while clients go on writing them. Blocks. */
+/** Copies the rows of reference tables to the new shards while clients go on writing them. Blocks. */
 final class ReferenceCopying {
-    /** Rows on all new shards together that change between two looks, for a change that is written from memory. */
+    /**
+     * The most changed rows, on all new shards together, that are held in memory; beyond that the tables are copied
+     * again.
+     */
     private static final long MOST_ROWS = 100_000;
 
-    /** So few are left to the moment in which statements wait. */
+    /** The most changed rows that are left for the moment in which statements are held. */
     private static final long FEW_ROWS = 500;
 
     private static final int LOOKS = 5;
@@ -48,7 +51,7 @@ final class ReferenceCopying {
         this.timeouts = timeouts;
     }
 
-    /** Nothing where the keyspace has none. */
+    /** Copies all reference tables of the keyspace, if there are any. */
     void copy(Topology now, Keyspace.Sharded keyspace) throws OpeningRefused, Cancelled {
         if (ReferenceTables.of(keyspace).isEmpty()) {
             return;
@@ -67,7 +70,10 @@ final class ReferenceCopying {
         return ReferenceCopies.open(now, keyspace, task, access, entry.number());
     }
 
-    /** Until little is left, of what has changed since {@link #copy}. */
+    /**
+     * Copies what has changed since {@link #copy}, until {@link #FEW_ROWS} or fewer are left, {@link #LOOKS} times at
+     * most.
+     */
     void catchUp(Topology now, Keyspace.Sharded keyspace, ReferenceCopies copies) throws OpeningRefused, Cancelled {
         watched(now, keyspace, (watch, pace) -> catchUp(copies, pace, watch));
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The tables of a keyspace that have the same rows on every shard. */
+/** The tables of a keyspace with the same rows on every shard. */
 final class ReferenceTables {
     private ReferenceTables() {}
 
-    /** By name. */
+    /** The sorted names. */
     static List<String> of(Keyspace.Sharded keyspace) {
         return keyspace.tables().values().stream()
                 .filter(Table.ReferenceTable.class::isInstance)

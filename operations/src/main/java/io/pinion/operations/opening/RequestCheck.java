@@ -10,7 +10,7 @@ import io.pinion.routing.catalog.ShardRange;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Whether a topology can take shards. Decides without asking anybody. */
+/** Checks whether a topology can take the shards of an opening. Decides without I/O. */
 final class RequestCheck {
     private final Topology topology;
     private final Task.Opening task;
@@ -20,7 +20,7 @@ final class RequestCheck {
         this.task = task;
     }
 
-    /** The keyspace that gets the shards; refused with what to type instead. */
+    /** The keyspace that gets the shards; the refusal includes the way out. */
     Keyspace.Sharded keyspace() throws OpeningRefused {
         Keyspace found = topology.keyspaces().get(task.keyspace());
         if (found == null) {
@@ -62,7 +62,7 @@ final class RequestCheck {
         return pair;
     }
 
-    /** Whether all of them are open, wherever. */
+    /** Whether all the shards are open, on whichever pair. */
     boolean isOpen(Keyspace.Sharded keyspace) {
         return keyspace.ranges().within(task.first(), task.last()).stream()
                         .mapToInt(ShardRange::size)
@@ -70,7 +70,7 @@ final class RequestCheck {
                 == task.size();
     }
 
-    /** That none of them is open, and that nothing is lost when they are. */
+    /** Requires that none of the shards is open, and that opening them loses no counter of a sequence. */
     void requireOpenable(Keyspace.Sharded keyspace) throws OpeningRefused {
         List<ShardRange> open = keyspace.ranges().within(task.first(), task.last());
         if (!open.isEmpty()) {
@@ -92,7 +92,10 @@ final class RequestCheck {
                 + " on pair " + range.pair();
     }
 
-    /** The lowest shard counts for all, and a proxy that doesn't know yet which one that is would count on. */
+    /**
+     * Refuses shards below the lowest one if the keyspace has sequences. The lowest shard holds their counters, and a
+     * proxy with an older topology would go on using those of the former lowest shard.
+     */
     private void requireCountersKept(Keyspace.Sharded keyspace, ShardId lowest) throws OpeningRefused {
         boolean counts = keyspace.tables().values().stream()
                 .anyMatch(table -> table.sequence().isPresent());

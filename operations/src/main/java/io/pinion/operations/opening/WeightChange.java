@@ -4,12 +4,12 @@ import io.pinion.routing.catalog.ShardRange;
 import java.util.List;
 
 /**
- * Another share of new objects for some shards.
+ * A changed insert weight of some shards.
  *
  * @param before the shards as they were
- * @param after the same ones as they are, one for one
+ * @param after the same shards as they are, in the same order
  * @param total the weight of the whole keyspace; 0 when no shard takes objects any more that nothing else places
- * @param generation of the topology that says so
+ * @param generation of the topology with the change
  */
 public record WeightChange(List<ShardRange> before, List<ShardRange> after, long total, long generation) {
     public WeightChange {

@@ -4,7 +4,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.List;
 
-/** Another weight for some shards of a keyspace. Decides without asking anybody. */
+/** A new insert weight for some shards of a keyspace. Decides without I/O. */
 final class WeightedShards {
     private final Keyspace.Id before;
     private final Keyspace.Sharded after;
@@ -13,7 +13,7 @@ final class WeightedShards {
     private final int last;
     private final int weight;
 
-    /** @throws OpeningRefused unless all of them are open */
+    /** @throws OpeningRefused unless all the shards are open */
     WeightedShards(Keyspace.Id before, int first, int last, int weight) throws OpeningRefused {
         this.before = before;
         this.first = first;

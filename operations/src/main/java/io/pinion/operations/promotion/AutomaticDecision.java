@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Whether a pair whose primary is silent gets another one without anybody's word: who says what, and what speaks
- * against it. Decided without I/O; each objection is a sentence for people.
+ * Whether a pair with a silent primary may be promoted without an operator. Decided without I/O; each objection is a
+ * sentence for the operator.
  */
 public final class AutomaticDecision {
-    /** A pair is promoted so no more often, so that it can't go to and fro. */
+    /** The shortest time between two automatic promotions of a pair, so that it can't go to and fro. */
     public static final Duration AGAIN_AFTER = Duration.ofMinutes(10);
 
     private static final int FEWEST = 2;
@@ -28,8 +28,8 @@ public final class AutomaticDecision {
     private AutomaticDecision() {}
 
     /**
-     * Why the proxies don't agree that a primary is dead, or one of them wouldn't leave it; empty when they do and all
-     * would.
+     * The objection if too few proxies find the primary silent, or if one of them takes no part in automatic promotions
+     * and so would keep using the primary; otherwise empty.
      */
     public static Optional<String> objectionOf(List<RegisteredProxy> proxies, String primary) {
         List<String> others = proxies.stream()
@@ -50,7 +50,7 @@ public final class AutomaticDecision {
                         + ", and more than half of them, at least " + FEWEST + ", must say so");
     }
 
-    /** What speaks against it on the pair's side, as far as one proxy sees. */
+    /** The objection from the state of the pair, as far as one proxy sees it. */
     public static Optional<String> objectionOf(SilentPrimary silent) {
         Pair pair = silent.pair();
         if (pair.standby().isEmpty()) {
@@ -81,7 +81,7 @@ public final class AutomaticDecision {
                         + pair.primary().name() + " fell silent, so that much may be missing there");
     }
 
-    /** What was done on the pair before that speaks against it. */
+    /** The objection from earlier operations on the pair. */
     public static Optional<String> objectionOf(List<Operation> journal, SilentPrimary silent, Instant now) {
         Pair pair = silent.pair();
         Task task = new Promotion(pair.name(), pair.primary().name(), "", Manner.AUTOMATIC);
@@ -114,7 +114,7 @@ public final class AutomaticDecision {
         return Optional.empty();
     }
 
-    /** Of proxies that don't hold the pair's statements yet, in words; empty when all do. */
+    /** The proxies that don't hold the pair's statements yet, in a sentence; empty when all do. */
     static Optional<String> notHolding(List<RegisteredProxy> proxies, long held) {
         List<RegisteredProxy> late =
                 proxies.stream().filter(proxy -> proxy.adopted() < held).toList();

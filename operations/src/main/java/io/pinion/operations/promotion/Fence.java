@@ -5,15 +5,15 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 
-/** Refuses clients' writes on a server, against whoever keeps that from being done. Blocks. */
+/** Makes a server refuse clients' writes, and ends the connections that keep it from doing so. Blocks. */
 final class Fence {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private Fence() {}
 
     /**
-     * A lock or an open transaction keeps the fence from closing: those that hold them are ended, and all connections
-     * of these users behind it.
+     * Fences a server. A lock or an open transaction makes the fence time out; then the connections of these users are
+     * ended and the fence is tried again. In any case all their connections are ended after it.
      *
      * @return how many connections were ended
      */
@@ -31,7 +31,7 @@ final class Fence {
         return ended + endBehind(server, users);
     }
 
-    /** Who still keeps it from that is none of Pinion's. */
+    /** Fences a server after Pinion's own connections were ended. Any lock that is left belongs to another program. */
     private static void closeAlone(ServerConnection server, Duration timeout) throws SQLException {
         try {
             server.fence(timeout);
@@ -50,11 +50,11 @@ final class Fence {
     }
 
     /**
-     * Ends all connections of these users to a server that is fenced. One of Pinion's own may have been about to open
-     * it, of a proxy that stood still: so it is looked at again.
+     * Ends all connections of these users to a fenced server. One of them may have been about to unfence it for a
+     * stalled proxy, so the fence is checked again.
      *
-     * @return how many
-     * @throws SQLException also when it takes writes again
+     * @return how many connections were ended
+     * @throws SQLException also when the server takes writes again
      */
     static int endBehind(ServerConnection server, Set<String> users) throws SQLException {
         int ended = server.endConnections(users);

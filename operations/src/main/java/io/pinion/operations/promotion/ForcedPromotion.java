@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A promotion whose old primary is gone, or has what the standby can't get: what it had acknowledged last may be lost.
- * Nothing is done while the old primary may take writes: it is fenced when it answers, and the operator's word is taken
- * when it doesn't, or in an automatic one it is left by all proxies. Each step may be taken twice. Blocks; one run, by
- * whoever holds the pair's lock.
+ * A promotion whose old primary is gone, or has transactions that the standby can't get. The transactions that it
+ * acknowledged last may be lost. The standby is unfenced only when the old primary can't take writes: it is fenced if
+ * it answers; otherwise an operator has said so, or, in an automatic promotion, all proxies have stopped using it. Each
+ * step may be repeated. Blocks; for one run by the holder of the pair's lock.
  */
 final class ForcedPromotion {
     private static final Logger log = LoggerFactory.getLogger(ForcedPromotion.class);
@@ -29,10 +29,7 @@ final class ForcedPromotion {
     private final LeftPrimary left;
     private final ServerConnection next;
 
-    /**
-     * @param lostIds of the pair
-     * @param left the old primary, in case that it can't be asked, and nobody has given his word
-     */
+    /** @param left waits until no proxy uses the old primary, for an automatic promotion without it */
     ForcedPromotion(
             PromotionServers servers,
             PublishedPair published,
@@ -65,7 +62,7 @@ final class ForcedPromotion {
                 entry.step("waiting until no proxy uses "
                         + servers.pair().primary().name() + " any more");
                 left.await(servers.pair().primary().name(), held);
-                // It may have received more meanwhile, from a primary that only proxies don't reach.
+                // A primary that only proxies can't reach may have sent the standby more meanwhile.
                 awaitApplied();
             }
             handover = handover(manner);
@@ -74,7 +71,8 @@ final class ForcedPromotion {
                 entry.opening();
             } else {
                 entry.opening(entry.missing().orElse(handover.missing()));
-                // What it still has would come when it comes back, into rows that have changed meanwhile.
+                // The transactions missing here would arrive when the old primary returns, and touch rows that have
+                // changed since.
                 next.forgetSource();
             }
         } catch (PromotionRefused | SQLException | RuntimeException e) {
@@ -94,7 +92,10 @@ final class ForcedPromotion {
         return new Promoted(servers.pair().turned(), pause, handover.ended(), generation, missing);
     }
 
-    /** Somebody who can't be asked might take writes; and one who answers is for people to decide about. */
+    /**
+     * Requires that the old primary's state is known. One that doesn't answer may take writes unless the operator says
+     * otherwise; one that answers isn't replaced automatically.
+     */
     private void requireCertainty(Manner manner, PromotionEntry entry) throws SQLException, PromotionRefused {
         String pair = servers.pair().name();
         if (manner == Manner.AUTOMATIC && servers.old().isPresent() && !entry.isResumed()) {
@@ -127,8 +128,8 @@ final class ForcedPromotion {
     }
 
     /**
-     * @param whole the standby has all that the old primary has
-     * @param ended connections to the old primary
+     * @param whole whether the standby has all that the old primary has
+     * @param ended connections to the old primary that were ended
      */
     private record Handover(boolean whole, int ended, String missing) {}
 
@@ -140,7 +141,7 @@ final class ForcedPromotion {
         try {
             return handover(old.get());
         } catch (SQLException e) {
-            // What has only refused to be fenced may still take writes.
+            // A lost connection means the server is gone; one that only refuses the fence may still take writes.
             if (manner == Manner.FENCED && ServerConnection.isLost(e)) {
                 return withoutOld();
             }
@@ -198,7 +199,10 @@ final class ForcedPromotion {
                 + entry.operation().number() + " goes on from there");
     }
 
-    /** The standby is fenced; the old primary stays so, if it is: it was to be given up. */
+    /**
+     * Ends the hold. The standby is fenced. The old primary stays fenced if it is, since the operator meant to give it
+     * up.
+     */
     private PromotionRefused undone(Exception why, PromotionEntry entry, TaskLock lock) {
         String pair = servers.pair().name();
         String primary = servers.pair().primary().name();

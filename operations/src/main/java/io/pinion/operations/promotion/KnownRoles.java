@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Whether this proxy knows which server of a pair is the primary. The topology that runs here may be of before a
- * promotion, and who goes by it would open a standby, or empty a primary. To be asked by whoever holds the pair's lock,
- * so that nobody changes the roles meanwhile. Blocks.
+ * Checks that this proxy knows which server of a pair is the primary. A proxy whose topology is older than a promotion
+ * would unfence a standby or empty a primary. For the holder of the pair's lock, so that the roles can't change after
+ * the check. Blocks.
  */
 public final class KnownRoles {
-    /** What was stored a moment ago is on its way to this proxy: for whoever was asked to do something. */
+    /** The time in which a topology that was just stored reaches this proxy; for work that an operator asked for. */
     public static final Duration ON_ITS_WAY = Duration.ofSeconds(2);
 
     private static final long LOOK_EVERY_MILLIS = 20;
@@ -24,17 +24,17 @@ public final class KnownRoles {
     private final Supplier<Topology> running;
     private final TopologyEditor editor;
 
-    /** @param running the topology that runs here */
+    /** @param running the topology that this proxy runs with */
     public KnownRoles(Supplier<Topology> running, TopologyStore store) {
         this.running = running;
         this.editor = new TopologyEditor(store);
     }
 
     /**
-     * Returns when the pairs have the servers here that are stored.
+     * Returns when this proxy's topology has the same servers for the pairs as the stored one.
      *
-     * @param timeout for so long they may have others; the lock keeps those out who know more
-     * @throws StoreUnavailable when they have, or what is stored is older than what runs here
+     * @param timeout how long they may differ; the caller's lock meanwhile keeps out proxies that are up to date
+     * @throws StoreUnavailable when they still differ, or the stored topology is older than this proxy's
      */
     public void require(Duration timeout, String... pairs) throws StoreUnavailable {
         long runs = running.get().generation();

@@ -9,20 +9,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * A primary that can't be asked, and that all proxies leave: those that have got the topology that holds the pair, and
- * those that are cut off from it. Blocks.
+ * A primary that doesn't answer, and that all proxies stop using: those that have adopted the topology with the hold on
+ * the pair, and those that are cut off from ZooKeeper. Blocks.
  *
- * @param quiet how long after the hold no proxy uses the primary any more, whether anybody hears of it or not
- * @param closing this proxy is being stopped
+ * @param quiet how long after the hold no proxy uses the primary any more, even one that is cut off
+ * @param closing whether this proxy is being stopped
  */
 record LeftPrimary(Proxies proxies, Duration quiet, BooleanSupplier closing) {
     private static final long LOOK_EVERY_MILLIS = 500;
 
     /**
-     * Waits until nobody uses it any more.
+     * Waits until no proxy uses the primary any more.
      *
-     * @param held the generation of the topology that holds the pair, which is written
-     * @throws PromotionRefused as soon as the proxies don't agree any more that it is dead
+     * @param held the generation of the stored topology with the hold on the pair
+     * @throws PromotionRefused as soon as the proxies no longer agree that the primary is dead
      */
     void await(String primary, long held) throws PromotionRefused {
         long end = System.nanoTime() + quiet.toNanos();
@@ -30,7 +30,7 @@ record LeftPrimary(Proxies proxies, Duration quiet, BooleanSupplier closing) {
             if (closing.getAsBoolean()) {
                 throw new PromotionRefused("this proxy is being stopped");
             }
-            // While ZooKeeper is away nobody knows; what is asked at the end counts.
+            // While ZooKeeper is away there is no answer; the check at the end decides.
             refuse(listed().flatMap(proxies -> AutomaticDecision.objectionOf(proxies, primary)));
             sleep();
         }

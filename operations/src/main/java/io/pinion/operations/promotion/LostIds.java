@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ids of rows that were lost with a primary: caches and mapping rows may still hold them, so none of them may be
- * given to another object. Blocks.
+ * Skips the ids of rows that were lost with a primary. Caches and mapping rows may still hold these ids, so no other
+ * object may get one of them. Blocks.
  */
 final class LostIds {
     private static final Logger log = LoggerFactory.getLogger(LostIds.class);
@@ -25,10 +25,10 @@ final class LostIds {
     private static final int LOCK_SECONDS = 2;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
-    /** More than a server inserts into one table within the lag of a standby that is of any use. */
+    /** More ids than a server assigns in one table within the lag of a useful standby. */
     static final long MARGIN = 1_000_000;
 
-    /** In one question. */
+    /** Tables in one query. */
     private static final int TABLES_AT_ONCE = 200;
 
     private final Topology topology;
@@ -40,10 +40,9 @@ final class LostIds {
     }
 
     /**
-     * Lets every object table on the pair go on with a number that is higher by a margin. Doing it twice costs numbers,
-     * and nothing else.
+     * Raises the counter of every object table on the pair by {@link #MARGIN}. A repetition costs only ids.
      *
-     * @return how many tables there were
+     * @return the number of tables
      */
     int passOver(ServerConnection server) throws SQLException {
         int raised = 0;
@@ -85,8 +84,8 @@ final class LostIds {
     }
 
     /**
-     * Nobody waits for a backup of the standby, or for who reads there, when it has to take the place of a lost
-     * primary.
+     * Does work on tables that may be locked. A lock of a backup or a reader would delay the replacement of a lost
+     * primary, so its connection is ended.
      */
     private static <T> T unlocked(
             ServerConnection server, List<TableName> tables, BaseTables.Work<T, SQLException> work)

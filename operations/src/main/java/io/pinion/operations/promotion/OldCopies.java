@@ -13,11 +13,12 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What is left on a pair of shards that have moved away, as long as they may come back. Both of its servers refuse
- * writes to that; one that somebody has made anew doesn't, since no fence is replicated. Blocks.
+ * The copies of moved shards that are left on a pair while the move may be reverted. Both servers of the pair refuse
+ * writes to them, by a fence for each server. A server that was rebuilt lacks the fence, since it isn't replicated.
+ * Blocks.
  */
 record OldCopies(Topology topology, String pair, OperationJournal journal) {
-    /** @throws PromotionRefused the server would take writes to them, if it were the primary */
+    /** @throws PromotionRefused the server would take writes to the copies as a primary */
     void requireFenced(ServerConnection next) throws PromotionRefused, SQLException {
         for (Operation operation : list()) {
             if (operation.task() instanceof Move move

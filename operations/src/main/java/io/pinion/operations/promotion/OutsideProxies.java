@@ -10,29 +10,29 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Proxies that take no part in automatic promotions, and that are there or were a while ago: one that is cut off from
- * ZooKeeper isn't registered any more, and goes on as before, for it has been promised nothing else. One thread's.
+ * Proxies that take no part in automatic promotions and are registered, or were within {@link #REMEMBERED}. Such a
+ * proxy goes on using the old primary after it was cut off from ZooKeeper, when it isn't registered any more. For one
+ * thread.
  */
 public final class OutsideProxies {
-    /** Who is cut off for longer is looked after by somebody. */
+    /** An operator looks after a proxy that is cut off for longer. */
     static final Duration REMEMBERED = Duration.ofHours(1);
 
     private final Map<String, Instant> lastSeen = new TreeMap<>();
 
-    /** @param proxies all that are registered now */
+    /** @param proxies all registered proxies */
     public void seen(List<RegisteredProxy> proxies, Instant now) {
         for (RegisteredProxy proxy : proxies) {
             if (proxy.silent().isEmpty()) {
                 lastSeen.put(proxy.name(), now);
             } else {
-                // It has been restarted with another setting.
+                // The proxy has been restarted with the setting on.
                 lastSeen.remove(proxy.name());
             }
         }
         lastSeen.values().removeIf(at -> at.plus(REMEMBERED).isBefore(now));
     }
 
-    /** Their names. */
     public Set<String> names() {
         return new TreeSet<>(lastSeen.keySet());
     }

@@ -19,14 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A planned promotion: statements for the pair are held on all proxies, what runs there ends, the old primary is
- * fenced, the standby applies all that it has, is opened, and the topology says so. Each step may be taken twice: after
- * a crash the same promotion begins anew and goes on. Blocks; one run, by whoever holds the pair's lock.
+ * A planned promotion. It holds statements for the pair on all proxies, waits for running ones, fences the old primary,
+ * waits until the standby has applied everything, unfences it, and stores the new roles in the topology. Each step may
+ * be repeated: after a crash the same promotion starts over and goes on. Blocks; for one run by the holder of the
+ * pair's lock.
  */
 final class PairPromotion {
     private static final Logger log = LoggerFactory.getLogger(PairPromotion.class);
 
-    /** So long a wait of clients goes unnoticed. */
+    /** The longest wait that clients don't notice. */
     static final Duration SMALL_LAG = Duration.ofMillis(50);
 
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
@@ -55,8 +56,8 @@ final class PairPromotion {
     }
 
     /**
-     * The users with which Pinion writes on servers: the clients' statements, and what proxies do on their own, which
-     * passes MariaDB's fence.
+     * The users with which Pinion writes on servers: those of clients' statements, and the proxies' own, which pass
+     * MariaDB's fence.
      */
     static Set<String> users(Topology now) {
         return now.accounts().values().stream()
@@ -66,8 +67,8 @@ final class PairPromotion {
     }
 
     /**
-     * @param lock the pair's, held all the time; without it no server is opened
-     * @throws SQLException a server can't be asked, before anything was done
+     * @param lock the pair's, held all the time; without it no server is unfenced
+     * @throws SQLException a server doesn't answer, before anything was changed
      */
     Promoted run(ServerConnection old, ServerConnection next, TaskLock lock, PromotionEntry entry)
             throws SQLException, PromotionRefused {
@@ -84,7 +85,7 @@ final class PairPromotion {
         Handover handover;
         try {
             boolean closed = begunBefore || entry.mayBeOpen() || old.isFenced();
-            // A proxy that isn't told has met the fence already.
+            // The old primary is fenced already, so a proxy that misses the hold does no further harm.
             long held =
                     closed ? published.hold(lock) : new ProxiesHold(published, proxies, timeouts).begin(lock, entry);
             begun = System.nanoTime();
@@ -109,7 +110,7 @@ final class PairPromotion {
 
     // --- before anybody waits
 
-    /** That it can be done at all. */
+    /** Requires that the two servers replicate from each other and that at most one takes writes. */
     void check(ServerConnection old, ServerConnection next) throws SQLException, PromotionRefused {
         requireFollowing(next, old);
         requireFollowing(old, next);
@@ -120,8 +121,8 @@ final class PairPromotion {
     }
 
     /**
-     * That the standby lets clients in. One that has begun goes on without: statements are held, and there may be no
-     * way back.
+     * Requires that the standby accepts the clients' accounts. A resumed promotion skips this: statements are held, and
+     * there may be no way back.
      */
     void requireAccounts() throws PromotionRefused {
         Topology now = servers.topology();
@@ -150,7 +151,10 @@ final class PairPromotion {
         }
     }
 
-    /** MariaDB follows its standby no more as long as shards that have moved away may come back. */
+    /**
+     * The way out for a server that doesn't replicate. A MariaDB primary doesn't follow its standby while a move of
+     * shards may still be reverted.
+     */
     private static String cure(ServerConnection follower) throws SQLException {
         List<String> channels = follower.channels();
         return channels.isEmpty()
@@ -159,7 +163,10 @@ final class PairPromotion {
                         + ", whose number is that of a move: FINISH or REVERT OPERATION first (SHOW OPERATIONS)";
     }
 
-    /** With what clients write meanwhile: so long would they wait. */
+    /**
+     * Waits until the standby reaches the primary's current position within {@link #SMALL_LAG}. Clients will wait about
+     * as long.
+     */
     private void awaitSmallLag(ServerConnection old, ServerConnection next) throws SQLException, PromotionRefused {
         long end = System.nanoTime() + timeouts.lag().toNanos();
         while (true) {
@@ -181,8 +188,8 @@ final class PairPromotion {
     // --- while statements wait
 
     /**
-     * @param ended connections to the old primary
-     * @param last everything that it has
+     * @param ended connections to the old primary that were ended
+     * @param last the old primary's last position, read after the fence
      */
     private record Handover(int ended, Position last) {}
 
@@ -207,7 +214,10 @@ final class PairPromotion {
         return new Handover(ended, last);
     }
 
-    /** Whether what was under way has ended: the proxies say so, mostly at once, or the server does. */
+    /**
+     * Whether running statements have ended: the proxies' generations show it, mostly at once, or else the server's
+     * process list does.
+     */
     private boolean isQuietInTime(ServerConnection old, long held) throws SQLException {
         long end = System.nanoTime() + timeouts.drain().toNanos();
         long ask = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_FIRST_MILLIS);
@@ -237,9 +247,10 @@ final class PairPromotion {
     // --- afterwards
 
     /**
-     * From here on there is no way back: nobody may open the old primary, as long as the standby may be open.
+     * Unfences the standby. From here on there is no way back: the old primary must stay fenced as long as the standby
+     * may take writes.
      *
-     * @param last what the standby has
+     * @param last the position that the standby has applied
      */
     private void open(ServerConnection next, Position last, PromotionEntry entry, TaskLock lock)
             throws PromotionRefused {
@@ -255,7 +266,7 @@ final class PairPromotion {
         }
     }
 
-    /** It may have restarted, and have lost what it had. */
+    /** Unfences the standby unless it has lost transactions by a restart. */
     private static void openIfWhole(ServerConnection again, Position last) throws SQLException {
         if (!again.awaitPosition(last, LAG_WAIT)) {
             throw new SQLException(again + " hasn't " + last.gtids() + " any more");
@@ -268,7 +279,9 @@ final class PairPromotion {
                 + entry.operation().number() + " goes on from there";
     }
 
-    /** The old primary is fenced and the standby open: nothing else can follow than that the topology says so. */
+    /**
+     * Stores the new roles. The old primary is fenced and the standby takes writes, so no other outcome is possible.
+     */
     private long release(PromotionEntry entry) throws PromotionRefused {
         try {
             return published.turnAtLast();
@@ -280,9 +293,9 @@ final class PairPromotion {
     }
 
     /**
-     * The standby is fenced, as it was before, for who holds the lock alone may open it.
+     * Goes back to the old primary. The standby is still fenced: only the holder of the lock may unfence it.
      *
-     * @param fencedBefore the old primary took no writes before, for another reason than this promotion
+     * @param fencedBefore the old primary was fenced before, for another reason than this promotion
      */
     private PromotionRefused undone(
             ServerConnection old, boolean fencedBefore, Exception why, PromotionEntry entry, TaskLock lock) {

@@ -14,10 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/**
- * The way back into service for a primary that is fenced, as every server is that has just started. Blocks; for whoever
- * holds the pair's lock.
- */
+/** Unfences a pair's primary (OPEN PAIR): every server starts fenced. Blocks; for the holder of the pair's lock. */
 final class PrimaryOpening {
     private final Topology topology;
     private final Pair pair;
@@ -35,9 +32,9 @@ final class PrimaryOpening {
     }
 
     /**
-     * On an operator's word.
+     * Unfences on an operator's word.
      *
-     * @throws SQLException the primary doesn't take writes, or nobody knows whether it does
+     * @throws SQLException the primary doesn't take writes, or its state is unknown
      */
     OpenedPair run(TaskLock lock) throws SQLException, PromotionRefused {
         requireNotHeld();
@@ -51,7 +48,7 @@ final class PrimaryOpening {
                 return open(primary, "not reached", lock);
             }
             try (ServerConnection standby = reached.get()) {
-                // By a wrong word nothing happens to the standby either.
+                // Checked before the standby is changed, in case the roles are wrong.
                 requireStoredRoles(lock);
                 return open(primary, parted(primary, standby), lock);
             }
@@ -59,8 +56,8 @@ final class PrimaryOpening {
     }
 
     /**
-     * Without anybody's word, so that nothing may be in doubt: the standby, if there is one, takes no writes and has
-     * nothing that the primary hasn't.
+     * Unfences without an operator, so that nothing may be in doubt: the standby, if there is one, is fenced and has no
+     * transaction that the primary lacks.
      *
      * @throws SQLException as {@link #run}
      */
@@ -108,7 +105,7 @@ final class PrimaryOpening {
         return new OpenedPair(pair, standby);
     }
 
-    /** As they are stored now, which may be later than what this proxy runs with. */
+    /** Requires the stored topology, which may be newer than this proxy's, to have the same roles. */
     private void requireStoredRoles(TaskLock lock) throws PromotionRefused {
         published.change(UnaryOperator.identity());
         PromotionRefused.unlessHeld(lock);
@@ -122,8 +119,8 @@ final class PrimaryOpening {
     }
 
     /**
-     * The standby, which the caller closes; refused when both would take writes. Empty for one that is down: it comes
-     * back fenced.
+     * The standby, which the caller closes; refused when it takes writes. Empty for one that is down, as it starts
+     * fenced.
      */
     private Optional<ServerConnection> fenced(Server server, Account operator) throws PromotionRefused {
         try {
@@ -154,9 +151,11 @@ final class PrimaryOpening {
     }
 
     /**
-     * A standby that has what its primary has lost mustn't follow it any more: the primary gives the same names to
-     * others, which the standby would take for those that it has. One that takes writes has lost nothing; MySQL sends
-     * transactions before it tells of them itself.
+     * Stops replication from the primary if the standby has transactions that the primary has lost. The primary will
+     * give their GTIDs to other transactions, which the standby would skip. A primary that takes writes has lost
+     * nothing: MySQL sends transactions before its own GTID set shows them.
+     *
+     * @return the state of the standby in words
      */
     private static String parted(ServerConnection primary, ServerConnection standby)
             throws SQLException, PromotionRefused {

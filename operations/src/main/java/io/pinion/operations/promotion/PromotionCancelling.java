@@ -14,10 +14,7 @@ import io.pinion.operations.server.replication.ReplicationSource;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/**
- * The way back for a promotion that has broken off, as long as its standby takes no writes. Blocks; for whoever holds
- * the pair's lock.
- */
+/** Cancels an unfinished promotion whose standby takes no writes yet. Blocks; for the holder of the pair's lock. */
 final class PromotionCancelling {
     private final Topology topology;
     private final Pair pair;
@@ -37,14 +34,15 @@ final class PromotionCancelling {
         this.silence = silence;
     }
 
-    /** Refused when the standby takes writes, or may. */
+    /** Unfences the old primary and ends the hold; refused when the standby takes writes or may. */
     Undone run(TaskLock lock, PromotionEntry entry) throws SQLException, PromotionRefused {
         Account operator = PromotionServers.operator(topology);
         entry.takeOver();
         String note = ofClosedStandby(operator, entry);
         try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
             if (primary.isFenced()) {
-                // One that takes writes has lost nothing; MySQL sends transactions before it tells of them itself.
+                // A primary that takes writes has lost nothing: MySQL sends transactions before its own GTID set shows
+                // them.
                 requireNothingBeyond(primary, operator, entry);
             }
             // Refused if the servers have other roles in ZooKeeper than in this proxy.
@@ -56,7 +54,7 @@ final class PromotionCancelling {
         }
     }
 
-    /** As far as the standby can be asked. */
+    /** Requires that the primary has all transactions of the standby; skipped if the standby is down. */
     private void requireNothingBeyond(ServerConnection primary, Account operator, PromotionEntry entry)
             throws SQLException, PromotionRefused {
         try (ServerConnection standby =
@@ -72,15 +70,16 @@ final class PromotionCancelling {
     }
 
     /**
-     * One that is away takes writes if it was to be opened: that was written down before.
+     * Requires that the standby takes no writes. If it doesn't answer, the journal decides: the promotion enters there
+     * that it will unfence the standby before it does.
      *
-     * @return what somebody should see to there; empty for nothing
+     * @return a note for the operator about the standby; empty for none
      */
     private String ofClosedStandby(Account operator, PromotionEntry entry) throws SQLException, PromotionRefused {
         Server standby = PromotionServers.standby(pair);
         try (ServerConnection next = PromotionServers.open(access, standby, operator, silence)) {
             if (entry.mayBeOpen()) {
-                // What opens it may be on its way there, from a proxy that stood still.
+                // A stalled proxy's statement that unfences it may still be on its way.
                 next.endOthers(operator.user());
             }
             if (next.isFenced()) {
@@ -96,7 +95,10 @@ final class PromotionCancelling {
                         + entry.operation().number() + " ends the promotion, and another one leads back");
     }
 
-    /** As behind one by force, which lets the standby forget its source before it is opened. */
+    /**
+     * The note for a standby that doesn't replicate, as after a forced promotion, which stops replication before it
+     * unfences.
+     */
     private String followsNobody(ServerConnection next, Account operator) throws PromotionRefused {
         Account account = topology.account("replication").orElse(operator);
         try {

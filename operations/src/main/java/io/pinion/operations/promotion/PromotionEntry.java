@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A promotion in the journal. For whoever holds its lock. Blocks. */
+/** The journal entry of a promotion. For the holder of the pair's lock. Blocks. */
 final class PromotionEntry {
     private static final Logger log = LoggerFactory.getLogger(PromotionEntry.class);
 
-    /** In the step, from before the standby is opened until the end. */
+    /** Part of the step's text, from before the standby is unfenced until the end. */
     private static final String MAY_BE_OPEN = "the standby may take writes";
 
     private static final String MAY_BE_MISSING = "may be missing: ";
@@ -22,7 +22,7 @@ final class PromotionEntry {
     /** The fact in which {@link #missing} is kept from one attempt to the next. */
     private static final String MISSING = "missing";
 
-    /** The fact that says by how much the numbers of new rows are raised, since those of lost ones aren't known. */
+    /** The fact with the margin by which ids of new rows are raised, since those of lost rows aren't known. */
     private static final String ID_MARGIN = "id_margin";
 
     private final OperationJournal journal;
@@ -30,10 +30,10 @@ final class PromotionEntry {
     private Operation operation;
     private boolean mayBeOpen;
 
-    /** What may be lost; empty when nothing is. */
+    /** The transactions that may be lost, in words; empty for none. */
     private String missing;
 
-    /** @param resumed somebody has begun it before */
+    /** @param resumed whether an earlier attempt, or another promotion, came before */
     PromotionEntry(OperationJournal journal, Operation operation, boolean resumed) {
         this.journal = journal;
         this.operation = operation;
@@ -50,38 +50,41 @@ final class PromotionEntry {
         return operation;
     }
 
-    /** Whether an attempt came so far as to open the standby, or would have next. */
+    /** Whether an attempt has unfenced the standby or was about to. */
     boolean mayBeOpen() {
         return mayBeOpen;
     }
 
-    /** What an attempt has entered as lost; empty when none has. */
+    /** The transactions that an attempt has entered as lost; empty for none. */
     Optional<String> missing() {
         return missing.isEmpty() ? Optional.empty() : Optional.of(missing);
     }
 
-    /** How another promotion begins that takes the place of this one, which has broken off. */
+    /** The first progress of a promotion that replaces this unfinished one. */
     Progress leftTo(Progress first) {
         Progress left = mayBeOpen ? first.withStep(MAY_BE_OPEN) : first;
         return missing.isEmpty() ? left : left.withFact(MISSING, missing);
     }
 
     /**
-     * Before anything of the step is done.
+     * Enters a step, before anything of it is done.
      *
-     * @throws PromotionRefused also when somebody else has taken the promotion over: nothing more may be done then
+     * @throws PromotionRefused also when another proxy has taken the promotion over: then nothing more may be done
      */
     void step(String step) throws PromotionRefused {
         write(operation.progress().withStep(mayBeOpen ? step + "; " + MAY_BE_OPEN : step));
     }
 
-    /** Before the standby is opened. Who takes the promotion over writes here, too: only one of the two may go on. */
+    /**
+     * Enters that the standby is about to be unfenced. A proxy that takes the promotion over writes here too, so only
+     * one of the two goes on.
+     */
     void opening() throws PromotionRefused {
         mayBeOpen = true;
         step("opening");
     }
 
-    /** The same, by force. */
+    /** The same for a forced promotion. */
     void opening(String lost) throws PromotionRefused {
         missing = lost;
         mayBeOpen = true;
@@ -93,7 +96,7 @@ final class PromotionEntry {
                 .withStep("opening; " + MAY_BE_OPEN));
     }
 
-    /** Whoever began it before can't go on from now on. */
+    /** Makes the next write of an earlier attempt fail. */
     void takeOver() throws PromotionRefused {
         write(operation.progress());
     }
@@ -106,7 +109,7 @@ final class PromotionEntry {
         }
     }
 
-    /** What has become of it. Should ZooKeeper be away, whoever resumes it finds that out from the servers. */
+    /** Enters the end. If ZooKeeper is away, a later RESUME finds the end out from the servers. */
     void end(State state, String error) {
         boolean over = !state.isUnfinished();
         Progress ended = operation

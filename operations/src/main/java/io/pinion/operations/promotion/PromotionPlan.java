@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** What a promotion does, step by step, in the words of its two servers. */
+/** The steps of a promotion for EXPLAIN, in the statements of its two servers. */
 final class PromotionPlan {
     private static final String TOPOLOGY = "topology";
 
@@ -20,7 +20,7 @@ final class PromotionPlan {
     private final PromotionTimeouts timeouts;
     private final List<PromotionStep> steps = new ArrayList<>();
 
-    /** @param clients the users with which clients' statements come */
+    /** @param clients the users of the connections that a promotion ends */
     PromotionPlan(
             Pair pair,
             ServerConnection old,

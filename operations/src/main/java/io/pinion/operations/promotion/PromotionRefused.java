@@ -3,16 +3,16 @@ package io.pinion.operations.promotion;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress.State;
 
-/** A promotion isn't done; the message is for people. Thrown and caught inside this package. */
+/** A promotion isn't done; the message is for the operator. Thrown and caught inside this package. */
 final class PromotionRefused extends Exception {
     private static final long serialVersionUID = 1;
 
-    /** How the servers and the topology are left. */
+    /** The state in which the servers and the topology are left. */
     private enum Left {
         AS_BEFORE,
-        /** As before the promotion, whoever began it. */
+        /** As before the promotion, earlier attempts included. */
         CLEAN,
-        /** A server is fenced, or statements are held, until somebody goes on with it. */
+        /** A server is fenced, or statements are held, until the operation is resumed or cancelled. */
         HALF_DONE
     }
 
@@ -36,16 +36,17 @@ final class PromotionRefused extends Exception {
         return new PromotionRefused(message, Left.HALF_DONE);
     }
 
-    /** Before a server is opened, or what opens it is written down. Waits a moment while ZooKeeper is away. */
+    /**
+     * Requires the lock, before a server is unfenced or that is entered in the journal. Waits a moment while ZooKeeper
+     * is away.
+     */
     static void unlessHeld(TaskLock lock) throws PromotionRefused {
         if (!lock.isHeldWithin(TaskLock.BRIEFLY)) {
             throw new PromotionRefused("ZooKeeper is away, so that another proxy may work on the pair");
         }
     }
 
-    /**
-     * What has become of the operation; one that was begun before, and on which nothing was done, can still be resumed.
-     */
+    /** The state of the operation. A resumed one on which this attempt has done nothing can be resumed again. */
     State state(boolean resumed) {
         return switch (left) {
             case AS_BEFORE -> resumed ? State.FAILED : State.CANCELLED;

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The servers of a promotion, and the topology that says what they are to each other. Blocks.
+ * Connections to the two servers of a promotion, and the topology with their roles. Blocks.
  *
- * @param old the primary before; empty when it can't be reached
- * @param oldSays why not
- * @param next the standby before
+ * @param old the old primary; empty when it doesn't answer
+ * @param oldSays why it doesn't; empty otherwise
+ * @param next the standby to promote
  */
 record PromotionServers(
         Topology topology,
@@ -29,14 +29,14 @@ record PromotionServers(
         String oldSays,
         ServerConnection next)
         implements AutoCloseable {
-    /** For a server whose connection broke while clients wait: about as long as they do. */
+    /** How long to retry on a server whose connection broke while clients wait; about as long as they do. */
     private static final Duration AT_LAST = Duration.ofSeconds(10);
 
     private static final Duration SHORT_SILENCE = Duration.ofSeconds(3);
     private static final long AGAIN_MILLIS = 100;
 
     /**
-     * Logs in on both, as long as they are what the task says.
+     * Logs in on both servers; refused unless they have the roles that the task names.
      *
      * @param silence how long a server may take for an answer
      */
@@ -85,28 +85,28 @@ record PromotionServers(
                 .orElseThrow(() -> new PromotionRefused("pair " + pair.name() + " has no standby to promote"));
     }
 
-    /** The primary before, for a promotion that can't do without. */
+    /** The old primary; refused when it doesn't answer. */
     ServerConnection reachedOld() throws PromotionRefused {
         return old.orElseThrow(() -> new PromotionRefused(
                 oldSays + "; if it is gone for good, PROMOTE PAIR " + pair.name() + " FORCE does without it"));
     }
 
-    /** What is done on a server. */
+    /** Work on a server. */
     interface Work {
         void on(ServerConnection server) throws SQLException, PromotionRefused;
     }
 
     /**
-     * Does something on another connection than one that broke, and ends that one first; again and again for some
-     * seconds, as long as the lock is held.
+     * Repeats work whose connection broke on a new connection, after ending all others of the account. Retries for
+     * {@link #AT_LAST}, as long as the lock is held.
      */
     void again(Server server, TaskLock lock, Work work) throws SQLException, PromotionRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
         while (true) {
             try (ServerConnection another = open(server)) {
-                // Behind the login: who takes the lock over ends this connection.
+                // After the login: a proxy that takes the lock over ends this connection.
                 PromotionRefused.unlessHeld(lock);
-                // What was sent on the lost one may be on its way still.
+                // A statement that was sent on the broken connection may still be on its way.
                 another.endOthers(operator(topology).user());
                 work.on(another);
                 return;
@@ -119,7 +119,7 @@ record PromotionServers(
         }
     }
 
-    /** Another connection, for what doesn't take long. */
+    /** A new connection for quick statements. */
     ServerConnection open(Server server) throws SQLException, PromotionRefused {
         try {
             return ServerConnection.open(access, server, operator(topology), SHORT_SILENCE);

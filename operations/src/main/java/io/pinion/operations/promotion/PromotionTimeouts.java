@@ -7,12 +7,12 @@ import java.time.Duration;
  * How long each part of a promotion may take.
  *
  * @param lag until the standby is so close that clients needn't wait long
- * @param adoption until every proxy holds statements; then it is tried again later
- * @param drain until what is under way has ended; what hasn't is ended
- * @param fence until the old primary refuses writes; a lock that keeps it from that keeps all other writers waiting
- * @param hold from when every proxy holds statements until the standby has everything; less than {@code
- *     pool.wait_timeout} by     default, behind which clients get errors
- * @param quiet until no proxy uses a primary any more that nobody can fence, whether the proxy can be asked or not
+ * @param adoption until every proxy holds statements; after that the hold is taken back and tried again
+ * @param drain until running statements and transactions have ended; after that their connections are ended
+ * @param fence until the old primary refuses writes; while a lock delays the fence, all other writers wait
+ * @param hold from when every proxy holds statements until the standby has applied everything; by default less than
+ *     {@code pool.wait_timeout}, after which clients get errors
+ * @param quiet until no proxy uses a primary any more that can't be fenced, even a proxy that is cut off
  */
 public record PromotionTimeouts(
         Duration lag, Duration adoption, Duration drain, Duration fence, Duration hold, Duration quiet) {

@@ -31,21 +31,27 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** Promotions that this proxy runs, one at a time for each pair of the cluster. Thread-safe; no call blocks. */
+/**
+ * The promotions that this proxy runs, and the opening of fenced primaries. The lock of a pair lets one run at a time
+ * in the cluster. Thread-safe; no call blocks.
+ */
 public final class Promotions implements AutoCloseable {
     private static final int AT_A_TIME = 4;
     private static final int MAX_WAITING = 16;
 
-    /** Who began what nobody has asked for. */
+    /** The user that the journal names for an automatic promotion. */
     private static final String NOBODY = "pinion (automatic)";
 
-    /** Of a server that says nothing, beyond what a step waits. */
+    /** How long a server may stay silent beyond the time that a step gives it. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
-    /** Who opens a pair on an operator's word waits so long for others that have it. */
+    /** How long OPEN PAIR waits for another holder of the pair's lock. */
     private static final Duration OTHERS = Duration.ofSeconds(5);
 
-    /** Beyond that, what is left is for whoever resumes it. */
+    /**
+     * How long {@link #close} waits. A promotion that takes longer is left unfinished, and RESUME OPERATION goes on
+     * with it.
+     */
     private static final Duration LONGEST = Duration.ofSeconds(15);
 
     private final Supplier<Topology> topology;
@@ -59,7 +65,7 @@ public final class Promotions implements AutoCloseable {
     private volatile boolean closing;
     private final Workers workers = new Workers("pinion-promotion", AT_A_TIME, MAX_WAITING);
 
-    /** Of questions, which promotions that wait for servers mustn't hold up. */
+    /** For {@link #objection}, which must not wait behind promotions that wait for servers. */
     private final Workers askers = new Workers("pinion-promotion-question", 1, MAX_WAITING);
 
     /**
@@ -85,22 +91,21 @@ public final class Promotions implements AutoCloseable {
     }
 
     /**
-     * Makes the pair's standby its primary, or goes on with a promotion of the pair that has broken off. The stage
-     * always completes normally.
+     * Makes the pair's standby its primary, or goes on with an unfinished promotion of the pair. The stage always
+     * completes normally.
      *
-     * @param to the server that shall be the primary; empty for the other one than now
-     * @param user who asks
+     * @param to the server that shall become the primary; empty for the standby
+     * @param user the operator who asks
      */
     public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
         return outcome(() -> begin(pair, to, manner, user));
     }
 
     /**
-     * Makes the standby the primary of a pair whose primary nobody reaches, if nothing speaks against it: {@link
-     * AutomaticDecision}. One begins at a time; the objections are asked for again when nobody else can. The stage
-     * always completes normally.
+     * Promotes the standby of a pair whose primary the proxies don't reach, unless {@link AutomaticDecision} objects.
+     * The objections are asked for again under the pair's lock. The stage always completes normally.
      *
-     * @param seen what this proxy sees; empty when the primary answers
+     * @param seen the silent primary as this proxy sees it; empty when the primary answers
      */
     public CompletionStage<PromotionOutcome> promoteUnasked(String pair, Supplier<Optional<SilentPrimary>> seen) {
         return outcome(() -> {
@@ -130,18 +135,18 @@ public final class Promotions implements AutoCloseable {
     }
 
     /**
-     * What speaks against promoting a pair automatically; empty when nothing does. Fails when ZooKeeper is away.
+     * The objection to promoting a pair automatically; empty when there is none. Fails when ZooKeeper is away.
      *
-     * @param silent its primary
+     * @param silent the pair's primary
      */
     public CompletionStage<Optional<String>> objection(SilentPrimary silent) {
         return askers.ask(() -> objectionOf(silent));
     }
 
     /**
-     * Fences a pair's standby that takes writes, if it was its primary until the pair was promoted automatically.
+     * Fences a standby that takes writes, if it was the pair's primary until the pair was promoted automatically.
      *
-     * @return whether it was fenced; fails with a message for people
+     * @return whether this call fenced it; fails with a message for the operator
      */
     public CompletionStage<Boolean> fenceReturned(String name) {
         return workers.ask(() -> {
@@ -183,7 +188,8 @@ public final class Promotions implements AutoCloseable {
             if (to.isPresent() && !pair.has(to.get())) {
                 throw new PromotionRefused("pair " + name + " has no server " + to.get() + " (SHOW PAIRS)");
             }
-            // How far it came the servers tell, but not what may be on its way to them.
+            // The servers show how far the unfinished promotion came, but not a statement that is still on its way to
+            // them.
             Optional<PromotionEntry> left = broken.map(before -> new PromotionEntry(journal, before, true));
             Progress first = Progress.beginning(0, proxy.get(), Instant.now());
             Operation operation = journal.create(
@@ -191,14 +197,14 @@ public final class Promotions implements AutoCloseable {
                     new Origin(user, Account.OPERATOR, List.of(), Instant.now()),
                     left.map(before -> before.leftTo(first)).orElse(first));
             left.ifPresent(before -> before.end(State.CANCELLED, "forced instead"));
-            // Statements that are held without an operation are what one has left that couldn't be written down.
+            // A hold without an operation is left by a promotion whose end couldn't be written into the journal.
             return run(new PromotionEntry(journal, operation, broken.isPresent() || pair.held()), task, lock);
         }
     }
 
     /**
-     * It would go on with servers in other roles. A move whose shards have moved, and which waits, may; and a standby
-     * that is being replaced may be followed by nobody yet.
+     * Refuses a promotion while a move or a replacement of the standby is unfinished on the pair. Either would go on
+     * with changed roles of the servers. A move that waits for FINISH or REVERT is no obstacle.
      */
     private void requireNoOther(Promotion task) throws PromotionRefused, StoreUnavailable {
         for (Operation other : journal.list()) {
@@ -217,7 +223,7 @@ public final class Promotions implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Goes on with one that has broken off. The stage always completes normally. */
+    /** Goes on with an unfinished promotion. The stage always completes normally. */
     public CompletionStage<PromotionOutcome> resume(Operation operation, Promotion task) {
         return outcome(() -> {
             try (TaskLock lock = locked(task)) {
@@ -232,7 +238,7 @@ public final class Promotions implements AutoCloseable {
         return run(new PromotionEntry(journal, resumed, true), task, lock);
     }
 
-    /** Gives one up that has broken off, while its standby takes no writes. The stage always completes normally. */
+    /** Cancels an unfinished promotion whose standby takes no writes yet. The stage always completes normally. */
     public CompletionStage<PromotionOutcome> cancel(Operation operation, Promotion task) {
         return outcome(() -> {
             try (TaskLock lock = locked(task)) {
@@ -247,21 +253,21 @@ public final class Promotions implements AutoCloseable {
                 Undone undone = pair.filter(task::isOf).isPresent()
                         ? new PromotionCancelling(now, pair.get(), published(pair.get()), access, silence())
                                 .run(lock, entry)
-                        : new Undone(now.generation(), ""); // The pair has other servers: there is no way back to go.
+                        : new Undone(now.generation(), ""); // The pair has other servers: there is nothing to undo.
                 entry.end(State.CANCELLED, undone.note().isEmpty() ? "given up" : "given up; " + undone.note());
                 return undone;
             }
         });
     }
 
-    /** Read again: somebody may have ended it before the lock was free. */
+    /** The operation, read again under the lock: another proxy may have ended it before. */
     private Operation stillUnfinished(Operation operation) throws PromotionRefused, StoreUnavailable {
         return journal.read(operation.number())
                 .filter(now -> now.progress().state().isUnfinished())
                 .orElseThrow(() -> new PromotionRefused(operation.name() + " has ended meanwhile"));
     }
 
-    /** Lets a pair's primary take writes again that is fenced; fails with a message for people. */
+    /** Unfences a pair's primary (OPEN PAIR); fails with a message for the operator. */
     public CompletionStage<OpenedPair> open(String name) {
         return workers.ask(() -> {
             Optional<Pair> pair = topology.get().pair(name);
@@ -273,10 +279,10 @@ public final class Promotions implements AutoCloseable {
     }
 
     /**
-     * The same for one that has restarted, without an operator's word: refused as long as anything is in doubt, an
-     * operation on the pair is unfinished, or its standby can't be asked.
+     * Unfences a restarted primary without an operator. Refused in any doubt: while an operation on the pair is
+     * unfinished, or when the standby doesn't answer.
      *
-     * @param pair whose primary was seen to have restarted
+     * @param pair the pair whose primary was seen to have restarted
      */
     public CompletionStage<OpenedPair> openRestarted(Pair pair) {
         return workers.ask(() -> opened(pair, Duration.ZERO, Duration.ZERO, PrimaryOpening::runUnasked));
@@ -308,7 +314,10 @@ public final class Promotions implements AutoCloseable {
                 + " or CANCEL OPERATION " + operation.number() + " first");
     }
 
-    /** What a promotion would do, after the checks with which it begins; fails with a message for people. */
+    /**
+     * The steps of a promotion, after the checks with which it begins (EXPLAIN PROMOTE PAIR); fails with a message for
+     * the operator.
+     */
     public CompletionStage<List<PromotionStep>> explain(String pair) {
         return workers.ask(() -> {
             try (PromotionServers servers = openToBegin(PromotionServers.pair(topology.get(), pair))) {
@@ -326,7 +335,7 @@ public final class Promotions implements AutoCloseable {
         });
     }
 
-    /** Of a pair on which nothing has broken off. */
+    /** Opens the servers of a pair that has no unfinished operation. */
     private PromotionServers openToBegin(Pair pair) throws PromotionRefused, StoreUnavailable {
         Promotion task = task(pair, Manner.PLANNED);
         requireNoOther(task);
@@ -417,14 +426,17 @@ public final class Promotions implements AutoCloseable {
         return locked(task, Duration.ZERO, KnownRoles.ON_ITS_WAY);
     }
 
-    /** For what nobody has asked for, which is tried again and mustn't keep those out who know more. */
+    /**
+     * The lock for automatic work. It waits for nothing, since such work is tried again, and a proxy with a newer
+     * topology may need the lock.
+     */
     private TaskLock lockedUnasked(Promotion task) throws PromotionRefused, StoreUnavailable {
         return locked(task, Duration.ZERO, Duration.ZERO);
     }
 
     /**
-     * @param others how long to wait for who has it, as one that looks whether it may open the pair
-     * @param behind how long to wait for the topology that is stored
+     * @param others how long to wait for another holder of the lock, such as a proxy that checks a restarted primary
+     * @param behind how long this proxy's topology may differ from the stored one
      */
     private TaskLock locked(Promotion task, Duration others, Duration behind)
             throws PromotionRefused, StoreUnavailable {
@@ -441,7 +453,7 @@ public final class Promotions implements AutoCloseable {
         }
     }
 
-    /** The pair as it is now; refused when its servers have other roles than before the lock was free. */
+    /** The pair as it is now; refused when its servers have changed roles before the lock was free. */
     private Pair unchanged(Pair before) throws PromotionRefused {
         Pair now = PromotionServers.pair(topology.get(), before.name());
         if (!now.withHeld(false).equals(before.withHeld(false))) {
@@ -455,7 +467,7 @@ public final class Promotions implements AutoCloseable {
         return workers.ask(work).exceptionally(thrown -> new NotPromoted(String.valueOf(thrown.getMessage())));
     }
 
-    /** A promotion under way goes on to its end, for which this waits; none begins any more. */
+    /** Waits for the promotions under way, at most {@link #LONGEST}; no other begins. */
     @Override
     public void close() {
         closing = true;

@@ -9,14 +9,15 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The proxies of the cluster that are alive.
+ * The registered proxies of the cluster.
  *
- * <p>What one's generation ({@link RegisteredProxy#generation}) proves: every statement that was planned under an older
- * one has been answered, one of many steps to its last, and every transaction that was begun under an older one has
- * ended. Statements that wait for a held pair are counted, those that wait for a held shard aren't: they are planned
- * anew. What it doesn't prove, since nobody is left to be told: that a server has ended what it did for a statement
- * that was given up, for a client's own XA or LOCK TABLES, or for the counter of a sequence. The fence on the old
- * server ends that.
+ * <p>A proxy's generation ({@link RegisteredProxy#generation}) proves that each statement planned under an older
+ * topology has been answered, its last step included, and that each transaction begun under an older one has ended. A
+ * statement that waits for a held pair still counts as running; one that waits for a held shard doesn't, since it is
+ * planned anew.
+ *
+ * <p>The generation doesn't prove that a server has ended an abandoned statement, a client's own XA or LOCK TABLES, or
+ * a change of a sequence's counter. The fence on the old server ends those.
  */
 @FunctionalInterface
 public interface Proxies {
@@ -25,7 +26,9 @@ public interface Proxies {
     /** Blocks. */
     List<RegisteredProxy> list() throws StoreUnavailable;
 
-    /** Waits until it holds for all, for so long at most; false when it doesn't then, or nobody can say. Blocks. */
+    /**
+     * Waits until the condition holds for all proxies. False after the time limit, also when ZooKeeper is away. Blocks.
+     */
     default boolean awaitAll(Duration most, Predicate<RegisteredProxy> holds) {
         long end = System.nanoTime() + most.toNanos();
         while (!areAll(holds)) {
@@ -41,7 +44,7 @@ public interface Proxies {
         return true;
     }
 
-    /** Whether it holds for all now; false when nobody can say. Blocks. */
+    /** Whether the condition holds for all proxies; false when ZooKeeper is away. Blocks. */
     default boolean areAll(Predicate<RegisteredProxy> holds) {
         try {
             return list().stream().allMatch(holds);
@@ -50,7 +53,7 @@ public interface Proxies {
         }
     }
 
-    /** The names of those for which it doesn't hold; in words when nobody can say. Blocks. */
+    /** The names of the proxies for which the condition doesn't hold; an explanation when ZooKeeper is away. Blocks. */
     default String others(Predicate<RegisteredProxy> holds) {
         try {
             return list().stream()

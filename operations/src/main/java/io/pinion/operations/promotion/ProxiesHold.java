@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
- * Statements for a pair wait on every proxy that is registered. One that can't be told, as it stands still or was cut
- * off a moment ago, would let its clients meet the fence: nobody waits for it for long, but whoever promotes the pair
- * does. Blocks.
+ * The hold on a pair's statements in every registered proxy. A proxy that is stalled or cut off doesn't see the hold,
+ * and its clients would get errors from the fenced server. While there is such a proxy, the hold is taken back, so that
+ * only the promotion waits and no client does. Blocks.
  */
 record ProxiesHold(PublishedPair published, Proxies proxies, PromotionTimeouts timeouts) {
     /**
-     * @return the generation with which they wait
-     * @throws PromotionRefused some don't; the topology may say that they should
+     * @return the generation of the topology with which all proxies hold the statements
+     * @throws PromotionRefused some proxies don't; the stored topology may still contain the hold
      */
     long begin(TaskLock lock, PromotionEntry entry) throws PromotionRefused {
         long end = System.nanoTime() + timeouts.lag().toNanos();

@@ -14,7 +14,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** What the stored topology says of one pair. Blocks. */
+/**
+ * One pair in the stored topology. A change is stored only while the pair has the servers and roles with which the
+ * promotion began. Blocks.
+ */
 final class PublishedPair {
     private static final Duration AT_LAST = Duration.ofSeconds(30);
     private static final long AGAIN_MILLIS = 200;
@@ -24,8 +27,8 @@ final class PublishedPair {
     private final Pair expected;
 
     /**
-     * @param running the generation that this proxy runs with
-     * @param expected the servers in the roles that the promotion begins with
+     * @param running the generation of the topology that this proxy runs with
+     * @param expected the pair as the promotion begins with it
      */
     PublishedPair(TopologyStore store, LongSupplier running, Pair expected) {
         this.editor = new TopologyEditor(store);
@@ -34,10 +37,10 @@ final class PublishedPair {
     }
 
     /**
-     * Lets statements for the pair wait. Between the topology's being read and its being written the lock is looked at:
-     * who has lost it may be back from where nothing reached him, and others have ended what he did.
+     * Makes all proxies hold statements for the pair. The lock is checked between reading the topology and writing it:
+     * a proxy whose lock expired may wake up after another proxy has finished the promotion.
      *
-     * @return the generation that says so
+     * @return the generation of the topology with the hold
      */
     long hold(TaskLock lock) throws PromotionRefused {
         try {
@@ -53,7 +56,7 @@ final class PublishedPair {
     /**
      * Stores a change of the pair, unless its servers have other roles by now.
      *
-     * @return the generation that says so
+     * @return the generation of the stored topology
      */
     long change(UnaryOperator<Pair> change) throws PromotionRefused {
         try {
@@ -63,23 +66,23 @@ final class PublishedPair {
         }
     }
 
-    /** The servers have changed places, which nobody but whoever holds statements may say. */
+    /**
+     * Stores the pair with its roles swapped and without the hold; retries for {@link #AT_LAST} while the store is
+     * away. The pair must be held: then no other promotion has swapped the roles yet.
+     */
     long turnAtLast() throws PromotionRefused {
         return atLast(servers -> servers.turned().withHeld(false), Pair::held);
     }
 
     /**
-     * Statements for the pair wait no longer; with patience for a store that is away. Nobody does that who has lost the
-     * lock, as others may hold them again.
+     * Ends the hold on the pair's statements; retries for {@link #AT_LAST} while the store is away. A proxy that has
+     * lost the lock must not do so, as another promotion may hold the statements.
      */
     long releaseAtLast(TaskLock lock) throws PromotionRefused {
         return atLast(servers -> servers.withHeld(false), servers -> lock.isHeldWithin(TaskLock.BRIEFLY));
     }
 
-    /**
-     * What anybody has read before he writes no more, as whoever held the lock before, and was cut off in the middle of
-     * it.
-     */
+    /** Raises the stored generation, so that a pending write of a former lock holder fails with a version conflict. */
     void takeOver() throws PromotionRefused {
         try {
             if (editor.countUp(running.getAsLong()) instanceof Outcome.Refused refused) {

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * A primary that was only cut off when it was replaced automatically, so that nobody could fence it: it takes writes,
- * and is the standby now. Blocks; for whoever holds the pair's lock.
+ * A primary that was only cut off when an automatic promotion replaced it without fencing it. It is the standby now,
+ * but takes writes. Blocks; for the holder of the pair's lock.
  */
 final class ReturnedPrimary {
     private final Topology topology;
@@ -44,7 +44,7 @@ final class ReturnedPrimary {
         this.silence = silence;
     }
 
-    /** Whether the pair's last promotion was automatic, and left it to its standby of before. */
+    /** Whether the pair's last promotion was automatic and made the present standby give up its role. */
     static boolean is(Pair pair, OperationJournal journal) throws StoreUnavailable {
         Optional<Promotion> last = Optional.empty();
         for (Operation operation : journal.list()) {
@@ -61,11 +61,11 @@ final class ReturnedPrimary {
                 .isPresent();
     }
 
-    /** @return whether it took writes until now */
+    /** @return whether it took writes before */
     boolean fence(TaskLock lock) throws SQLException, PromotionRefused {
         try (ServerConnection standby = PromotionServers.open(
                 access, PromotionServers.standby(pair), PromotionServers.operator(topology), silence)) {
-            // As it is stored now, which may be later than what this proxy runs with.
+            // Refused unless the stored topology, which may be newer than this proxy's, has the same roles.
             published.change(UnaryOperator.identity());
             PromotionRefused.unlessHeld(lock);
             if (standby.isFenced()) {

@@ -6,13 +6,13 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.GtidSet;
 import java.sql.SQLException;
 
-/** Lets a primary take writes again that a promotion has fenced. Blocks; for whoever holds the pair's lock. */
+/** Unfences a primary that a promotion has fenced. Blocks; for the holder of the pair's lock. */
 record Rollback(PromotionServers servers, PromotionEntry entry, TaskLock lock) {
     /**
-     * Should its connection have broken, on another one: everybody waits for it.
+     * Unfences the old primary, on a new connection if the old one broke: clients wait for it.
      *
-     * @param sure whether it can't have lost anything since it was fenced
-     * @throws SQLException it doesn't take writes, or nobody knows whether it does
+     * @param sure whether the primary can't have lost anything since it was fenced
+     * @throws SQLException the primary doesn't take writes, or its state is unknown
      */
     void open(ServerConnection old, boolean sure) throws SQLException, PromotionRefused {
         if (sure) {
@@ -20,7 +20,7 @@ record Rollback(PromotionServers servers, PromotionEntry entry, TaskLock lock) {
                 old.unfence();
                 return;
             } catch (SQLException e) {
-                // The connection may have broken, or have been ended.
+                // The connection may have broken or been ended.
             }
         }
         Pair pair = servers.pair();
@@ -33,9 +33,9 @@ record Rollback(PromotionServers servers, PromotionEntry entry, TaskLock lock) {
     }
 
     /**
-     * That a primary has what its standby has: a crash may have taken its last transactions.
+     * Requires that a primary has all transactions of its standby: a crash may have taken its last ones.
      *
-     * @throws PromotionRefused it hasn't
+     * @throws PromotionRefused some are missing
      */
     static void requireNothingBeyond(
             ServerConnection primary, ServerConnection standby, String pair, PromotionEntry entry)

@@ -8,11 +8,11 @@ import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 
 /**
- * Moves of a pair's shards that have broken off. A promotion by force doesn't wait for their end, and one that was
- * about to hand over has let the new primary refuse writes to its shards. Blocks.
+ * Unfinished moves of a pair's shards. A forced promotion doesn't wait for their end, and a move that was about to hand
+ * over has made the new primary refuse writes to its shards. Blocks.
  */
 record UnfinishedMoves(OperationJournal journal) {
-    /** The same, with each of them and what to type behind what may be missing. */
+    /** The promotion's result with each unfinished move, and the statements that end it, added to what is missing. */
     Promoted toldIn(Promoted promoted, Promotion task) {
         StringBuilder missing = new StringBuilder(promoted.missing());
         try {
