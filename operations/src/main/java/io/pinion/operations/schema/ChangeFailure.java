@@ -1,12 +1,12 @@
 package io.pinion.operations.schema;
 
-/** A change ends before its end; thrown and caught inside this package. */
+/** Ends a change early; thrown and caught inside this package. */
 final class ChangeFailure extends Exception {
     private static final long serialVersionUID = 1;
 
     private final transient ChangeOutcome.Failed failed;
 
-    /** Shorthands for the outcomes that follow. */
+    /** Shorthands for {@link ChangeOutcome.Failed}. */
     static final class Reason {
         private Reason() {}
 

@@ -2,14 +2,14 @@ package io.pinion.operations.schema;
 
 import java.util.List;
 
-/** What whoever asked for a change is told. */
+/** The result of a change, for the client that asked for it. */
 public sealed interface ChangeOutcome {
     /**
-     * It is done on every shard.
+     * The change is done on every shard.
      *
-     * @param warnings the servers' and Pinion's own
-     * @param rows the answers of ANALYZE and its like; empty for all others
-     * @param generation of the topology that knows of it; 0 when it says nothing of it
+     * @param warnings from the servers and from Pinion
+     * @param rows the answers of ANALYZE and the like; empty for other statements
+     * @param generation of the topology with the change; 0 when the topology doesn't change
      */
     record Done(long number, List<ServerWarning> warnings, List<MaintenanceRow> rows, long generation)
             implements ChangeOutcome {
@@ -20,14 +20,14 @@ public sealed interface ChangeOutcome {
     }
 
     /**
-     * It isn't.
+     * The change isn't done.
      *
-     * @param sqlState of five characters
+     * @param sqlState five characters
      */
     record Failed(int code, String sqlState, String message) implements ChangeOutcome {
         private static final int UNKNOWN_ERROR = 1105;
 
-        /** What MySQL has no code for. */
+        /** A failure for which MySQL has no code. */
         public static Failed general(String message) {
             return new Failed(UNKNOWN_ERROR, "HY000", message);
         }
@@ -36,6 +36,6 @@ public sealed interface ChangeOutcome {
     /** @param level {@code Note} or {@code Warning} */
     record ServerWarning(String level, int code, String message) {}
 
-    /** As servers show what they did to a table. */
+    /** A row of a server's answer to ANALYZE TABLE and the like. */
     record MaintenanceRow(String table, String operation, String type, String text) {}
 }

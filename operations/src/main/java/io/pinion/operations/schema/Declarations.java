@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Writes into the topology what its tables are. Doing it twice is doing it once. */
+/** Writes declarations of tables into the topology. A repetition changes nothing. */
 final class Declarations {
     private final Supplier<Topology> running;
     private final TopologyStore store;
@@ -26,9 +26,9 @@ final class Declarations {
     }
 
     /**
-     * Applies the changes in order, all or none, to whatever topology is stored.
+     * Applies the changes in order, all or none, to the stored topology.
      *
-     * @return the generation that has them; 0 when there was nothing to change
+     * @return the generation with the changes; 0 when there was nothing to change
      */
     long apply(String keyspace, List<DeclarationChange> changes) throws ChangeFailure {
         if (changes.isEmpty()) {
@@ -53,7 +53,7 @@ final class Declarations {
         return new ChangeFailure(ChangeOutcome.Failed.general("the topology can't be changed: " + why));
     }
 
-    /** @throws IllegalArgumentException when a declaration can't be */
+    /** @throws IllegalArgumentException when a declaration isn't possible */
     static Topology changed(Topology topology, String name, List<DeclarationChange> changes) {
         if (!(topology.keyspaces().get(name) instanceof Keyspace.Sharded keyspace)) {
             throw new IllegalArgumentException("there is no sharded keyspace " + name);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether a table that shards have can be what it is to be declared as. */
+/** Checks that a table on the shards fits its new declaration. */
 final class DeclaredColumns {
     private static final Pattern COLUMN = Pattern.compile("(?m)^\\s+`((?:[^`]|``)+)` (\\w+)(.*)$");
 
@@ -84,7 +84,7 @@ final class DeclaredColumns {
         }
     }
 
-    /** What follows the column's name; empty when there is no such column. */
+    /** The column's type and attributes; empty when there is no such column. */
     private static String column(String definition, String name) {
         List<String> found = new ArrayList<>();
         Matcher columns = COLUMN.matcher(definition);

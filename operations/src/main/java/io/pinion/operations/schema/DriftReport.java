@@ -14,12 +14,12 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Compares every open shard of a keyspace with its lowest one, table by table. Blocks for as long as that takes. */
+/** Compares every open shard of a keyspace with its lowest one, table by table. Blocks until all are compared. */
 final class DriftReport {
-    /** More say no more to a person, and wait in memory. */
+    /** More rows would tell an operator no more, and fill the memory. */
     private static final int MOST_ROWS = 10_000;
 
-    /** Whoever asks for a report waits no longer for one who keeps a table locked. */
+    /** A report doesn't wait longer for a locked table. */
     private static final List<String> SETTINGS = List.of("SET SESSION lock_wait_timeout = 5");
 
     private final ShardConnections connections;
@@ -30,7 +30,7 @@ final class DriftReport {
         this.workers = workers;
     }
 
-    /** @param table the one to be looked at; empty for all */
+    /** @param table the only one to compare; empty for all */
     List<DriftRow> of(Topology topology, String keyspace, Optional<String> table) throws ChangeFailure {
         List<ShardPlace> places = ShardPlaces.of(topology, keyspace, Optional.empty());
         Map<String, String> reference;
@@ -101,7 +101,7 @@ final class DriftReport {
             throws SQLException {
         Map<String, String> definitions = new TreeMap<>();
         for (String name : connection.tables(place.database())) {
-            // One shard has the counters of all.
+            // Only one shard has the table of sequence counters.
             boolean wanted = table.map(name::equals).orElse(!name.equals(Sequence.TABLE));
             if (wanted) {
                 definitions.put(name, connection.definition(place.database(), name));

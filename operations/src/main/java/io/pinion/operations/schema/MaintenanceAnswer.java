@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One answer of all shards' answers: what all say is said once, what some say names them. Thread-safe. */
+/**
+ * Merges the shards' answers into one: an equal row of all shards appears once, a row of some shards names them.
+ * Thread-safe.
+ */
 final class MaintenanceAnswer {
     private static final int MOST = 1_000;
 

@@ -2,11 +2,11 @@ package io.pinion.operations.schema;
 
 import java.util.concurrent.CompletionStage;
 
-/** A change that somebody waits for. */
+/** A running change whose client waits for its outcome. */
 public interface RunningChange {
-    /** Completed on a thread of the operation's, never with an exception. */
+    /** Completed on one of the operation's threads, never with an exception. */
     CompletionStage<ChangeOutcome> outcome();
 
-    /** It ends before its next shard, with an error; any thread may ask. */
+    /** Ends the change before its next shard, with an error. Thread-safe. */
     void stop();
 }

@@ -48,7 +48,7 @@ public final class ShardConnection implements AutoCloseable {
         return rows;
     }
 
-    /** Of the statement before. */
+    /** The warnings of the previous statement. */
     List<ServerWarning> warnings() throws SQLException {
         List<ServerWarning> warnings = new ArrayList<>();
         try (Statement statement = connection.createStatement();
@@ -61,9 +61,9 @@ public final class ShardConnection implements AutoCloseable {
     }
 
     /**
-     * Normalised; {@link TableText#ABSENT} when there is none.
+     * The table's definition, normalised; {@link TableText#ABSENT} when there is no such table.
      *
-     * @throws SQLException also when it is no base table
+     * @throws SQLException also when it isn't a base table
      */
     String definition(String database, String table) throws SQLException {
         try {
@@ -104,7 +104,7 @@ public final class ShardConnection implements AutoCloseable {
         });
     }
 
-    /** What the server is. */
+    /** The server's product. */
     public Dialect dialect() throws SQLException {
         return Dialect.ofVersion(String.join("", firstColumn("SELECT VERSION()")));
     }
@@ -125,7 +125,7 @@ public final class ShardConnection implements AutoCloseable {
         return values;
     }
 
-    /** Whether nobody can say what has become of a statement that ended so. */
+    /** Whether the effect of the failed statement is unknown. */
     public static boolean isLost(SQLException e) {
         String state = e.getSQLState();
         return state == null || state.startsWith("08") || e.getErrorCode() == 0;
@@ -145,7 +145,7 @@ public final class ShardConnection implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // Nothing was left to be done on it.
+            // The connection isn't used any more.
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.pinion.operations.schema;
 
-/** A shard, where it lives now. */
+/** A shard and its present pair. */
 record ShardPlace(int shard, String database, String pair) {
     @Override
     public String toString() {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The shards of a keyspace that are open. */
+/** The open shards of a keyspace. */
 final class ShardPlaces {
     private ShardPlaces() {}
 
@@ -20,7 +20,7 @@ final class ShardPlaces {
         throw new ChangeFailure(Reason.general("there is no sharded keyspace " + name));
     }
 
-    /** In the order of their numbers. */
+    /** The open shards in ascending order. */
     static List<ShardPlace> of(Topology topology, String name, Optional<ShardId> only) throws ChangeFailure {
         Keyspace.Sharded keyspace = keyspace(topology, name);
         List<ShardPlace> places = new ArrayList<>();

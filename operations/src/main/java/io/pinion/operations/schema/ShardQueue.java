@@ -23,7 +23,7 @@ final class ShardQueue {
         return waiting.size();
     }
 
-    /** The next ones, at most {@code count}; empty when none is left. */
+    /** Takes the next shards, at most {@code count}; empty when none is left. */
     synchronized List<ShardPlace> next(int count) {
         List<ShardPlace> next = new ArrayList<>();
         while (next.size() < count && !waiting.isEmpty()) {

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code SHOW CREATE TABLE} says, without what may differ between shards that are alike. */
+/** The text of {@code SHOW CREATE TABLE} without the parts that may differ between equal shards. */
 final class TableText {
-    /** Of a table that a shard doesn't have. */
+    /** The text for a table that a shard doesn't have. */
     static final String ABSENT = "";
 
     private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
@@ -20,13 +20,13 @@ final class TableText {
 
     private TableText() {}
 
-    /** @param database the shard's, which a definition may name */
+    /** @param database the shard's database, which a definition may name */
     static String normalised(String definition, String database) {
         Matcher counter = NEXT_NUMBER.matcher(definition);
         return counter.replaceFirst("\n$1").replace("`" + database + "`.", "");
     }
 
-    /** Where two definitions differ, each difference in words; empty when they are equal. */
+    /** The differences between two definitions, each in words; empty when they are equal. */
     static List<String> differences(String wanted, String found) {
         if (wanted.equals(found)) {
             return List.of();
@@ -54,7 +54,7 @@ final class TableText {
         return differences;
     }
 
-    /** The lines of a definition by what they define. */
+    /** The lines of a definition, by the column, key or constraint that each defines. */
     private static Map<String, String> parts(String definition) {
         Map<String, String> parts = new LinkedHashMap<>();
         String[] lines = definition.split("\n", -1);

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Whether a server lets Pinion's accounts in. Blocks. */
+/** Checks that a server accepts the logins of Pinion's accounts. Blocks. */
 public record AccountLogins(ServerAccess access, Server server, Duration timeout) {
-    /** What is the matter, in words for people; empty when all may. */
+    /** The problems in words for the operator; empty when every account can log in. */
     public List<String> problems(Collection<Account> accounts) {
         List<String> problems = new ArrayList<>();
         for (Account account : accounts) {

@@ -1,9 +1,9 @@
 package io.pinion.operations.server;
 
 /**
- * What Pinion logs in on servers for, one account each.
+ * The roles in which Pinion logs in on servers, with one account each.
  *
- * <p>The rights of each are listed, dialect by dialect, in {@link Dialect#rights}.
+ * <p>{@link Dialect#rights} lists the rights of each, dialect by dialect.
  */
 public enum AccountRole {
     /**
@@ -12,13 +12,13 @@ public enum AccountRole {
      */
     DATA("pinion_data"),
 
-    /** Looks after health, position and lag; reads no user data. */
+    /** Checks health, position and lag; reads no user data. */
     MONITOR("pinion_monitor"),
 
-    /** Fences, moves and copies. */
+    /** Fences servers, moves shards and copies databases. */
     OPERATOR("pinion_operator"),
 
-    /** The partner of a pair reads the binary log with it. */
+    /** Lets the partner of a pair read the binary log. */
     REPLICATION("pinion_repl");
 
     private final String userName;
@@ -27,7 +27,7 @@ public enum AccountRole {
         this.userName = userName;
     }
 
-    /** The name it has on servers unless the topology says otherwise. */
+    /** The default user name; the topology may set another. */
     public String userName() {
         return userName;
     }

@@ -4,14 +4,17 @@ import io.pinion.operations.server.sql.FullDisk;
 import java.net.ConnectException;
 import java.sql.SQLException;
 
-/** Why a server could not be asked, in one line. */
+/** The reason why a server can't be queried, in one line. */
 public final class Failures {
-    /** As MySQL's clients number them: nobody listens there; or it takes connections and doesn't answer. */
+    /**
+     * Error numbers of MySQL's clients: no program listens on the port; and: the server accepts connections and doesn't
+     * answer.
+     */
     private static final int CANT_CONNECT = 2003;
 
     private static final int SERVER_LOST = 2013;
 
-    /** Those that an operator should not have to look up. */
+    /** Errors with an explanation, so that an operator needn't look them up. */
     private static final int TOO_MANY_CONNECTIONS = 1040;
 
     private static final int ACCESS_DENIED = 1045;
@@ -31,7 +34,7 @@ public final class Failures {
         return firstLine(failure);
     }
 
-    /** What is behind it all, such as {@code Connection refused}. */
+    /** The innermost cause, such as {@code Connection refused}. */
     static String cause(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {
@@ -54,7 +57,7 @@ public final class Failures {
         };
     }
 
-    /** The server is there, and says itself what it lacks. */
+    /** Whether the server answers, and itself names the resource that it lacks. */
     public static boolean isRefusal(Exception failure) {
         return failure instanceof SQLException failed
                 && (failed.getErrorCode() == TOO_MANY_CONNECTIONS || isFullDisk(failed));

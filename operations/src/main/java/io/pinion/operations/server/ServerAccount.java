@@ -3,9 +3,9 @@ package io.pinion.operations.server;
 import io.pinion.operations.server.sql.SqlText;
 
 /**
- * An account to be made on a server.
+ * An account to create on a server.
  *
- * @param host where logins may come from: an address, or a pattern such as {@code 10.0.%}
+ * @param host the hosts that may log in: an address, or a pattern such as {@code 10.0.%}
  */
 public record ServerAccount(AccountRole role, String user, String host, String password) {
     /** The account of {@code role} under its usual name. */

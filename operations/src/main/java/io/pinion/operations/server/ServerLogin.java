@@ -8,17 +8,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How to log in on one server, as often as it takes: some work needs two connections at a time. Thread-safe.
+ * Opens connections to one server. Thread-safe.
  *
- * @param work of which each connection is marked to be
+ * @param work the mark of each connection; empty for none
  */
 public record ServerLogin(ServerAccess access, Server server, Account account, Optional<WorkMark> work) {
-    /** For work that nobody takes over. */
+    /** For work that no other proxy takes over. */
     public ServerLogin(ServerAccess access, Server server, Account account) {
         this(access, server, account, Optional.empty());
     }
 
-    /** The same for questions that nobody has to end, should somebody else go on with the work. */
+    /** The same without the mark, for queries that need not be killed when another proxy takes the work over. */
     public ServerLogin unmarked() {
         return new ServerLogin(access, server, account);
     }
@@ -27,7 +27,7 @@ public record ServerLogin(ServerAccess access, Server server, Account account, O
      * Logs in. The caller closes the connection. Blocks.
      *
      * @param timeout how long a silent server may take for each answer
-     * @throws SQLException also when the account's password is nowhere to be found
+     * @throws SQLException also when the account's password is missing
      */
     public ServerConnection open(Duration timeout) throws SQLException {
         try {

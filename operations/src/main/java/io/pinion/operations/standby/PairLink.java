@@ -15,21 +15,24 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How the two servers of a pair are told to follow each other. Blocks.
+ * Sets up replication between the two servers of a pair. Blocks.
  *
- * @param next what an operator types when it fails, for messages
+ * @param next the statement for the operator after a failure, for messages
  */
 record PairLink(ServerAccess access, Topology topology, Account operator, String next) {
     private static final Duration STARTING = Duration.ofSeconds(20);
     private static final long LOOK_EVERY_MILLIS = 50;
 
-    /** Returns when it does. */
+    /** Returns when the follower replicates from the source. */
     void follow(ServerConnection follower, Server source) throws SQLException, ReplacementRefused {
         follower.execute(follower.dialect().follow(source(source)));
         awaitFollowing(follower, source);
     }
 
-    /** Returns when the primary follows its standby, or will once it follows another pair no more. */
+    /**
+     * Returns when the primary replicates from its standby, or is set to do so once it stops replicating from another
+     * pair.
+     */
     void followStandby(ServerConnection primary, Server standby) throws SQLException, ReplacementRefused {
         if (primary.dialect().followStandby(primary, source(standby))) {
             awaitFollowing(primary, standby);
@@ -57,7 +60,10 @@ record PairLink(ServerAccess access, Topology topology, Account operator, String
         }
     }
 
-    /** An account of its own, if the topology names one; the operator's has the right, too. */
+    /**
+     * The login of the replication account if the topology names one, otherwise of the operator account, which has the
+     * right too.
+     */
     private ReplicationLogin replication() throws Secrets.SecretMissing {
         return access.replicationLogin(topology.account("replication").orElse(operator));
     }
@@ -66,7 +72,7 @@ record PairLink(ServerAccess access, Topology topology, Account operator, String
         return new ServerLogin(access, which, operator);
     }
 
-    /** Before something is looked at again. */
+    /** Waits before the next check. */
     static void pause(long millis) throws ReplacementRefused {
         try {
             TimeUnit.MILLISECONDS.sleep(millis);

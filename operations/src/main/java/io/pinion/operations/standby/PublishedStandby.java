@@ -10,14 +10,14 @@ import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import java.util.Optional;
 
-/** Puts another standby into the stored topology. Blocks. */
+/** Stores a pair with a new standby in the topology. Blocks. */
 final class PublishedStandby {
     private final TopologyEditor editor;
     private final String pair;
     private final ReplacementEntry entry;
     private long generation;
 
-    /** @param entry of whoever holds the lock; looked at between the topology's being read and its being written */
+    /** @param entry the entry of the lock's holder; the lock is checked between reading the topology and writing it */
     PublishedStandby(TopologyStore store, String pair, long generation, ReplacementEntry entry) {
         this.editor = new TopologyEditor(store);
         this.pair = pair;
@@ -25,12 +25,12 @@ final class PublishedStandby {
         this.entry = entry;
     }
 
-    /** Of the topology that says so. */
+    /** The generation of the topology with the new standby. */
     long generation() {
         return generation;
     }
 
-    /** @param old the standby's name before; empty for none */
+    /** @param old the name of the old standby; empty for none */
     void replace(String old, Server with, String primary, long running) throws ReplacementRefused {
         try {
             switch (editor.change(before -> changed(before, old, with, primary), running)) {

@@ -4,12 +4,12 @@ import io.pinion.config.topology.Pair;
 import java.time.Duration;
 
 /**
- * A pair has another standby.
+ * The result of a replacement: a pair with a new standby.
  *
- * @param pair as it is now
- * @param databases that the standby got; 0 when an earlier attempt had copied them
- * @param rows that were copied
- * @param generation of the topology that says so
- * @param note what is left to do, such as an old standby that still follows; empty when nothing is
+ * @param pair with the new standby
+ * @param databases the number of copied databases; 0 when an earlier attempt had copied them
+ * @param rows the number of copied rows
+ * @param generation of the topology with the new standby
+ * @param note what is left to do, such as an old standby that still replicates; empty for nothing
  */
 public record Replaced(Pair pair, int databases, long rows, Duration took, long generation, String note) {}

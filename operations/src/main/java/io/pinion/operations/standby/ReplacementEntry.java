@@ -12,17 +12,17 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A replacement in the journal. For whoever holds its lock. Blocks. */
+/** The journal entry of a replacement. For the holder of its lock. Blocks. */
 final class ReplacementEntry {
     private static final Logger log = LoggerFactory.getLogger(ReplacementEntry.class);
 
-    /** How long the last statement of whoever worked on it before may take to end once it is told to. */
+    /** How long the last statement of a former lock holder may take to end after it is killed. */
     static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
 
-    /** How often a copy writes down how far it is, and looks whether it shall go on. */
+    /** How often a copy enters its progress and checks that it may go on. */
     private static final long EVERY_NANOS = 2_000_000_000;
 
-    /** Begins every step from when databases may have been made on the new server. */
+    /** The beginning of each step's text from when databases may exist on the new server. */
     private static final String COPYING = "copying";
 
     private final OperationJournal journal;
@@ -42,23 +42,23 @@ final class ReplacementEntry {
         return operation;
     }
 
-    /** What its connections to the new server are marked with. */
+    /** The mark of this operation's connections to the new server. */
     WorkMark work() {
         return new WorkMark("pinion_operation_" + operation.number());
     }
 
-    /** An attempt has begun to make databases on the new server: what is there is its own. */
+    /** Whether an attempt may have created databases on the new server, so that the databases there are its own. */
     boolean mayHaveCopied() {
         return copied;
     }
 
-    /** Before anything is made on the new server. */
+    /** Enters that databases are about to be created on the new server. */
     void copying() throws ReplacementRefused {
         copied = true;
         step("");
     }
 
-    /** Before anything of the step is done. */
+    /** Enters a step, before anything of it is done. */
     void step(String step) throws ReplacementRefused {
         String words = copied ? COPYING + (step.isEmpty() ? "" : ", " + step) : step;
         if (!lock.isHeldWithin(TaskLock.PATIENTLY)) {
@@ -73,17 +73,17 @@ final class ReplacementEntry {
         }
     }
 
-    /** Whether nobody else may work on it; to be asked behind an answer of ZooKeeper's. */
+    /** Whether this proxy certainly holds the lock; to be checked after ZooKeeper's answer to a read. */
     boolean isHeld() {
         return lock.isHeldWithin(TaskLock.BRIEFLY);
     }
 
-    /** Whether a copy shall go on; writes down how far it is now and then. */
+    /** Whether a copy may go on; enters its progress now and then. */
     boolean goesOn(String progress) {
         return System.nanoTime() - written < EVERY_NANOS ? lock.isHeldWithin(TaskLock.PATIENTLY) : goesOnNow(progress);
     }
 
-    /** The same, and nobody has taken it over: that is asked of the journal now. */
+    /** The same, checked in the journal now: no other proxy has taken the replacement over. */
     boolean goesOnNow(String progress) {
         written = System.nanoTime();
         try {
@@ -94,7 +94,7 @@ final class ReplacementEntry {
         }
     }
 
-    /** What has become of it; nothing is written once somebody else may have taken it over. */
+    /** Enters the end, unless another proxy may have taken the replacement over. */
     void end(State state, String error) {
         if (!lock.isHeldWithin(TaskLock.PATIENTLY)) {
             return;

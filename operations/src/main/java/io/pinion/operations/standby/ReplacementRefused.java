@@ -1,6 +1,6 @@
 package io.pinion.operations.standby;
 
-/** A standby can't be replaced, or not now. The message says why, what is left, and what to do. */
+/** A standby can't be replaced, or not now. The message has the reason, what is left behind, and the way out. */
 public final class ReplacementRefused extends Exception {
     private static final long serialVersionUID = 1;
 

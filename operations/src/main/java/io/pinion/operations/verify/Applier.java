@@ -9,7 +9,9 @@ import io.pinion.operations.server.replication.ReplicationHealth;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The way on which a server gets what another one writes, as far as a comparison stops and starts it. Blocks. */
+/**
+ * The replication by which one server receives another's writes, as far as a comparison stops and starts it. Blocks.
+ */
 sealed interface Applier {
     ReplicationHealth health(ServerConnection follower) throws SQLException;
 
@@ -19,20 +21,20 @@ sealed interface Applier {
 
     List<String> resume(ServerConnection follower);
 
-    /** What somebody does about one that doesn't run. */
+    /** The way out for replication that doesn't run, for the operator. */
     String cure(ServerConnection follower, ReplicationHealth health);
 
-    /** Whether it is this server that it follows. */
+    /** Whether the follower replicates from this server. */
     boolean follows(ServerConnection follower, Server source) throws SQLException;
 
     private static String goOn(List<String> statements) {
         return "let it follow (" + String.join("; ", statements) + ") and verify again when it has caught up";
     }
 
-    /** What has to come for the follower to be at {@code position} of the source. */
+    /** The position that the follower must reach to have all writes up to {@code position} of the source. */
     Position awaited(ServerConnection source, Position position) throws SQLException;
 
-    /** Within a pair. */
+    /** The replication within a pair. */
     record OfPartner() implements Applier {
         @Override
         public ReplicationHealth health(ServerConnection follower) throws SQLException {
@@ -71,7 +73,7 @@ sealed interface Applier {
     }
 
     /**
-     * From one pair to another, for some databases.
+     * The channel between two pairs, for some databases.
      *
      * @param begun the position of the source where the channel began
      */
@@ -96,7 +98,7 @@ sealed interface Applier {
             return follower.dialect().channels().resume(channel);
         }
 
-        /** One that has lost its filter would bring everything. */
+        /** A channel without its filter isn't resumed, since it would replicate all databases. */
         @Override
         public String cure(ServerConnection follower, ReplicationHealth health) {
             return health.configured()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Compares the tables of one database on both sides of a stand-still. Blocks; one thread's. */
+/** Compares the tables of one database in both snapshots of a {@link ConsistentSnapshot}. Blocks; for one thread. */
 final class DatabaseComparison {
     private final ConsistentSnapshot servers;
     private final VerifyThrottle throttle;
@@ -18,7 +18,7 @@ final class DatabaseComparison {
     private int tables;
     private long rows;
 
-    /** @param follower what the one that follows is to the other, for people */
+    /** @param follower the role of the replicating server, for messages */
     DatabaseComparison(ConsistentSnapshot servers, VerifyThrottle throttle, String database, String follower) {
         this.servers = servers;
         this.throttle = throttle;
@@ -27,8 +27,8 @@ final class DatabaseComparison {
     }
 
     /**
-     * @param tables that were compared, to the first difference of each
-     * @param rows of the primary that were compared
+     * @param tables the number of compared tables, each up to its first difference
+     * @param rows the number of compared rows of the primary
      */
     record Outcome(int tables, long rows, List<String> differences) {}
 
@@ -54,7 +54,7 @@ final class DatabaseComparison {
         return outcome();
     }
 
-    /** What there is so far, also when it has ended early. */
+    /** The result so far, also after an early end. */
     Outcome outcome() {
         return new Outcome(tables, rows, List.copyOf(differences));
     }

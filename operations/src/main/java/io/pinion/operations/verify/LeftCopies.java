@@ -4,9 +4,9 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
 import java.util.List;
 
-/** Knows where shards have been before. */
+/** Finds the copies of shards on the pairs from which they moved. */
 @FunctionalInterface
 public interface LeftCopies {
-    /** Of all moves that wait for their end. Blocks. */
+    /** The copies of all moves that wait for FINISH or REVERT. Blocks. */
     List<LeftCopy> list(Topology now) throws StoreUnavailable;
 }

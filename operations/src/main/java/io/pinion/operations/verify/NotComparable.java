@@ -1,6 +1,6 @@
 package io.pinion.operations.verify;
 
-/** Two servers can't be compared now. The message says why, and what to do. */
+/** Two servers can't be compared now. The message has the reason and the way out. */
 public final class NotComparable extends Exception {
     private static final long serialVersionUID = 1;
 

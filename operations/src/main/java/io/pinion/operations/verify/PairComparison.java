@@ -14,9 +14,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares the shards of one pair, some at a time. Blocks; one run, by one thread. */
+/** Compares the shards of one pair, {@link #SHARDS_AT_ONCE} in a snapshot. Blocks; one run, by one thread. */
 final class PairComparison {
-    /** Servers keep what changes for as long as their transactions read: so none of them reads all shards. */
+    /**
+     * The shards of one snapshot. A server keeps old row versions as long as a transaction reads, so none reads all
+     * shards.
+     */
     static final int SHARDS_AT_ONCE = 16;
 
     private static final Duration LAG = Duration.ofSeconds(60);
@@ -28,7 +31,10 @@ final class PairComparison {
     private final Pair pair;
     private final VerifyThrottle throttle;
 
-    /** @param lock keeps others from changing the pair's replication while servers are brought to one place */
+    /**
+     * @param lock keeps other operations from changing the pair's replication while both servers are brought to one
+     *     position
+     */
     PairComparison(Lock lock, ServerAccess access, Account operator, Pair pair, VerifyThrottle throttle) {
         this.lock = lock;
         this.access = access;
@@ -37,7 +43,7 @@ final class PairComparison {
         this.throttle = throttle;
     }
 
-    /** What is held for a moment. */
+    /** A lock that is held for a moment. */
     @FunctionalInterface
     interface Lock {
         TaskLock take(Pair pair) throws NotComparable, StoreUnavailable;
@@ -75,7 +81,7 @@ final class PairComparison {
         Server standby = pair.standby()
                 .orElseThrow(() -> new NotComparable("pair " + pair.name() + " has no standby to compare with"));
         throttle.take();
-        // Who promotes the pair holds the same: nobody else stops or starts its replication meanwhile.
+        // A promotion of the pair holds the same lock, so no other operation stops or starts its replication meanwhile.
         try (TaskLock held = lock.take(pair)) {
             if (!held.isHeldWithin(TaskLock.BRIEFLY)) {
                 throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
@@ -105,7 +111,7 @@ final class PairComparison {
                     all.differences().isEmpty() ? Outcome.EQUAL : Outcome.DIFFERS,
                     all.differences());
         } catch (NotComparable e) {
-            // What was found is told all the same.
+            // The differences that were found are reported nevertheless.
             DatabaseComparison.Outcome some = comparison.outcome();
             List<String> differences = new ArrayList<>(some.differences());
             differences.add(0, "not all was compared: " + e.getMessage());

@@ -9,7 +9,7 @@ import io.pinion.operations.journal.Task;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The same lock that whoever promotes a pair holds. Blocks for some seconds at most. */
+/** The lock of a pair, which promotions hold too. Blocks for {@link #OTHERS} at most. */
 record PairLock(OperationJournal journal) implements PairComparison.Lock {
     private static final Duration OTHERS = Duration.ofSeconds(10);
 
@@ -24,7 +24,7 @@ record PairLock(OperationJournal journal) implements PairComparison.Lock {
                 "pair " + pair.name() + " is in use");
     }
 
-    /** That of both pairs. */
+    /** The lock of both pairs of a move. */
     TaskLock take(Task.Move move) throws NotComparable, StoreUnavailable {
         return take(move, "pair " + move.from() + " or " + move.to() + " is in use");
     }

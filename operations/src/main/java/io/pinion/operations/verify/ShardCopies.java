@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Finds the shards of a scope. */
+/** Finds the shards of a {@link VerifyScope}. */
 final class ShardCopies {
     private ShardCopies() {}
 
-    /** In the order of keyspaces and numbers; at least one. */
+    /** The shards by keyspace, then in ascending order; at least one. */
     static List<ShardCopy> of(Topology topology, VerifyScope scope) throws NotComparable {
         List<ShardCopy> shards = new ArrayList<>();
         switch (scope) {
@@ -39,7 +39,7 @@ final class ShardCopies {
         return shards;
     }
 
-    /** A typo would pass for a comparison of all that was named. */
+    /** Refuses a range with closed shards: otherwise a typo would look like a comparison of all named shards. */
     private static void requireAll(String keyspace, int first, int last, List<ShardCopy> open) throws NotComparable {
         ShardSet closed = ShardSet.parse(first + "-" + last)
                 .without(open.stream().map(ShardCopy::shard).toList());

@@ -1,4 +1,4 @@
 package io.pinion.operations.verify;
 
-/** A shard, and where it lives. */
+/** A shard of a pair. */
 record ShardCopy(String keyspace, int shard, String database, String pair) {}

@@ -1,11 +1,11 @@
 package io.pinion.operations.verify;
 
 /**
- * How a shard on the standby, and where it was before, stands to the same on the primary.
+ * The result of comparing a shard's copies, on the standby and where it was before, with the primary's.
  *
- * @param tables that were compared, to the first difference of each
- * @param rows of the primary that were compared
- * @param detail what differs, or why it wasn't verified; empty when all is equal
+ * @param tables the number of compared tables, each up to its first difference
+ * @param rows the number of compared rows of the primary
+ * @param detail the differences, or why the shard wasn't verified; empty when all is equal
  */
 public record ShardVerdict(
         String keyspace,
@@ -38,12 +38,12 @@ public record ShardVerdict(
                 shard.keyspace(), shard.shard(), shard.database(), shard.pair(), 0, 0, Outcome.NOT_VERIFIED, why);
     }
 
-    /** The same, with something that was found elsewhere. */
+    /** The same with a difference that was found in another copy. */
     ShardVerdict differingIn(String more) {
         return with(Outcome.DIFFERS, more);
     }
 
-    /** The same, when something else couldn't be compared. */
+    /** The same with another copy that couldn't be compared. */
     ShardVerdict notVerifiedIn(String more) {
         return with(outcome == Outcome.DIFFERS ? outcome : Outcome.NOT_VERIFIED, more);
     }

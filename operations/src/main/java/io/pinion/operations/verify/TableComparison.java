@@ -11,12 +11,12 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 
-/** Compares a table of both sides of a stand-still, some rows at a time. Blocks; one thread's. */
+/** Compares a table in both snapshots of a {@link ConsistentSnapshot}, some rows at a time. Blocks; for one thread. */
 final class TableComparison {
     private static final int FEWEST_ROWS = 1;
     private static final int MOST_ROWS = 20_000;
 
-    /** A part shall take no longer, and not much less. */
+    /** The time that a part should take; between half and twice of it the number of rows stays. */
     private static final long PART_NANOS = 100_000_000;
 
     private final ConsistentSnapshot servers;
@@ -24,7 +24,7 @@ final class TableComparison {
     private final String follower;
     private int rowsAtOnce = 1_000;
 
-    /** @param follower what the one that follows is to the other, for people */
+    /** @param follower the role of the replicating server, for messages */
     TableComparison(ConsistentSnapshot servers, VerifyThrottle throttle, String follower) {
         this.servers = servers;
         this.throttle = throttle;
@@ -32,14 +32,14 @@ final class TableComparison {
     }
 
     /**
-     * @param rows of the primary that were compared
-     * @param difference the first; empty for none
+     * @param rows the number of compared rows of the primary
+     * @param difference the first one; empty for none
      */
     record Outcome(long rows, Optional<String> difference) {}
 
     /**
-     * @param primary the table of the primary's snapshot
-     * @param standby that of the other's
+     * @param primary the table in the primary's snapshot
+     * @param standby the table in the other server's snapshot
      */
     Outcome compare(HeldTable primary, HeldTable standby) throws SQLException, NotComparable {
         TableDefinition there = TableDefinition.read(standby);
@@ -76,7 +76,7 @@ final class TableComparison {
         }
     }
 
-    /** The last row of the next part; empty when the rest of the table is no longer than one. */
+    /** The key of the next part's last row; empty when no more rows are left than fit in one part. */
     private List<String> lastOf(TableShape shape, KeyBounds bounds, List<String> after) throws SQLException {
         try (Statement statement = servers.primary().connection().createStatement()) {
             statement.setEscapeProcessing(false);

@@ -1,6 +1,6 @@
 package io.pinion.operations.verify;
 
-/** What shall be verified. */
+/** The shards to verify. */
 public sealed interface VerifyScope {
     /** Open shards of a keyspace, both bounds included. */
     record Shards(String keyspace, int first, int last) implements VerifyScope {

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Leaves servers as much time as it takes of theirs, so that clients hardly feel it. One thread's. */
+/**
+ * Pauses between queries as long as each took, {@link #LONGEST_NANOS} at most, so that clients hardly notice a
+ * comparison. For one thread.
+ */
 final class VerifyThrottle {
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -15,8 +18,8 @@ final class VerifyThrottle {
 
     /**
      * @param end as of {@link System#nanoTime}
-     * @param timeout that the end was reckoned from, for the message
-     * @param stopped the proxy ends, or somebody wants no more of it
+     * @param timeout the time allowed until the end, for the message
+     * @param stopped whether the proxy is stopping or the comparison was cancelled
      */
     VerifyThrottle(long end, Duration timeout, BooleanSupplier stopped) {
         this.end = end;
@@ -24,7 +27,10 @@ final class VerifyThrottle {
         this.stopped = stopped;
     }
 
-    /** Rests for as long as the work since the last rest took. */
+    /**
+     * Pauses for as long as the work since the last pause took, {@link #LONGEST_NANOS} at most; refused when stopped or
+     * out of time.
+     */
     void take() throws NotComparable {
         if (stopped.getAsBoolean()) {
             throw new NotComparable("it was stopped");

@@ -3,7 +3,7 @@ package io.pinion.operations.server.replication;
 import java.sql.SQLException;
 
 /**
- * A place in a server's own binary log. It means something on that server alone, and as long as it keeps the file.
+ * A file and offset in a server's own binary log. It has a meaning on that server alone, until the file is purged.
  *
  * @param file such as {@code binlog.000042}
  * @param offset in bytes from the beginning of the file
@@ -16,9 +16,9 @@ public record BinlogPlace(String file, long offset) {
     }
 
     /**
-     * As a server tells it.
+     * The place that a server reports.
      *
-     * @throws SQLException it has none to tell
+     * @throws SQLException the server writes no binary log
      */
     public static BinlogPlace told(String file, String offset) throws SQLException {
         if (file.isEmpty() || offset.isEmpty()) {
@@ -32,7 +32,7 @@ public record BinlogPlace(String file, long offset) {
         return file + ":" + offset;
     }
 
-    /** @throws IllegalArgumentException when it isn't what {@link #toString} writes */
+    /** @throws IllegalArgumentException when {@link #toString} hasn't written the text */
     public static BinlogPlace parse(String text) {
         int colon = text.lastIndexOf(':');
         return new BinlogPlace(text.substring(0, Math.max(0, colon)), Long.parseLong(text.substring(colon + 1)));

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How long what a primary has written takes until its standby has it, too. Servers themselves only count whole seconds.
+ * The time that a primary's write takes to arrive on its standby. Servers themselves count only whole seconds.
  *
- * @param atLeast it was not awaited to its end
+ * @param atLeast the measurement was given up after this time
  */
 public record Lag(Duration time, boolean atLeast) {
     /** Such as {@code 0.4 ms}, or {@code over 12 s}. */

@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A channel on which a server follows another pair as long as shards are on the way.
+ * A channel on which a server replicates from another pair while shards move.
  *
- * @param running whether it takes over what comes
- * @param filtered whether that is only of the shards' databases; a restart of the server takes the filter away
- * @param lastError what stopped it, in the server's words; empty when nothing did
+ * @param running whether the receiver or the applier runs
+ * @param filtered whether the channel is limited to the shards' databases; a restart of the server removes the filter
+ * @param lastError the error that stopped it, in the server's words; empty for none
  */
 public record MoveChannel(String name, boolean running, boolean filtered, String lastError) {
     private static final String PREFIX = "pinion_";
 
     /**
-     * @param rows what the server shows of all its channels
-     * @param column that has the name
-     * @param word what the product calls a replica in the names of its columns
-     * @param sourceWord what it calls a source there
+     * @param rows the server's status of all its channels
+     * @param column the name of the column with the channel's name
+     * @param word the product's word for a replica in the names of its columns
+     * @param sourceWord the product's word for a source there
      */
     public static List<MoveChannel> of(List<Map<String, String>> rows, String column, String word, String sourceWord) {
         return rows.stream()
@@ -32,7 +32,7 @@ public record MoveChannel(String name, boolean running, boolean filtered, String
         return new MoveChannel(name, health.receiving() || health.applying(), filtered, health.lastError());
     }
 
-    /** Of the operation, as an operator types it. */
+    /** The move's operation, as in RESUME OPERATION. */
     public String operation() {
         return "OPERATION " + name.substring(name.lastIndexOf('_') + 1);
     }

@@ -1,8 +1,8 @@
 package io.pinion.operations.server.replication;
 
 /**
- * How far a server's binary log has come, in the notation of its product. Positions are compared by waiting for them,
- * never as text.
+ * The GTIDs up to which a server has written its binary log, in the notation of its product. Positions are compared by
+ * waiting for them, never as text.
  *
  * @param gtids MariaDB {@code 1-1-99}, MySQL {@code uuid:1-99}; empty when nothing has been written yet
  */

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Whether a server follows its partner.
+ * The state of a server's replication from its partner.
  *
- * @param configured whether it has been told a partner at all
- * @param receiving whether the partner's log is being read now
- * @param applying whether what was read is being applied
- * @param lastError what stopped one of them, in the server's words; empty when nothing did
+ * @param configured whether the server has a partner as its source
+ * @param receiving whether the partner's binary log is being read now
+ * @param applying whether received transactions are being applied
+ * @param lastError the error that stopped either, in the server's words; empty for none
  * @param secondsBehind as the server counts them; empty while it doesn't know
- * @param source the server_id of the one that it follows; empty as long as it has reached none
+ * @param source the server_id of the source; empty until the server has reached one
  */
 public record ReplicationHealth(
         boolean configured,
@@ -27,9 +27,9 @@ public record ReplicationHealth(
             new ReplicationHealth(false, false, false, "", OptionalLong.empty(), OptionalLong.empty());
 
     /**
-     * @param status the one row that the server shows of its replication; empty when there is none
-     * @param word what the product calls a replica in the names of its columns
-     * @param sourceWord what it calls a source there
+     * @param status the row of SHOW REPLICA STATUS; empty when there is none
+     * @param word the product's word for a replica in the names of its columns
+     * @param sourceWord the product's word for a source there
      */
     public static ReplicationHealth ofStatus(Map<String, String> status, String word, String sourceWord) {
         if (status.isEmpty()) {
@@ -52,14 +52,20 @@ public record ReplicationHealth(
         return serverId.equals(NO_SERVER) ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(serverId));
     }
 
-    /** While it waits for room it is no error, and nothing is received. */
+    /**
+     * The receiver's error. While the receiver waits for disk space the server shows no error, although nothing is
+     * received.
+     */
     private static String receivingError(Map<String, String> status, String word) {
         String error = error(status, "Last_IO_Err");
         String state = status.getOrDefault(word + "_IO_State", "");
         return error.isEmpty() && FullDisk.isWaiting(state) ? state : error;
     }
 
-    /** What the server says of it, and what it should say: the message of a MySQL's applier doesn't name the cause. */
+    /**
+     * The server's message, with the cause where it is missing: the message of MySQL's applier doesn't name a full
+     * disk.
+     */
     private static String error(Map<String, String> status, String name) {
         String message = status.getOrDefault(name + "or", "");
         int number = Integer.parseInt(status.getOrDefault(name + "no", "0"));
@@ -68,7 +74,7 @@ public record ReplicationHealth(
                 : message;
     }
 
-    /** With the cause of what stopped it, where the server tells of it elsewhere. */
+    /** The same with another {@link #lastError}, for a cause that the server shows elsewhere. */
     public ReplicationHealth because(String cause) {
         return new ReplicationHealth(configured, receiving, applying, cause, secondsBehind, source);
     }
@@ -77,7 +83,7 @@ public record ReplicationHealth(
         return receiving && applying;
     }
 
-    /** Whether it follows somebody, and that isn't the server with this server_id. */
+    /** Whether the server replicates from a source with another server_id. */
     public boolean followsOtherThan(long serverId) {
         return configured && source.isPresent() && source.getAsLong() != serverId;
     }

@@ -1,9 +1,9 @@
 package io.pinion.operations.server.replication;
 
 /**
- * How the servers of a pair log in with each other; the account exists on both.
+ * The login of a pair's servers with each other; the account exists on both.
  *
- * @param tls whether the connection between them is encrypted, for which both must offer TLS. Stated always: MariaDB
+ * @param tls whether the connection between them is encrypted, for which both must offer TLS. Always stated: MariaDB
  *     demands TLS by default since 11.4, MySQL doesn't
  */
 public record ReplicationLogin(String user, String password, boolean tls) {

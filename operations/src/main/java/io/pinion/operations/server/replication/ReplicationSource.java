@@ -1,4 +1,4 @@
 package io.pinion.operations.server.replication;
 
-/** Where a server reads the binary log of its partner, and as whom. */
+/** The address and login with which a server reads its partner's binary log. */
 public record ReplicationSource(String host, int port, ReplicationLogin login) {}

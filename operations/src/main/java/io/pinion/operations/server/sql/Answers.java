@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads short answers. */
+/** Reads the results of short queries. */
 public final class Answers {
     private Answers() {}
 

@@ -1,13 +1,13 @@
 package io.pinion.operations.server.sql;
 
-/** A table as servers know it. */
+/** A table on a server, with its database. */
 public record TableName(String database, String table) {
-    /** As statements name it under every sql_mode. */
+    /** The name for statements under every sql_mode. */
     public String quoted() {
         return SqlText.quoteName(database) + "." + SqlText.quoteName(table);
     }
 
-    /** As people do. */
+    /** The name for messages. */
     @Override
     public String toString() {
         return database + "." + table;

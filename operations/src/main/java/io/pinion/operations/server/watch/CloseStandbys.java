@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/** When each standby was last seen to follow its primary closely, with nothing that the primary hasn't. Thread-safe. */
+/** Remembers when each standby was last close behind its primary, without errant transactions. Thread-safe. */
 public final class CloseStandbys implements ServerWatch.Listener {
-    /** Behind which a standby lacks more than anybody would give up without being asked. */
+    /** A standby with a greater lag lacks more than may be given up without an operator. */
     private static final Duration CLOSE = Duration.ofSeconds(10);
 
     private final LongSupplier nanos;
 
-    /** By the pair in its roles of then. */
+    /** The time of the last such check, by the pair's servers in their roles at that time. */
     private final Map<Roles, Long> seen = new ConcurrentHashMap<>();
 
     private record Roles(Server primary, Optional<Server> standby) {
@@ -45,7 +45,7 @@ public final class CloseStandbys implements ServerWatch.Listener {
         }
     }
 
-    /** Whether it was within so long. */
+    /** Whether the last such check is no older than {@code time}. */
     public boolean within(Pair pair, Duration time) {
         Long last = seen.get(Roles.of(pair));
         return last != null && nanos.getAsLong() - last <= time.toNanos();

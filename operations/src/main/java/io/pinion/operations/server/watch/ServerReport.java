@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a server says of itself when it is asked how it is.
+ * The state of a server, as it answers a health check.
  *
  * @param serverId its server_id
- * @param fenced it refuses the writes of clients
- * @param started when its process began, to a second or so, as of {@link System#nanoTime} of who asks
- * @param clock of the server
- * @param position how far its binary log has come
- * @param history all its transactions
- * @param replication how it follows its partner; empty when the account that asked may not see that
- * @param channels on which it follows another pair; none when the account that asked may not see them
- * @param room what it has left of what can run out
- * @param sqlMode its global one, which sessions begin with
+ * @param fenced whether it refuses clients' writes
+ * @param started when its process began, to a second or so, by {@link System#nanoTime} of this proxy
+ * @param clock the server's clock
+ * @param position up to which its binary log is written
+ * @param history the set of all its transactions
+ * @param replication from its partner; empty when the account may not see that
+ * @param channels on which it replicates from another pair; empty when the account may not see them
+ * @param room the state of disk space and other limited resources
+ * @param sqlMode the global one, with which sessions begin
  */
 public record ServerReport(
         String version,
@@ -47,7 +47,7 @@ public record ServerReport(
         channels = List.copyOf(channels);
     }
 
-    /** Of a server with a default sql_mode. */
+    /** A report of a server with a default sql_mode. */
     public ServerReport(
             String version,
             long serverId,
@@ -101,12 +101,12 @@ public record ServerReport(
         }
     }
 
-    /** The modes of its global sql_mode by which it reads texts otherwise than Pinion; mostly none. */
+    /** The modes of its global sql_mode under which it parses texts otherwise than Pinion; mostly none. */
     public List<String> otherReading() {
         return TextModes.in(sqlMode);
     }
 
-    /** It says itself that it has no room for what it should write, or it looks like that. */
+    /** Whether the server reports a full disk, or waits as if for one. */
     public boolean hasFullDisk() {
         return room.waitsForDisk()
                 || replication
@@ -114,7 +114,7 @@ public record ServerReport(
                         .isPresent();
     }
 
-    /** The channel for whose sake it doesn't follow its standby, as MariaDB's can't do both. */
+    /** The channel that keeps the server from replicating from its standby: MariaDB can't do both. */
     Optional<MoveChannel> insteadOfPartner() {
         return dialect() instanceof MariaDb ? channels.stream().findFirst() : Optional.empty();
     }
