@@ -1,6 +1,13 @@
 /**
- * Moves shards to another pair while clients use them: the other pair gets a copy, replicates, is compared, and takes
- * over in a moment in which statements for the shards wait.
+ * Moves shards to another pair while clients use them.
+ *
+ * <p>Data flows from the old pair to the new one: {@link io.pinion.operations.move.ShardMove} copies the shards, lets
+ * the new pair replicate clients' writes, and compares both sides. Then {@link io.pinion.operations.move.CutOver} hands
+ * the shards over while statements for them are held. Afterwards data flows back, so that the old copy stays current
+ * until {@link io.pinion.operations.move.MoveEnding} drops it or moves the shards back.
+ *
+ * <p>The one hard thing is the hand-over: no acknowledged write may be lost, and no row may be written on both pairs,
+ * even if the proxy that runs the move stalls or dies in the middle.
  */
 @NullMarked
 package io.pinion.operations.move;

@@ -1,12 +1,13 @@
 /**
- * Opens shards: makes their databases on a pair, compares them with a shard that is open, and then adds the shards to
- * the keyspace.
+ * Opens shards. Data flows from an open shard, the reference, to the new ones: {@link
+ * io.pinion.operations.opening.OpeningRun} creates their databases on a pair, compares them with the reference, copies
+ * the reference tables, and then adds the shards to the keyspace in the topology. {@link
+ * io.pinion.operations.opening.RequestCheck} decides all that needs no server.
  *
  * <p>The one hard thing: a change of tables must not miss the new shards, and the new shards must not miss a change
- * that ran while they were made. {@link io.pinion.operations.opening.OpeningRun} shows how the two look for each other,
- * and on the other side the package {@code schema}. The second hard thing: a change of a reference table must not miss
- * the copies on the new shards ({@link io.pinion.operations.opening.CopiesHold}). {@link
- * io.pinion.operations.opening.RequestCheck} decides all that needs no server.
+ * that ran while they were made. {@link io.pinion.operations.opening.OpeningRun} and the package {@code schema} each
+ * write the journal before they read it, so that at least one sees the other. The same holds for changes of rows in
+ * reference tables, which statements must wait for ({@link io.pinion.operations.opening.CopiesHold}).
  */
 @NullMarked
 package io.pinion.operations.opening;

@@ -1,11 +1,16 @@
 /**
  * One MySQL or MariaDB server as an operator handles it: its accounts, its fence and its replication.
  *
- * <p>{@link io.pinion.operations.server.Dialect} holds what the two products say differently, {@link
- * io.pinion.operations.server.ManagedServer} is a connection pool that speaks the dialect, and {@link
- * io.pinion.operations.server.Replication} joins two of them into a pair. The hard thing is the fence: a server that
- * takes no writes from clients must still take those of its partner. Texts, values of replication, the fence of
- * databases and the regular look at servers have rooms of their own below.
+ * <p>{@link io.pinion.operations.server.Dialect} holds the statements that differ between the two products. {@link
+ * io.pinion.operations.server.ServerConnection} runs them on one connection, {@link
+ * io.pinion.operations.server.ManagedServer} on a connection pool, and {@link io.pinion.operations.server.Replication}
+ * joins two servers into a pair. The packages below hold SQL texts, values of replication, the fence of single
+ * databases, and the health check.
+ *
+ * <p>The one hard thing is the fence: a server that takes no writes from clients must still take those of its partner.
+ *
+ * <p>Calls flow from the operations (moves, promotions, …) through the dialect to a server; results come back as values
+ * of the packages below.
  */
 @NullMarked
 package io.pinion.operations.server;

@@ -1,7 +1,10 @@
 /**
- * Gives a pair another standby: an empty server gets all databases of the pair as they are at one place, follows the
- * primary from there, is compared with it, and takes the standby's place in the topology. The hard thing is to be able
- * to begin again wherever it broke off, without ever dropping what it hasn't made itself.
+ * Gives a pair another standby. Data flows from the primary: an empty server gets a copy of all the pair's databases as
+ * of one position, replicates from there, and is compared with the primary; then it replaces the standby in the
+ * topology.
+ *
+ * <p>The one hard thing is to start over after any failure without ever dropping a database that this operation hasn't
+ * created itself.
  */
 @NullMarked
 package io.pinion.operations.standby;

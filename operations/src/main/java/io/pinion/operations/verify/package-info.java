@@ -1,11 +1,12 @@
 /**
- * Compares shards on the two servers of a pair, row by row, at one place in the primary's binary log.
+ * Compares shards on the two servers of a pair, row by row, at one position of the primary's binary log.
  *
- * <p>{@link io.pinion.operations.verify.ConsistentSnapshot} brings both to that place: the standby applies up to it, a
- * transaction begins to read there, and the standby goes on, all within milliseconds. {@link
- * io.pinion.operations.verify.TableComparison} then sums up the rows of both transactions, some thousands at a time,
- * while clients and replication go on. Data flows one way: from servers to a verdict; nothing is changed on any of
- * them.
+ * <p>The one hard thing is to read both servers at that position while clients and replication go on. {@link
+ * io.pinion.operations.verify.ConsistentSnapshot} lets the standby apply up to the position, opens a transaction on it,
+ * and lets it go on, all within milliseconds. {@link io.pinion.operations.verify.TableComparison} then compares
+ * checksums of the rows in both transactions, some thousands at a time.
+ *
+ * <p>Data flows one way: from servers to a verdict; nothing is changed on any of them.
  */
 @NullMarked
 package io.pinion.operations.verify;
