@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * A promotion whose old primary is gone, or has transactions that the standby can't get. The transactions that it
  * acknowledged last may be lost. The standby is unfenced only when the old primary can't take writes: it is fenced if
  * it answers; otherwise an operator has said so, or, in an automatic promotion, all proxies have stopped using it. Each
- * step may be repeated. Blocks; for one run by the holder of the pair's lock.
+ * step may be repeated. Blocks; one run, by the holder of the pair's lock.
  */
 final class ForcedPromotion {
     private static final Logger log = LoggerFactory.getLogger(ForcedPromotion.class);
@@ -141,7 +141,8 @@ final class ForcedPromotion {
         try {
             return handover(old.get());
         } catch (SQLException e) {
-            // A lost connection means the server is gone; one that only refuses the fence may still take writes.
+            // The operator's FENCED covers a server that is gone; one that only refuses the fence may still take
+            // writes.
             if (manner == Manner.FENCED && ServerConnection.isLost(e)) {
                 return withoutOld();
             }

@@ -84,8 +84,8 @@ final class LostIds {
     }
 
     /**
-     * Does work on tables that may be locked. A lock of a backup or a reader would delay the replacement of a lost
-     * primary, so its connection is ended.
+     * Does work on tables that may be locked. A backup or a reader must not delay the replacement of a lost primary, so
+     * after {@link #LOCK_SECONDS} all clients' connections are ended.
      */
     private static <T> T unlocked(
             ServerConnection server, List<TableName> tables, BaseTables.Work<T, SQLException> work)

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A planned promotion. It holds statements for the pair on all proxies, waits for running ones, fences the old primary,
- * waits until the standby has applied everything, unfences it, and stores the new roles in the topology. Each step may
- * be repeated: after a crash the same promotion starts over and goes on. Blocks; for one run by the holder of the
+ * waits until the standby has applied everything, unfences the standby, and stores the new roles in the topology. Each
+ * step may be repeated: after a crash the same promotion starts over and goes on. Blocks; one run, by the holder of the
  * pair's lock.
  */
 final class PairPromotion {

@@ -97,8 +97,8 @@ record PromotionServers(
     }
 
     /**
-     * Repeats work whose connection broke on a new connection, after ending all others of the account. Retries for
-     * {@link #AT_LAST}, as long as the lock is held.
+     * Does work on a new connection after the old one broke, and ends all other connections of the account first.
+     * Retries for {@link #AT_LAST}, as long as the lock is held.
      */
     void again(Server server, TaskLock lock, Work work) throws SQLException, PromotionRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
