@@ -262,7 +262,7 @@ final class CutOver {
             entry.awaitNoOther(timeouts.drain());
             long held = hold();
             begun = System.nanoTime();
-            ended = takeOver(held, begun + timeouts.hold().toNanos());
+            ended = drainAndFence(held, begun + timeouts.hold().toNanos());
             MoveRefused.unlessHeld(lock);
         } catch (MoveRefused | SQLException | RuntimeException e) {
             throw undone(lock, e);
@@ -327,7 +327,7 @@ final class CutOver {
     }
 
     /** @param end when clients have waited long enough */
-    private int takeOver(long held, long end) throws SQLException, MoveRefused {
+    private int drainAndFence(long held, long end) throws SQLException, MoveRefused {
         proxies.awaitAll(timeouts.drain(), proxy -> proxy.served() >= held);
         int ended = old.primary().raiseFence(entry.number(), old.other(), LAST_MOMENT);
         if (!old.primary().isFenceUp(entry.number())) {

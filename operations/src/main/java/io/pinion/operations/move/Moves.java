@@ -280,7 +280,7 @@ public final class Moves implements AutoCloseable {
     private void takeOver(MoveEntry entry, Move task, TaskLock lock) throws MoveRefused {
         entry.confirm();
         if (entry.phase().isHandingOver()) {
-            published(task, lock).takeOver();
+            published(task, lock).outdateOlderWriters();
         }
         MoveRefused.unlessHeld(lock);
     }

@@ -70,7 +70,7 @@ final class PublishedMove {
      * Makes the writes of earlier readers fail, such as an earlier holder of the locks that was cut off in the middle
      * of its work.
      */
-    void takeOver() throws MoveRefused {
+    void outdateOlderWriters() throws MoveRefused {
         try {
             written(editor.countUp(running.getAsLong()));
         } catch (VersionConflict | StoreUnavailable e) {

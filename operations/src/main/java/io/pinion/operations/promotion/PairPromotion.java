@@ -89,7 +89,7 @@ final class PairPromotion {
             long held =
                     closed ? published.hold(lock) : new ProxiesHold(published, proxies, timeouts).begin(lock, entry);
             begun = System.nanoTime();
-            handover = takeOver(old, next, held, lock);
+            handover = drainAndFence(old, next, held, lock);
             entry.opening();
         } catch (PromotionRefused | SQLException | RuntimeException e) {
             throw begunBefore || entry.mayBeOpen() || !lock.isHeldWithin(TaskLock.PATIENTLY)
@@ -193,7 +193,7 @@ final class PairPromotion {
      */
     private record Handover(int ended, Position last) {}
 
-    private Handover takeOver(ServerConnection old, ServerConnection next, long held, TaskLock lock)
+    private Handover drainAndFence(ServerConnection old, ServerConnection next, long held, TaskLock lock)
             throws SQLException, PromotionRefused {
         long end = System.nanoTime() + timeouts.hold().toNanos();
         int ended = isQuietInTime(old, held) ? 0 : old.endConnections(users);

@@ -46,7 +46,7 @@ final class PromotionCancelling {
                 requireNothingBeyond(primary, operator, entry);
             }
             // Refused if the servers have other roles in ZooKeeper than in this proxy.
-            published.takeOver();
+            published.outdateOlderWriters();
             published.hold(lock);
             PromotionRefused.unlessHeld(lock);
             primary.unfence();

@@ -365,7 +365,7 @@ public final class Promotions implements AutoCloseable {
                 oldCopies(servers).requireFenced(servers.next());
             }
             if (entry.isResumed()) {
-                published(servers.pair()).takeOver();
+                published(servers.pair()).outdateOlderWriters();
             }
             Promoted promoted = task.manner() == Manner.PLANNED
                     ? planned(servers).run(servers.reachedOld(), servers.next(), lock, entry)

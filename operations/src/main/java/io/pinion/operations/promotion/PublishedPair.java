@@ -83,7 +83,7 @@ final class PublishedPair {
     }
 
     /** Raises the stored generation, so that a pending write of a former lock holder fails with a version conflict. */
-    void takeOver() throws PromotionRefused {
+    void outdateOlderWriters() throws PromotionRefused {
         try {
             if (editor.countUp(running.getAsLong()) instanceof Outcome.Refused refused) {
                 throw new PromotionRefused("the topology can't be changed: " + refused.text());

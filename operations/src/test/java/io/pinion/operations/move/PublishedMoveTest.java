@@ -66,7 +66,7 @@ class PublishedMoveTest {
     void whatIsOnItsWayIsNotWrittenBehindWhoTookOver() throws Exception {
         Topology seen = documents.current();
 
-        published(() -> true).takeOver();
+        published(() -> true).outdateOlderWriters();
 
         assertThat(documents.current().withGeneration(0)).isEqualTo(seen.withGeneration(0));
         assertThatThrownBy(() -> new TopologyEditor(documents.store()).replace(seen, seen, 0))

@@ -70,7 +70,7 @@ class PublishedPairTest {
     void whatIsOnItsWayIsNotWrittenBehindWhoTookOver() throws Exception {
         Topology seen = documents.current();
 
-        published.takeOver();
+        published.outdateOlderWriters();
 
         assertThatThrownBy(() -> documents.editor().replace(seen, seen, 0)).isInstanceOf(VersionConflict.class);
     }
