@@ -1,10 +1,18 @@
 package io.pinion.integration.clients;
 
+import org.junit.jupiter.api.io.TempDir;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.settings.TopologySettings;
+import io.pinion.config.settings.HttpSettings;
+import io.pinion.config.settings.ListenerSettings;
+import io.pinion.config.settings.Settings;
+import io.pinion.demo.StartProgress;
+import io.pinion.demo.DemoShape;
+import io.pinion.demo.DemoSettings;
+import io.pinion.demo.DemoCluster;
+import io.pinion.demo.RunningDemo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pinion.integration.testing.SharedDemo;
 import io.pinion.server.bootstrap.RunningProxy;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -16,35 +24,34 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Runs the scripts of docs/examples as a reader would; each checks its own answers. */
-@ExtendWith(SharedDemo.Provider.class)
+/** Runs the scripts of docs/examples on a whole demo, as a reader would; each checks its own answers. */
 class ExamplesIT {
     private static final Path EXAMPLES = examples();
     private static final String LAST_LINE = "deleted 60 pins and their board";
 
+    private static RunningDemo demo;
     private static RunningProxy proxy;
 
     @BeforeAll
-    static void start(SharedDemo demo) throws Exception {
-        demo.publish(ExamplesIT::withoutMissingShards);
-        proxy = demo.startProxy();
+    static void start(@TempDir Path directory) throws Exception {
+        demo = DemoCluster.start(
+                DemoSettings.small(directory.resolve("demo")).withShape(DemoShape.full()), StartProgress.SILENT);
+        Settings settings = Settings.DEFAULT
+                .withDataDirectory(directory.resolve("proxy"))
+                .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
+                .withHttp(new HttpSettings(false, "127.0.0.1", 0))
+                .withTopology(TopologySettings.DEFAULT.withZooKeeper(demo.zookeeperConnect(), demo.cluster()));
+        proxy = RunningProxy.start(settings, Secrets.ofProcess(), "test");
     }
 
     @AfterAll
-    static void stop(SharedDemo demo) throws Exception {
-        proxy.close();
-        demo.restore();
-    }
-
-    /** All shards of a reader's demo have their databases, so that a statement can ask all of them. */
-    private static void withoutMissingShards(ObjectNode topology) {
-        JsonNode ranges = topology.at("/keyspaces/pinterest/ranges");
-        for (var range = ranges.elements(); range.hasNext(); ) {
-            if (range.next().path("insert_weight").asInt(1) == 0) {
-                range.remove();
-            }
+    static void stop() throws Exception {
+        if (proxy != null) {
+            proxy.close();
+        }
+        if (demo != null) {
+            demo.close();
         }
     }
 

@@ -54,7 +54,7 @@ class RightsIT {
             "SELECT GROUP_CONCAT(a) FROM dbother.t",
             "SELECT GROUP_CONCAT(id, n ORDER BY id) FROM shop.rows_of",
             "SELECT GROUP_CONCAT(local_id, data) FROM db00000.pins",
-            "SELECT GROUP_CONCAT(table_schema, '.', table_name ORDER BY 1) FROM information_schema.tables WHERE table_schema"
+            "SELECT GROUP_CONCAT(table_schema, '.', table_name ORDER BY table_schema, table_name) FROM information_schema.tables WHERE table_schema"
                     + " IN ('secret', 'dbother', 'shop', 'db00000', 'mine', 'dbmine1')");
 
     private static final List<String> WHILE_READ_ONLY = Attacks.READ_ONLY.stream()

@@ -41,7 +41,7 @@ class StateIsolationIT {
         this.server = server;
     }
 
-    @BeforeParameterizedClassInvocation(injectArguments = false)
+    @BeforeParameterizedClassInvocation
     static void prepare(RealServer server) throws SQLException {
         server.execute(
                 "DROP TABLE IF EXISTS legacy.iso",
