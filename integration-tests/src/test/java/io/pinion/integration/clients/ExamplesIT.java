@@ -1,18 +1,17 @@
 package io.pinion.integration.clients;
 
-import org.junit.jupiter.api.io.TempDir;
-import io.pinion.config.topology.Secrets;
-import io.pinion.config.settings.TopologySettings;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.Settings;
-import io.pinion.demo.StartProgress;
-import io.pinion.demo.DemoShape;
-import io.pinion.demo.DemoSettings;
+import io.pinion.config.settings.TopologySettings;
+import io.pinion.config.topology.Secrets;
 import io.pinion.demo.DemoCluster;
+import io.pinion.demo.DemoSettings;
+import io.pinion.demo.DemoShape;
 import io.pinion.demo.RunningDemo;
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.pinion.demo.StartProgress;
 import io.pinion.server.bootstrap.RunningProxy;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -24,6 +23,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the scripts of docs/examples on a whole demo, as a reader would; each checks its own answers. */
 class ExamplesIT {

@@ -89,6 +89,8 @@ public enum AggregateFunction {
     }
 
     private final String operation;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of can't be changed.
     private final List<Input> inputs;
 
     AggregateFunction(String operation, Input... inputs) {
