@@ -13,7 +13,7 @@ LONG_PASSWORD, LONG_FLAG, CONNECT_WITH_DB, PROTOCOL_41, TRANSACTIONS, SECURE_CON
 NATIVE = b"mysql_native_password"
 COM_QUERY = b"\x03"
 UTF8MB4 = 45
-PATIENCE_SECONDS = 60
+TIMEOUT_SECONDS = 60
 
 
 class Connection:
@@ -21,10 +21,10 @@ class Connection:
 
     def __init__(self, place, account, database=""):
         user, password = account
-        self.socket = socket.create_connection((place.host, place.port), timeout=PATIENCE_SECONDS)
+        self.socket = socket.create_connection((place.host, place.port), timeout=TIMEOUT_SECONDS)
         # Python's own timeout would keep the kernel from waiting for more than one segment.
         self.socket.settimeout(None)
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", PATIENCE_SECONDS, 0))
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", TIMEOUT_SECONDS, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = bytearray(1 << 20)
         self._log_in(user.encode(), password.encode(), database.encode())
@@ -57,7 +57,7 @@ class Connection:
         try:
             got = self.socket.recv_into(view, 0, flags)
         except BlockingIOError:
-            raise RuntimeError(f"no answer within {PATIENCE_SECONDS} s") from None
+            raise RuntimeError(f"no answer within {TIMEOUT_SECONDS} s") from None
         if not got:
             raise RuntimeError("the server closed the connection")
         return got

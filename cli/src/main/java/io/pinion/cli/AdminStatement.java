@@ -23,7 +23,7 @@ final class AdminStatement {
     /**
      * The time for which the proxy may be restarting, or without ZooKeeper, while the command waits for an operation.
      */
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private static final long LOOK_EVERY_MILLIS = 300;
     private static final String OPERATIONS = "SHOW OPERATIONS";
@@ -159,7 +159,7 @@ final class AdminStatement {
      * @throws CliFailure with {@link ExitStatus#UNFINISHED} when no proxy answers for a while
      */
     Result awaitEnd(long number) throws CliFailure {
-        try (Poller poller = new Poller(() -> connect(LOOK), PATIENCE);
+        try (Poller poller = new Poller(() -> connect(LOOK), TIMEOUT);
                 ProgressView view = progress.get()) {
             while (true) {
                 Result now = told(poller.ask(about(number)), number);

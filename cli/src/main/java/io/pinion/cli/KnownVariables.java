@@ -26,7 +26,7 @@ public final class KnownVariables implements CacheAdapterFactory<String, Map<Str
     /** The cache's key for the server's version. */
     private static final String VERSION = "server_version_string";
 
-    private static final int PATIENCE_MILLIS = 5_000;
+    private static final int TIMEOUT_MILLIS = 5_000;
 
     /** The length and sequence id of a packet, before the protocol's version. */
     private static final int HEADER_BYTES = 4;
@@ -94,8 +94,8 @@ public final class KnownVariables implements CacheAdapterFactory<String, Map<Str
             return null;
         }
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(proxy.getHost(), proxy.getPort()), PATIENCE_MILLIS);
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.connect(new InetSocketAddress(proxy.getHost(), proxy.getPort()), TIMEOUT_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             return version(socket.getInputStream());
         } catch (IOException e) {
             return null;

@@ -12,7 +12,7 @@ final class Poller implements AutoCloseable {
     private static final long AGAIN_MILLIS = 500;
 
     private final Way way;
-    private final Duration patience;
+    private final Duration timeout;
     private @Nullable ProxyClient client;
 
     /** Opens a session at the proxy. */
@@ -22,18 +22,18 @@ final class Poller implements AutoCloseable {
     }
 
     /**
-     * @param patience the time for which the proxy may not answer
+     * @param timeout the time for which the proxy may not answer
      * @throws CliFailure when the first connection fails
      */
-    Poller(Way way, Duration patience) throws CliFailure {
+    Poller(Way way, Duration timeout) throws CliFailure {
         this.way = way;
-        this.patience = patience;
+        this.timeout = timeout;
         client = way.connect();
     }
 
-    /** @throws CliFailure with {@link ExitStatus#UNFINISHED} when the patience is over */
+    /** @throws CliFailure with {@link ExitStatus#UNFINISHED} when the timeout has passed */
     Result ask(String question) throws CliFailure, InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
+        long end = System.nanoTime() + timeout.toNanos();
         while (true) {
             try {
                 return client().ask(question);
@@ -41,7 +41,7 @@ final class Poller implements AutoCloseable {
                 close();
                 if (System.nanoTime() > end) {
                     throw new CliFailure(
-                            "no proxy has told for " + patience.toSeconds() + " s how far it is, and it may go on ("
+                            "no proxy has told for " + timeout.toSeconds() + " s how far it is, and it may go on ("
                                     + e.getMessage() + "); pinion operations list tells, at any proxy",
                             ExitStatus.UNFINISHED,
                             e);

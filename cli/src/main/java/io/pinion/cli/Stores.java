@@ -9,7 +9,7 @@ import org.apache.curator.framework.CuratorFramework;
 
 /** Opens the store that options name. */
 final class Stores {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private Stores() {}
 
@@ -26,7 +26,7 @@ final class Stores {
     }
 
     private static StoreOptions.OpenStore zooKeeper(String hosts, String cluster) throws CliFailure {
-        CuratorFramework client = ZooKeeperClient.start(hosts, PATIENCE, PATIENCE);
+        CuratorFramework client = ZooKeeperClient.start(hosts, TIMEOUT, TIMEOUT);
         try {
             ZooKeeperStore store = new ZooKeeperStore(client, cluster);
             return new StoreOptions.OpenStore("zookeeper " + hosts + ", cluster " + cluster, store, client::close);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServeCommandTest {
-    private static final String TOPOLOGY = "../proxy-server/src/test/resources/admin/topology.json";
+    private static final String TOPOLOGY = "src/test/resources/topology.json";
 
     private final Path directory;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TopologyCommandTest {
-    private static final String GOOD = "../proxy-server/src/test/resources/admin/topology.json";
+    private static final String GOOD = "src/test/resources/topology.json";
 
     @Test
     void aRightDocumentIsSummedUp() {

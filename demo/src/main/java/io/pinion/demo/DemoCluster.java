@@ -41,7 +41,7 @@ public final class DemoCluster {
      */
     private static final String DATA_VERSION = "1";
 
-    private static final Duration ZOOKEEPER_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration ZOOKEEPER_TIMEOUT = Duration.ofSeconds(10);
 
     private final DemoSettings settings;
     private final StartProgress progress;
@@ -146,7 +146,7 @@ public final class DemoCluster {
     }
 
     private static CuratorFramework connect(EmbeddedZooKeeper zooKeeper) {
-        return ZooKeeperClient.start(zooKeeper.connectString(), ZOOKEEPER_PATIENCE, ZOOKEEPER_PATIENCE);
+        return ZooKeeperClient.start(zooKeeper.connectString(), ZOOKEEPER_TIMEOUT, ZOOKEEPER_TIMEOUT);
     }
 
     /** Servers boot fenced, and no proxy runs yet that would open them, so the demo opens the primaries. */

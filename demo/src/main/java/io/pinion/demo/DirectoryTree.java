@@ -42,14 +42,6 @@ final class DirectoryTree {
         }
     }
 
-    /** The sum of the lengths of the files in {@code root}, in bytes. */
-    static long lengthBytes(Path root) throws IOException {
-        return list(root).stream()
-                .filter(Files::isRegularFile)
-                .mapToLong(file -> file.toFile().length())
-                .sum();
-    }
-
     private static List<Path> list(Path root) throws IOException {
         try (Stream<Path> entries = Files.walk(root)) {
             return entries.toList();

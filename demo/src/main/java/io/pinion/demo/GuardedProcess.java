@@ -67,10 +67,10 @@ final class GuardedProcess {
         return shell.isAlive();
     }
 
-    /** Asks the program to end and waits; after {@code patience} the program is killed. */
-    void terminate(Duration patience) {
+    /** Asks the program to end and waits; after {@code timeout} the program is killed. */
+    void terminate(Duration timeout) {
         program.destroy();
-        if (!awaitEnd(patience)) {
+        if (!awaitEnd(timeout)) {
             kill();
         }
     }
@@ -82,9 +82,9 @@ final class GuardedProcess {
     }
 
     /** Interrupted, it stops waiting and leaves the interrupt for the caller. */
-    private boolean awaitEnd(Duration patience) {
+    private boolean awaitEnd(Duration timeout) {
         try {
-            return shell.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return shell.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocalServer implements AutoCloseable {
     private static final Duration START_DEADLINE = Duration.ofSeconds(60);
-    private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
     private static final long POLL_MILLIS = 20;
 
     private final ServerProgram program;
@@ -43,10 +43,6 @@ public final class LocalServer implements AutoCloseable {
 
     public String name() {
         return spec.name();
-    }
-
-    public ServerSpec spec() {
-        return spec;
     }
 
     public String host() {
@@ -150,7 +146,7 @@ public final class LocalServer implements AutoCloseable {
     /** Shuts it down cleanly. The data directory is then complete and at rest. */
     public synchronized void stop() {
         if (process != null) {
-            process.terminate(STOP_PATIENCE);
+            process.terminate(STOP_TIMEOUT);
             process = null;
         }
     }

@@ -34,10 +34,6 @@ public final class RunningDemo implements AutoCloseable {
         return settings.cluster();
     }
 
-    public DemoSettings settings() {
-        return settings;
-    }
-
     public List<DemoPair> pairs() {
         return pairs;
     }

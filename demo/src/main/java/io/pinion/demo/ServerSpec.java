@@ -28,10 +28,6 @@ public record ServerSpec(String name, int serverId, int gtidDomainId, int port, 
         return new ServerSpec(name, 1, 0, 0, List.of());
     }
 
-    public ServerSpec withPort(int port) {
-        return new ServerSpec(name, serverId, gtidDomainId, port, options);
-    }
-
     /** Adds options to the present ones. */
     public ServerSpec withOptions(String... more) {
         List<String> all = new ArrayList<>(options);

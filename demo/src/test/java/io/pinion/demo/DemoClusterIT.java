@@ -154,8 +154,8 @@ class DemoClusterIT {
     }
 
     private Reading.Accepted readTopology() throws Exception {
-        Duration patience = Duration.ofSeconds(10);
-        try (CuratorFramework client = ZooKeeperClient.start(demo.zookeeperConnect(), patience, patience)) {
+        Duration timeout = Duration.ofSeconds(10);
+        try (CuratorFramework client = ZooKeeperClient.start(demo.zookeeperConnect(), timeout, timeout)) {
             StoredDocument stored =
                     new ZooKeeperStore(client, demo.cluster()).read().orElseThrow();
             return (Reading.Accepted) new TopologyReader().read(stored.json());

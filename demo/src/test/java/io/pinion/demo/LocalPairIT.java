@@ -81,7 +81,7 @@ class LocalPairIT {
         }
         try (ManagedServer operator =
                 ManagedServer.connect("B", "127.0.0.1", pair.standby().port(), AccountRole.OPERATOR.userName(), "o")) {
-            operator.executeHereOnly(List.of("INSERT INTO d.t VALUES (5)", "DELETE FROM d.t WHERE id = 5"));
+            operator.executeUnreplicated(List.of("INSERT INTO d.t VALUES (5)", "DELETE FROM d.t WHERE id = 5"));
             operator.unfence();
             assertThat(operator.isFenced()).isFalse();
             operator.fence(Duration.ofSeconds(20));

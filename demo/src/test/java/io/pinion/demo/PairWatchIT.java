@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the watch over a real pair finds, with the rights of the monitor. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PairWatchIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final LocalServers servers;
     private final LocalPair local;
@@ -98,7 +98,7 @@ class PairWatchIT {
     }
 
     private PairHealth await(Predicate<PairHealth> wanted) {
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = Instant.now().plus(TIMEOUT);
         while (true) {
             PairHealth health = new PairHealth(
                     pair, Optional.ofNullable(reports.get("A")), Optional.ofNullable(reports.get("B")), standing);

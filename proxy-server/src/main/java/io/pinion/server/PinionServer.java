@@ -301,8 +301,8 @@ public final class PinionServer implements AutoCloseable {
     }
 
     /** Stops accepting clients and lets the sessions end: {@link ClientListener#drain}. Blocks. */
-    public void drain(Duration patience, BooleanSupplier hurried) {
-        listener.drain(patience, hurried);
+    public void drain(Duration timeout, BooleanSupplier hurried) {
+        listener.drain(timeout, hurried);
     }
 
     /** Ends every session and connection; waits a few seconds at most. */

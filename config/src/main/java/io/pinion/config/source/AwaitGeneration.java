@@ -14,7 +14,7 @@ public final class AwaitGeneration {
 
     private AwaitGeneration() {}
 
-    /** @return completed once {@code now} gives {@code generation} or a later one, or patience has run out */
+    /** @return completed once {@code now} gives {@code generation} or a later one, or the timeout has passed */
     public static CompletionStage<Void> of(LongSupplier now, long generation) {
         return look(now, generation, 0);
     }

@@ -52,8 +52,8 @@ final class SourceThread implements Executor, AutoCloseable {
         }
     }
 
-    /** Runs the action and waits for it; false when it takes longer than {@code patienceMillis}. */
-    boolean runAndWait(Runnable action, long patienceMillis) {
+    /** Runs the action and waits for it; false when it takes longer than {@code timeoutMillis}. */
+    boolean runAndWait(Runnable action, long timeoutMillis) {
         CountDownLatch done = new CountDownLatch(1);
         execute(() -> {
             try {
@@ -63,7 +63,7 @@ final class SourceThread implements Executor, AutoCloseable {
             }
         });
         try {
-            return done.await(patienceMillis, TimeUnit.MILLISECONDS);
+            return done.await(timeoutMillis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;

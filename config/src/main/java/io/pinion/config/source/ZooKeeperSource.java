@@ -61,16 +61,16 @@ public final class ZooKeeperSource extends WatchingSource {
      * Reads the document and goes on watching it. The client stays the caller's to close, after the source.
      *
      * @param savedCopy where each adopted topology is saved; when ZooKeeper gives none in time, that copy serves
-     * @param patience how long to wait for ZooKeeper
+     * @param timeout how long to wait for ZooKeeper
      * @throws TopologyUnavailable when neither ZooKeeper nor the saved copy has a right document
      */
     public static ZooKeeperSource open(
-            CuratorFramework client, String cluster, Optional<Path> savedCopy, Duration patience)
+            CuratorFramework client, String cluster, Optional<Path> savedCopy, Duration timeout)
             throws TopologyUnavailable {
         ZooKeeperStore store = new ZooKeeperStore(client, cluster);
         ZooKeeperSource source = new ZooKeeperSource(client, cluster, store, savedCopy, Clock.systemUTC());
         try {
-            source.start(patience);
+            source.start(timeout);
             return source;
         } catch (TopologyUnavailable unavailable) {
             source.close();
@@ -78,11 +78,11 @@ public final class ZooKeeperSource extends WatchingSource {
         }
     }
 
-    private void start(Duration patience) throws TopologyUnavailable {
+    private void start(Duration timeout) throws TopologyUnavailable {
         client.getConnectionStateListenable().addListener(connectionListener);
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + timeout.toNanos();
         try {
-            if (client.blockUntilConnected(Math.toIntExact(patience.toMillis()), TimeUnit.MILLISECONDS)) {
+            if (client.blockUntilConnected(Math.toIntExact(timeout.toMillis()), TimeUnit.MILLISECONDS)) {
                 // When the read takes too long it goes on, and the saved copy serves until it succeeds.
                 thread.runAndWait(
                         this::readFirst, Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
@@ -92,7 +92,7 @@ public final class ZooKeeperSource extends WatchingSource {
             throw new TopologyUnavailable("interrupted while waiting for ZooKeeper");
         }
         if (!running.isRunning()) {
-            startFromSavedCopy(patience);
+            startFromSavedCopy(timeout);
         }
     }
 
@@ -106,7 +106,7 @@ public final class ZooKeeperSource extends WatchingSource {
     }
 
     /** Runs only after ZooKeeper has given no valid document: a saved copy may be of another life of the cluster. */
-    private void startFromSavedCopy(Duration patience) throws TopologyUnavailable {
+    private void startFromSavedCopy(Duration timeout) throws TopologyUnavailable {
         Optional<StoredDocument> copy = savedCopy.flatMap(SavedCopy::read);
         AtomicReference<String> objection = new AtomicReference<>("there is no saved copy either");
         if (savedCopy.isPresent() && copy.isPresent()) {
@@ -114,12 +114,12 @@ public final class ZooKeeperSource extends WatchingSource {
             thread.runAndWait(
                     () -> running.offerSaved(copy.get(), from)
                             .ifPresent(why -> objection.set("the " + from + " doesn't serve either, " + why)),
-                    patience.toMillis() + RETRY_MILLIS);
+                    timeout.toMillis() + RETRY_MILLIS);
         }
         if (!running.isRunning()) {
             String why = running.status().refused().isPresent()
                     ? Refusal.text(running.status())
-                    : running.status().origin() + " did not answer within " + patience.toMillis() + " ms";
+                    : running.status().origin() + " did not answer within " + timeout.toMillis() + " ms";
             throw new TopologyUnavailable(why + "; " + objection.get());
         }
         readSoon(RETRY_MILLIS);

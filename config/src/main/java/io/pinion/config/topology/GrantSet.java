@@ -30,10 +30,6 @@ public record GrantSet(Set<String> keyspaces, boolean readsOnly) {
                 : Collections.unmodifiableSet(new TreeSet<>(keyspaces));
     }
 
-    public static GrantSet of(User user) {
-        return new GrantSet(user.keyspaces(), user.readsOnly());
-    }
-
     public boolean isEverything() {
         return equals(EVERYTHING);
     }

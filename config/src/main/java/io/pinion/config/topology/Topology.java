@@ -67,12 +67,8 @@ public record Topology(
     }
 
     /** The account that health checks log in with: {@code monitor}, else {@code data}. */
-    public Account monitorAccount() {
-        Account monitor = accounts.get(Account.MONITOR);
-        if (monitor != null) {
-            return monitor;
-        }
-        return account(Account.DATA).orElseThrow(() -> new IllegalStateException("a topology has an account data"));
+    public Optional<Account> monitorAccount() {
+        return account(Account.MONITOR).or(() -> account(Account.DATA));
     }
 
     /** The part of the topology that planning sees: no server, user or secret. */

@@ -28,7 +28,7 @@ class FileSourceTest {
 
     FileSourceTest(@TempDir Path directory) throws Exception {
         file = directory.resolve("topology.json");
-        Files.writeString(file, Documents.document(0, "main", "one"));
+        Files.writeString(file, SourceDocuments.document(0, "main", "one"));
         source = FileSource.open(file);
     }
 
@@ -50,44 +50,46 @@ class FileSourceTest {
     void aChangeIsServedWithinASecondAndCounted() throws IOException {
         List<Topology> adopted = new CopyOnWriteArrayList<>();
         source.subscribe(adopted::add);
-        Files.writeString(file, Documents.document(0, "main", "two"));
-        Documents.await("the change", A_SECOND, () -> host().equals("two"));
-        Documents.await("the listener", A_SECOND, () -> adopted.size() == 2);
+        Files.writeString(file, SourceDocuments.document(0, "main", "two"));
+        SourceDocuments.await("the change", A_SECOND, () -> host().equals("two"));
+        SourceDocuments.await("the listener", A_SECOND, () -> adopted.size() == 2);
         assertThat(adopted).extracting(Topology::generation).containsExactly(1L, 2L);
         assertThat(source.status().state()).isEqualTo(State.CONNECTED);
     }
 
     @Test
     void aHalfWrittenDocumentIsRefusedAndTheNextOneServes() throws IOException {
-        String whole = Documents.document(0, "main", "two");
+        String whole = SourceDocuments.document(0, "main", "two");
         Files.writeString(file, whole.substring(0, 40));
-        Documents.await("the refusal", A_SECOND, () -> source.status().refused().isPresent());
+        SourceDocuments.await(
+                "the refusal", A_SECOND, () -> source.status().refused().isPresent());
         assertThat(source.status().problems()).hasSize(1);
         assertThat(host()).isEqualTo("one");
         Files.writeString(file, whole);
-        Documents.await("the whole document", A_SECOND, () -> host().equals("two"));
+        SourceDocuments.await("the whole document", A_SECOND, () -> host().equals("two"));
         assertThat(source.status().refused()).isEmpty();
     }
 
     @Test
     void aFileThatIsGoneLeavesTheTopology() throws IOException {
         Files.delete(file);
-        Documents.await("the loss", A_SECOND, () -> source.status().state() == State.LOST);
+        SourceDocuments.await("the loss", A_SECOND, () -> source.status().state() == State.LOST);
         assertThat(host()).isEqualTo("one");
-        Files.writeString(file, Documents.document(0, "main", "two"));
-        Documents.await("the new file", A_SECOND, () -> host().equals("two"));
+        Files.writeString(file, SourceDocuments.document(0, "main", "two"));
+        SourceDocuments.await("the new file", A_SECOND, () -> host().equals("two"));
         assertThat(source.status().state()).isEqualTo(State.CONNECTED);
     }
 
     @Test
     void aDocumentThatCountsMustCountUp() throws IOException {
-        Files.writeString(file, Documents.document(5, "main", "five"));
-        Documents.await("generation 5", A_SECOND, () -> source.status().generation() == 5);
-        Files.writeString(file, Documents.document(4, "main", "four"));
-        Documents.await("the refusal", A_SECOND, () -> source.status().refused().isPresent());
+        Files.writeString(file, SourceDocuments.document(5, "main", "five"));
+        SourceDocuments.await("generation 5", A_SECOND, () -> source.status().generation() == 5);
+        Files.writeString(file, SourceDocuments.document(4, "main", "four"));
+        SourceDocuments.await(
+                "the refusal", A_SECOND, () -> source.status().refused().isPresent());
         assertThat(source.status().refused().orElseThrow()).contains("generation 4 is lower than the running 5");
-        Files.writeString(file, Documents.document(5, "main", "other"));
-        Documents.await(
+        Files.writeString(file, SourceDocuments.document(5, "main", "other"));
+        SourceDocuments.await(
                 "the second refusal",
                 A_SECOND,
                 () -> source.status().refused().orElse("").contains("raise it"));
@@ -96,8 +98,8 @@ class FileSourceTest {
 
     @Test
     void anotherClustersDocumentIsRefused() throws IOException {
-        Files.writeString(file, Documents.document(0, "other", "two"));
-        Documents.await(
+        Files.writeString(file, SourceDocuments.document(0, "other", "two"));
+        SourceDocuments.await(
                 "the refusal",
                 A_SECOND,
                 () -> source.status().refused().orElse("").equals("the document is of cluster other, not of main"));
@@ -108,12 +110,12 @@ class FileSourceTest {
     void replacingComparesAndKeepsPermissions() throws Exception {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         long version = source.store().read().orElseThrow().version();
-        source.store().replace(OptionalLong.of(version), Documents.document(0, "main", "two"));
-        Documents.await("the change", A_SECOND, () -> host().equals("two"));
+        source.store().replace(OptionalLong.of(version), SourceDocuments.document(0, "main", "two"));
+        SourceDocuments.await("the change", A_SECOND, () -> host().equals("two"));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-r-----");
-        assertThatThrownBy(
-                        () -> source.store().replace(OptionalLong.of(version), Documents.document(0, "main", "three")))
+        assertThatThrownBy(() ->
+                        source.store().replace(OptionalLong.of(version), SourceDocuments.document(0, "main", "three")))
                 .isInstanceOf(VersionConflict.class);
     }
 
@@ -124,10 +126,10 @@ class FileSourceTest {
             throw new IllegalStateException("broken listener");
         });
         Subscription second = source.subscribe(adopted::add);
-        Documents.await("the running topology", A_SECOND, () -> adopted.size() == 1);
+        SourceDocuments.await("the running topology", A_SECOND, () -> adopted.size() == 1);
         second.cancel();
-        Files.writeString(file, Documents.document(0, "main", "two"));
-        Documents.await("the change", A_SECOND, () -> host().equals("two"));
+        Files.writeString(file, SourceDocuments.document(0, "main", "two"));
+        SourceDocuments.await("the change", A_SECOND, () -> host().equals("two"));
         assertThat(adopted).hasSize(1);
     }
 

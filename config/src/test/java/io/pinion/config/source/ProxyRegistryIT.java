@@ -54,12 +54,12 @@ class ProxyRegistryIT {
         assertThat(observed.list()).isEmpty();
         try (ProxyRegistration one = registry.register(proxy("one:3306", 1));
                 ProxyRegistration two = registry.register(proxy("two:3306", 1))) {
-            Documents.await("both", A_WHILE, () -> lists(proxy("one:3306", 1), proxy("two:3306", 1)));
+            SourceDocuments.await("both", A_WHILE, () -> lists(proxy("one:3306", 1), proxy("two:3306", 1)));
             one.updateServed(2);
             two.updateServed(2);
-            Documents.await("generation 2", SOON, () -> lists(proxy("one:3306", 2), proxy("two:3306", 2)));
+            SourceDocuments.await("generation 2", SOON, () -> lists(proxy("one:3306", 2), proxy("two:3306", 2)));
         }
-        Documents.await("nobody", SOON, this::lists);
+        SourceDocuments.await("nobody", SOON, this::lists);
     }
 
     @Test
@@ -67,44 +67,44 @@ class ProxyRegistryIT {
         RegisteredProxy taking = proxy("one:3306", 1).withSilent(Set.of());
         try (ProxyRegistration one = registry.register(taking);
                 ProxyRegistration two = registry.register(proxy("two:3306", 1))) {
-            Documents.await("both", A_WHILE, () -> lists(taking, proxy("two:3306", 1)));
+            SourceDocuments.await("both", A_WHILE, () -> lists(taking, proxy("two:3306", 1)));
             one.updateSilent(Set.of("MySQL001A", "MySQL002A"));
             two.updateServed(2);
             RegisteredProxy stating = taking.withSilent(Set.of("MySQL002A", "MySQL001A"));
-            Documents.await("the statement", SOON, () -> lists(stating, proxy("two:3306", 2)));
+            SourceDocuments.await("the statement", SOON, () -> lists(stating, proxy("two:3306", 2)));
         }
     }
 
     @Test
     void anExpiredSessionRegistersAgain() throws Exception {
         try (ProxyRegistration registration = registry.register(proxy("one:3306", 1))) {
-            Documents.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
+            SourceDocuments.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
             KillSession.kill(client.getZookeeperClient().getZooKeeper());
             registration.updateServed(2);
-            Documents.await("one again", A_WHILE, () -> lists(proxy("one:3306", 2)));
+            SourceDocuments.await("one again", A_WHILE, () -> lists(proxy("one:3306", 2)));
         }
     }
 
     @Test
     void aRestartOfZooKeeperRegistersAgain() throws Exception {
         try (ProxyRegistration registration = registry.register(proxy("one:3306", 1))) {
-            Documents.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
+            SourceDocuments.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
             server.stop();
             registration.updateServed(3);
             server.restart();
-            Documents.await("one again", A_WHILE, () -> lists(proxy("one:3306", 3)));
+            SourceDocuments.await("one again", A_WHILE, () -> lists(proxy("one:3306", 3)));
         }
     }
 
     @Test
     void aDeletedNodeIsMadeAgain() throws Exception {
         try (ProxyRegistration registration = registry.register(proxy("one:3306", 1))) {
-            Documents.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
+            SourceDocuments.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
             for (int generation = 2; generation < 20; generation++) {
                 observer.delete().forPath("/pinion/main/proxies/one:3306");
                 registration.updateServed(generation);
                 RegisteredProxy expected = proxy("one:3306", generation);
-                Documents.await("generation " + generation, SOON, () -> lists(expected));
+                SourceDocuments.await("generation " + generation, SOON, () -> lists(expected));
             }
         }
     }
@@ -112,12 +112,12 @@ class ProxyRegistryIT {
     @Test
     void aNameThatAnotherSessionHoldsIsTakenWhenThatOneEnds() {
         ProxyRegistration first = registry.register(proxy("one:3306", 2));
-        Documents.await("the first", A_WHILE, () -> lists(proxy("one:3306", 2)));
+        SourceDocuments.await("the first", A_WHILE, () -> lists(proxy("one:3306", 2)));
         try (ProxyRegistration second = observed.register(proxy("one:3306", 8))) {
             second.updateServed(9);
-            Documents.await("still the first", SOON, () -> lists(proxy("one:3306", 2)));
+            SourceDocuments.await("still the first", SOON, () -> lists(proxy("one:3306", 2)));
             first.close();
-            Documents.await("the second", A_WHILE, () -> lists(proxy("one:3306", 9)));
+            SourceDocuments.await("the second", A_WHILE, () -> lists(proxy("one:3306", 9)));
         }
     }
 }

@@ -32,20 +32,20 @@ class TopologyEditorTest {
 
     @Test
     void eachSetCountsUp() throws Exception {
-        assertThat(set(Documents.document(0, "main", "one"), OptionalLong.empty()))
+        assertThat(set(SourceDocuments.document(0, "main", "one"), OptionalLong.empty()))
                 .isEqualTo(1);
-        assertThat(set(Documents.document(1, "main", "two"), OptionalLong.of(1)))
+        assertThat(set(SourceDocuments.document(1, "main", "two"), OptionalLong.of(1)))
                 .isEqualTo(2);
-        assertThat(set(Documents.document(9, "main", "three"), OptionalLong.empty()))
+        assertThat(set(SourceDocuments.document(9, "main", "three"), OptionalLong.empty()))
                 .isEqualTo(9);
         assertThat(Files.readString(file)).contains("\"generation\": 9");
     }
 
     @Test
     void aSetBasedOnAnOldGenerationIsAConflict() throws Exception {
-        assertThat(set(Documents.document(7, "main", "one"), OptionalLong.empty()))
+        assertThat(set(SourceDocuments.document(7, "main", "one"), OptionalLong.empty()))
                 .isEqualTo(7);
-        assertThatThrownBy(() -> editor.set(Documents.document(0, "main", "two"), OptionalLong.of(6)))
+        assertThatThrownBy(() -> editor.set(SourceDocuments.document(0, "main", "two"), OptionalLong.of(6)))
                 .isInstanceOf(VersionConflict.class)
                 .hasMessageContaining("has generation 7");
     }
@@ -59,18 +59,18 @@ class TopologyEditorTest {
     @Test
     void whatReplacesABrokenDocumentCountsOn() throws Exception {
         Files.writeString(file, "{\"generation\": 41, \"nonsense\": true}");
-        assertThat(set(Documents.document(0, "main", "one"), OptionalLong.empty()))
+        assertThat(set(SourceDocuments.document(0, "main", "one"), OptionalLong.empty()))
                 .isEqualTo(42);
     }
 
     @Test
     void aChangeMeetsWhateverIsStoredAndCountsAboveWhatRuns() throws Exception {
-        assertThat(set(Documents.document(7, "main", "one"), OptionalLong.empty()))
+        assertThat(set(SourceDocuments.document(7, "main", "one"), OptionalLong.empty()))
                 .isEqualTo(7);
 
         Outcome unchanged = editor.change(topology -> topology, 9);
         Outcome changed = editor.change(
-                topology -> new TopologyReader().read(Documents.document(7, "main", "two"))
+                topology -> new TopologyReader().read(SourceDocuments.document(7, "main", "two"))
                                 instanceof Reading.Accepted accepted
                         ? accepted.topology()
                         : topology,

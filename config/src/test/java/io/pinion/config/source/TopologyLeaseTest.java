@@ -35,9 +35,9 @@ class TopologyLeaseTest {
         assertThat(lease.holds()).isTrue();
 
         away = true;
-        Documents.await("its end", A_WHILE, () -> !lease.holds());
+        SourceDocuments.await("its end", A_WHILE, () -> !lease.holds());
         away = false;
-        Documents.await("the next", A_WHILE, lease::holds);
+        SourceDocuments.await("the next", A_WHILE, lease::holds);
     }
 
     @Test
@@ -49,13 +49,13 @@ class TopologyLeaseTest {
         inForce = false;
         newest = true;
         long asked = System.nanoTime();
-        Documents.await(
+        SourceDocuments.await(
                 "a question",
                 A_WHILE,
                 () -> System.nanoTime() - asked > Duration.ofMillis(600).toNanos());
         assertThat(lease.holds()).isFalse();
         inForce = true;
-        Documents.await("the lease", A_WHILE, lease::holds);
+        SourceDocuments.await("the lease", A_WHILE, lease::holds);
     }
 
     /** With a tenth for clocks that run apart. */

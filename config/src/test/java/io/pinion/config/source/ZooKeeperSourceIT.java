@@ -34,7 +34,7 @@ class ZooKeeperSourceIT {
     /** For what needs a new connection or session. */
     private static final Duration A_WHILE = Duration.ofSeconds(20);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Path saved;
     private final TestingServer server = new TestingServer();
@@ -51,11 +51,11 @@ class ZooKeeperSourceIT {
     }
 
     private ZooKeeperSource open() throws TopologyUnavailable {
-        return open(client, PATIENCE);
+        return open(client, TIMEOUT);
     }
 
-    private ZooKeeperSource open(CuratorFramework from, Duration patience) throws TopologyUnavailable {
-        ZooKeeperSource source = ZooKeeperSource.open(from, "main", Optional.of(saved), patience);
+    private ZooKeeperSource open(CuratorFramework from, Duration timeout) throws TopologyUnavailable {
+        ZooKeeperSource source = ZooKeeperSource.open(from, "main", Optional.of(saved), timeout);
         opened.add(source);
         return source;
     }
@@ -78,7 +78,7 @@ class ZooKeeperSourceIT {
     }
 
     private long store(OptionalLong version, long generation, String host) throws Exception {
-        return store.replace(version, Documents.document(generation, "main", host));
+        return store.replace(version, SourceDocuments.document(generation, "main", host));
     }
 
     @Test
@@ -94,13 +94,14 @@ class ZooKeeperSourceIT {
             String next = "host" + generation;
             long begun = System.nanoTime();
             version = store(OptionalLong.of(version), generation, next);
-            Documents.await("generation " + generation, SOON, () -> host(source).equals(next));
+            SourceDocuments.await(
+                    "generation " + generation, SOON, () -> host(source).equals(next));
             Duration taken = Duration.ofNanos(System.nanoTime() - begun);
             fastest = taken.compareTo(fastest) < 0 ? taken : fastest;
         }
         assertThat(fastest).isLessThan(A_SECOND);
         // It is served before the last listener has been told.
-        Documents.await("the listener", SOON, () -> adopted.size() == 5);
+        SourceDocuments.await("the listener", SOON, () -> adopted.size() == 5);
         assertThat(adopted).extracting(Topology::generation).containsExactly(1L, 2L, 3L, 4L, 5L);
         assertThat(source.status().version()).isEqualTo(version);
         assertThat(source.status().state()).isEqualTo(State.CONNECTED);
@@ -113,11 +114,11 @@ class ZooKeeperSourceIT {
         ZooKeeperSource source = open();
         assertThat(source.isNewest()).isTrue();
         client.setData().forPath("/pinion/main/topology", new byte[] {0x1F, (byte) 0x8B, 1, 2, 3});
-        Documents.await("the refusal", SOON, () -> refuses(source, "no document") && isNewest(source));
+        SourceDocuments.await("the refusal", SOON, () -> refuses(source, "no document") && isNewest(source));
         client.delete().forPath("/pinion/main/topology");
-        Documents.await("the alarm", SOON, () -> refuses(source, "deleted") && isNewest(source));
+        SourceDocuments.await("the alarm", SOON, () -> refuses(source, "deleted") && isNewest(source));
         store(OptionalLong.empty(), 2, "two");
-        Documents.await("the next", SOON, () -> host(source).equals("two") && isNewest(source));
+        SourceDocuments.await("the next", SOON, () -> host(source).equals("two") && isNewest(source));
         source.close();
         store(OptionalLong.of(version), 3, "three");
         assertThat(source.isNewest()).isFalse();
@@ -147,14 +148,15 @@ class ZooKeeperSourceIT {
         long version = store(OptionalLong.empty(), 1, "one");
         ZooKeeperSource source = open();
         version = store.replace(
-                OptionalLong.of(version), Documents.document(2, "main", "two").replace("home", "hoem"));
-        Documents.await("the refusal", SOON, () -> refuses(source, "errors"));
+                OptionalLong.of(version),
+                SourceDocuments.document(2, "main", "two").replace("home", "hoem"));
+        SourceDocuments.await("the refusal", SOON, () -> refuses(source, "errors"));
         assertThat(source.status().problems())
                 .extracting(Object::toString)
                 .contains("line 1, hoem: there is no field called hoem; did you mean home?");
         assertThat(host(source)).isEqualTo("one");
         store(OptionalLong.of(version), 2, "two");
-        Documents.await(
+        SourceDocuments.await(
                 "the good document",
                 SOON,
                 () -> host(source).equals("two") && source.status().refused().isEmpty());
@@ -165,12 +167,12 @@ class ZooKeeperSourceIT {
         store(OptionalLong.empty(), 1, "one");
         ZooKeeperSource source = open();
         client.setData().forPath("/pinion/main/topology", new byte[] {0x1F, (byte) 0x8B, 1, 2, 3});
-        Documents.await("the refusal", SOON, () -> refuses(source, "no document"));
+        SourceDocuments.await("the refusal", SOON, () -> refuses(source, "no document"));
         client.setData()
                 .forPath(
                         "/pinion/main/topology",
-                        Documents.document(2, "main", "plain").getBytes(StandardCharsets.UTF_8));
-        Documents.await("plain text", SOON, () -> host(source).equals("plain"));
+                        SourceDocuments.document(2, "main", "plain").getBytes(StandardCharsets.UTF_8));
+        SourceDocuments.await("plain text", SOON, () -> host(source).equals("plain"));
     }
 
     @Test
@@ -178,14 +180,14 @@ class ZooKeeperSourceIT {
         long version = store(OptionalLong.empty(), 5, "five");
         ZooKeeperSource source = open();
         version = store(OptionalLong.of(version), 4, "four");
-        Documents.await("the lower", SOON, () -> refuses(source, "generation 4 is lower than the running 5"));
+        SourceDocuments.await("the lower", SOON, () -> refuses(source, "generation 4 is lower than the running 5"));
         version = store(OptionalLong.of(version), 5, "other");
-        Documents.await("the equal", SOON, () -> refuses(source, "has its generation 5"));
+        SourceDocuments.await("the equal", SOON, () -> refuses(source, "has its generation 5"));
         version = store(OptionalLong.of(version), 0, "none");
-        Documents.await("the missing", SOON, () -> refuses(source, "states no generation"));
+        SourceDocuments.await("the missing", SOON, () -> refuses(source, "states no generation"));
         assertThat(host(source)).isEqualTo("five");
         store(OptionalLong.of(version), 6, "six");
-        Documents.await("the higher", SOON, () -> host(source).equals("six"));
+        SourceDocuments.await("the higher", SOON, () -> host(source).equals("six"));
     }
 
     @Test
@@ -193,10 +195,10 @@ class ZooKeeperSourceIT {
         store(OptionalLong.empty(), 1, "one");
         ZooKeeperSource source = open();
         client.delete().forPath("/pinion/main/topology");
-        Documents.await("the alarm", SOON, () -> refuses(source, "deleted"));
+        SourceDocuments.await("the alarm", SOON, () -> refuses(source, "deleted"));
         assertThat(host(source)).isEqualTo("one");
         store(OptionalLong.empty(), 2, "two");
-        Documents.await(
+        SourceDocuments.await(
                 "the new node",
                 SOON,
                 () -> host(source).equals("two") && source.status().refused().isEmpty());
@@ -207,12 +209,12 @@ class ZooKeeperSourceIT {
         long version = store(OptionalLong.empty(), 1, "one");
         ZooKeeperSource source = open();
         server.stop();
-        Documents.await("the loss", A_WHILE, () -> source.status().state() == State.LOST);
+        SourceDocuments.await("the loss", A_WHILE, () -> source.status().state() == State.LOST);
         assertThat(host(source)).isEqualTo("one");
         server.restart();
-        Documents.await("the return", A_WHILE, () -> source.status().state() == State.CONNECTED);
+        SourceDocuments.await("the return", A_WHILE, () -> source.status().state() == State.CONNECTED);
         store(OptionalLong.of(version), 2, "two");
-        Documents.await("the change", SOON, () -> host(source).equals("two"));
+        SourceDocuments.await("the change", SOON, () -> host(source).equals("two"));
     }
 
     @Test
@@ -221,7 +223,7 @@ class ZooKeeperSourceIT {
         ZooKeeperSource source = open();
         long session = client.getZookeeperClient().getZooKeeper().getSessionId();
         KillSession.kill(client.getZookeeperClient().getZooKeeper());
-        Documents.await("a new session", A_WHILE, () -> {
+        SourceDocuments.await("a new session", A_WHILE, () -> {
             try {
                 return client.getZookeeperClient().isConnected()
                         && client.getZookeeperClient().getZooKeeper().getSessionId() != session
@@ -231,7 +233,7 @@ class ZooKeeperSourceIT {
             }
         });
         store(OptionalLong.of(version), 2, "two");
-        Documents.await("the change", SOON, () -> host(source).equals("two"));
+        SourceDocuments.await("the change", SOON, () -> host(source).equals("two"));
     }
 
     @Test
@@ -243,10 +245,10 @@ class ZooKeeperSourceIT {
         assertThat(host(source)).isEqualTo("one");
         assertThat(source.status().state()).isEqualTo(State.SAVED_COPY);
         server.restart();
-        Documents.await("the return", A_WHILE, () -> source.status().state() == State.CONNECTED);
+        SourceDocuments.await("the return", A_WHILE, () -> source.status().state() == State.CONNECTED);
         client.blockUntilConnected();
         store(OptionalLong.of(version), 2, "two");
-        Documents.await("the change", SOON, () -> host(source).equals("two"));
+        SourceDocuments.await("the change", SOON, () -> host(source).equals("two"));
     }
 
     private ZooKeeperSource openWhileZooKeeperIsAway() throws Exception {
@@ -283,7 +285,7 @@ class ZooKeeperSourceIT {
         assertThat(host(source)).isEqualTo("seven");
         assertThat(source.status().adoptedFrom()).isEqualTo("saved copy " + saved);
         server.restart();
-        Documents.await("the document", A_WHILE, () -> host(source).equals("other"));
+        SourceDocuments.await("the document", A_WHILE, () -> host(source).equals("other"));
         assertThat(source.status().refused()).isEmpty();
         assertThat(source.status().adoptedFrom()).startsWith("zookeeper ");
         assertThat(source.current().generation()).isEqualTo(generation);
@@ -294,7 +296,8 @@ class ZooKeeperSourceIT {
         long version = store(OptionalLong.empty(), 7, "seven");
         open().close();
         version = store.replace(
-                OptionalLong.of(version), Documents.document(8, "main", "eight").replace("home", "hoem"));
+                OptionalLong.of(version),
+                SourceDocuments.document(8, "main", "eight").replace("home", "hoem"));
         ZooKeeperSource source = open();
         assertThat(host(source)).isEqualTo("seven");
         assertThat(source.status().state()).isEqualTo(State.CONNECTED);
@@ -302,7 +305,7 @@ class ZooKeeperSourceIT {
         assertThat(source.status().problems()).isNotEmpty();
         assertThat(source.status().adoptedFrom()).isEqualTo("saved copy " + saved);
         store(OptionalLong.of(version), 2, "two");
-        Documents.await("the right document", SOON, () -> host(source).equals("two"));
+        SourceDocuments.await("the right document", SOON, () -> host(source).equals("two"));
         assertThat(source.status().refused()).isEmpty();
     }
 

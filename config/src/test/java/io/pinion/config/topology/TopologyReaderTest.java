@@ -77,13 +77,13 @@ class TopologyReaderTest {
 
     @Test
     void withoutAMonitorAccountTheDataAccountServes() {
-        assertThat(topology.monitorAccount().user()).isEqualTo("pinion_monitor");
+        assertThat(topology.monitorAccount().orElseThrow().user()).isEqualTo("pinion_monitor");
         Topology plain = accepted("""
                 {"cluster": "c", "servers": {"a": "a"}, "users": {},
                  "pairs": {"p": {"primary": "a"}},
                  "accounts": {"data": {"user": "pinion", "secret": "env:X"}}}
                 """);
-        assertThat(plain.monitorAccount().user()).isEqualTo("pinion");
+        assertThat(plain.monitorAccount().orElseThrow().user()).isEqualTo("pinion");
         assertThat(plain.pair("p").orElseThrow().standby()).isEqualTo(Optional.empty());
         assertThat(plain.generation()).isZero();
     }

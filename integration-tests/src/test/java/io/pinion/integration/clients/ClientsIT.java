@@ -1,7 +1,7 @@
 package io.pinion.integration.clients;
 
-import static io.pinion.integration.clients.ClientProgram.installed;
-import static io.pinion.integration.clients.ClientProgram.login;
+import static io.pinion.integration.clients.InstalledProgram.installed;
+import static io.pinion.integration.clients.InstalledProgram.login;
 import static io.pinion.integration.clients.SideBySide.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,12 +37,12 @@ class ClientsIT {
 
     @Test
     void pymysql() {
-        sides.scriptSaysTheSame("PyMySQL", ClientProgram.python("pymysql"), "pymysql_session.py");
+        sides.scriptSaysTheSame("PyMySQL", InstalledProgram.python("pymysql"), "pymysql_session.py");
     }
 
     @Test
     void mysqlclient() {
-        sides.scriptSaysTheSame("mysqlclient", ClientProgram.python("MySQLdb"), "mysqlclient_session.py");
+        sides.scriptSaysTheSame("mysqlclient", InstalledProgram.python("MySQLdb"), "mysqlclient_session.py");
     }
 
     @Test
@@ -53,22 +53,22 @@ class ClientsIT {
 
     @Test
     void mysqli() {
-        sides.scriptSaysTheSame("PHP's mysqli", ClientProgram.php("mysqli"), "mysqli_session.php");
+        sides.scriptSaysTheSame("PHP's mysqli", InstalledProgram.php("mysqli"), "mysqli_session.php");
     }
 
     @Test
     void pdo() {
-        sides.scriptSaysTheSame("PHP's PDO", ClientProgram.php("pdo_mysql"), "pdo_session.php");
+        sides.scriptSaysTheSame("PHP's PDO", InstalledProgram.php("pdo_mysql"), "pdo_session.php");
     }
 
     @Test
     void sqlAlchemy() {
-        sides.scriptSaysTheSame("SQLAlchemy", ClientProgram.python("sqlalchemy, pymysql"), "sqlalchemy_session.py");
+        sides.scriptSaysTheSame("SQLAlchemy", InstalledProgram.python("sqlalchemy, pymysql"), "sqlalchemy_session.py");
     }
 
     @Test
     void django() {
-        sides.scriptSaysTheSame("Django", ClientProgram.python("django, MySQLdb"), "django_session.py");
+        sides.scriptSaysTheSame("Django", InstalledProgram.python("django, MySQLdb"), "django_session.py");
     }
 
     @Test
@@ -83,7 +83,7 @@ class ClientsIT {
 
     @Test
     void mysqlslap() {
-        ClientProgram program = installed("mysqlslap", ClientProgram.find(List.of("mariadb-slap"), "--version"));
+        InstalledProgram program = installed("mysqlslap", InstalledProgram.find(List.of("mariadb-slap"), "--version"));
         var outcome = program.run(
                 Map.of(),
                 login(
@@ -98,13 +98,13 @@ class ClientsIT {
     }
 
     /** A Go that runs programs with a library of Debian's packages. */
-    private static Optional<ClientProgram> goRunning(String library) {
+    private static Optional<InstalledProgram> goRunning(String library) {
         if (!Files.isDirectory(Path.of("/usr/share/gocode/src", library))) {
             return Optional.empty();
         }
-        return ClientProgram.find(List.of("go"), "version")
-                .map(go ->
-                        new ClientProgram(List.of("env", "GO111MODULE=off", "GOPATH=/usr/share/gocode", "go", "run")));
+        return InstalledProgram.find(List.of("go"), "version")
+                .map(go -> new InstalledProgram(
+                        List.of("env", "GO111MODULE=off", "GOPATH=/usr/share/gocode", "go", "run")));
     }
 
     @Test
@@ -127,20 +127,20 @@ class ClientsIT {
 
     @Test
     void aTerminalWithMariadb() {
-        ClientProgram program = installed("mariadb", ClientProgram.find(List.of("mariadb"), "--version"));
+        InstalledProgram program = installed("mariadb", InstalledProgram.find(List.of("mariadb"), "--version"));
         assertSame(CommandLine.terminal(program, sides.directPort()), CommandLine.terminal(program, sides.proxyPort()));
     }
 
     @Test
     void aTerminalWithMysql() {
-        ClientProgram program = installed("the mysql command line", ClientProgram.mysql("mysql"));
+        InstalledProgram program = installed("the mysql command line", InstalledProgram.mysql("mysql"));
         assertThat(CommandLine.terminal(program, sides.proxyPort())).isEqualTo(CommandLine.TERMINAL_LINES);
     }
 
     @Test
     void mariadbCommandLine() throws Exception {
-        ClientProgram program =
-                installed("the mariadb command line", ClientProgram.find(List.of("mariadb"), "--version"));
+        InstalledProgram program =
+                installed("the mariadb command line", InstalledProgram.find(List.of("mariadb"), "--version"));
         assertSame(CommandLine.session(program, sides.directPort()), CommandLine.session(program, sides.proxyPort()));
     }
 
@@ -151,7 +151,7 @@ class ClientsIT {
     @Test
     void mysqlCommandLine() throws Exception {
         List<String> lines = CommandLine.session(
-                installed("the mysql command line", ClientProgram.mysql("mysql")), sides.proxyPort(), "--commands");
+                installed("the mysql command line", InstalledProgram.mysql("mysql")), sides.proxyPort(), "--commands");
         assertThat(lines)
                 .contains(
                         "| information_schema |",

@@ -27,14 +27,14 @@ final class CommandLine {
     private CommandLine() {}
 
     /** Very verbose: every statement, how many rows it touched, and its info text. */
-    static List<String> session(ClientProgram program, int port, String... options) {
+    static List<String> session(InstalledProgram program, int port, String... options) {
         List<String> arguments = new ArrayList<>(List.of("--default-character-set=utf8mb4"));
         arguments.addAll(List.of(options));
         arguments.addAll(List.of("--table", "--comments", "-vv", "legacy"));
         var outcome = program.run(
                 Map.of(),
-                Path.of(ClientProgram.script("cli_session.sql")),
-                ClientProgram.login(port, arguments.toArray(String[]::new)));
+                Path.of(InstalledProgram.script("cli_session.sql")),
+                InstalledProgram.login(port, arguments.toArray(String[]::new)));
         assertThat(outcome.status()).as(outcome.output()).isZero();
         return outcome.output()
                 .lines()
@@ -43,11 +43,11 @@ final class CommandLine {
     }
 
     /** Source, completion by TAB, and Ctrl-C, on a terminal that a script types at. */
-    static List<String> terminal(ClientProgram program, int port) {
-        List<String> arguments = new ArrayList<>(List.of(ClientProgram.script("terminal_session.py")));
+    static List<String> terminal(InstalledProgram program, int port) {
+        List<String> arguments = new ArrayList<>(List.of(InstalledProgram.script("terminal_session.py")));
         arguments.addAll(program.command());
-        arguments.addAll(List.of(ClientProgram.login(port, "--auto-rehash", "--default-character-set=utf8mb4")));
-        ClientProgram python = ClientProgram.installed("Python", ClientProgram.python("pty"));
+        arguments.addAll(List.of(InstalledProgram.login(port, "--auto-rehash", "--default-character-set=utf8mb4")));
+        InstalledProgram python = InstalledProgram.installed("Python", InstalledProgram.python("pty"));
         var outcome = python.run(Map.of(), arguments.toArray(String[]::new));
         assertThat(outcome.status()).as(outcome.output()).isZero();
         return outcome.output().lines().toList();

@@ -71,26 +71,29 @@ class CompressionIT {
 
     @Test
     void mariadbCommandLine(@TempDir Path directory) throws Exception {
-        commandLine(ClientProgram.find(List.of("mariadb"), "--version"), directory, "--compress");
+        commandLine(InstalledProgram.find(List.of("mariadb"), "--version"), directory, "--compress");
     }
 
     @Test
     void mysqlCommandLineWithZlib(@TempDir Path directory) throws Exception {
-        commandLine(ClientProgram.mysql("mysql"), directory, "--compression-algorithms=zlib");
+        commandLine(InstalledProgram.mysql("mysql"), directory, "--compression-algorithms=zlib");
     }
 
     @Test
     void mysqlCommandLineWithZstd(@TempDir Path directory) throws Exception {
         commandLine(
-                ClientProgram.mysql("mysql"), directory, "--compression-algorithms=zstd", "--zstd-compression-level=7");
+                InstalledProgram.mysql("mysql"),
+                directory,
+                "--compression-algorithms=zstd",
+                "--zstd-compression-level=7");
     }
 
     @Test
     void insideTls(@TempDir Path directory) throws Exception {
-        commandLine(ClientProgram.find(List.of("mariadb"), "--version"), directory, "--compress", "--ssl");
+        commandLine(InstalledProgram.find(List.of("mariadb"), "--version"), directory, "--compress", "--ssl");
     }
 
-    private static void commandLine(Optional<ClientProgram> program, Path directory, String... options)
+    private static void commandLine(Optional<InstalledProgram> program, Path directory, String... options)
             throws Exception {
         assumeTrue(program.isPresent(), "the command line client isn't installed");
         Path file = Files.writeString(directory.resolve("rows.txt"), "2\t" + "y".repeat(LARGE) + "\n3\tz\n");

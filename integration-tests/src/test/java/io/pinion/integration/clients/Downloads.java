@@ -17,7 +17,7 @@ final class Downloads {
 
     /** Fills an empty directory. */
     interface Fetch {
-        ClientProgram.Outcome into(Path directory) throws IOException;
+        InstalledProgram.Outcome into(Path directory) throws IOException;
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.pinion.integration.clients;
 
-import static io.pinion.integration.clients.ClientProgram.installed;
+import static io.pinion.integration.clients.InstalledProgram.installed;
 import static io.pinion.integration.clients.SideBySide.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,8 +44,8 @@ class DumpIT {
     @Test
     void everythingOfADatabase() throws Exception {
         FullDump dump = new FullDump(
-                installed("mariadb-dump", ClientProgram.find(List.of("mariadb-dump"), "--version")),
-                installed("mariadb", ClientProgram.find(List.of("mariadb"), "--version")));
+                installed("mariadb-dump", InstalledProgram.find(List.of("mariadb-dump"), "--version")),
+                installed("mariadb", InstalledProgram.find(List.of("mariadb"), "--version")));
         List<String> direct = dump.of(sides.directPort(), ORIGINAL);
         assertThat(direct).anyMatch(line -> line.contains("EVENT `dumped_event`"));
         assertSame(direct, dump.of(sides.proxyPort(), ORIGINAL));

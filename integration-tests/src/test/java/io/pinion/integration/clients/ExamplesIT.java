@@ -57,27 +57,27 @@ class ExamplesIT {
 
     @Test
     void pymysql() {
-        runs("PyMySQL", ClientProgram.python("pymysql"), "pymysql_cycle.py");
+        runs("PyMySQL", InstalledProgram.python("pymysql"), "pymysql_cycle.py");
     }
 
     @Test
     void mysqli() {
-        runs("PHP's mysqli", ClientProgram.php("mysqli"), "mysqli_cycle.php");
+        runs("PHP's mysqli", InstalledProgram.php("mysqli"), "mysqli_cycle.php");
     }
 
     @Test
     void pdo() {
-        runs("PHP's PDO", ClientProgram.php("pdo_mysql"), "pdo_cycle.php");
+        runs("PHP's PDO", InstalledProgram.php("pdo_mysql"), "pdo_cycle.php");
     }
 
     @Test
     void django() {
-        runs("Django", ClientProgram.python("django, MySQLdb"), "django_boards.py");
+        runs("Django", InstalledProgram.python("django, MySQLdb"), "django_boards.py");
     }
 
     @Test
     void sqlAlchemy() {
-        runs("SQLAlchemy", ClientProgram.python("sqlalchemy, pymysql"), "sqlalchemy_boards.py");
+        runs("SQLAlchemy", InstalledProgram.python("sqlalchemy, pymysql"), "sqlalchemy_boards.py");
     }
 
     @Test
@@ -101,9 +101,9 @@ class ExamplesIT {
         runs("Java", java(System.getProperty("java.class.path")), Map.of(), "R2dbcCycle.java");
     }
 
-    private static Optional<ClientProgram> java(String classPath) {
+    private static Optional<InstalledProgram> java(String classPath) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return Optional.of(new ClientProgram(List.of(java, "-Dstdout.encoding=UTF-8", "-cp", classPath)));
+        return Optional.of(new InstalledProgram(List.of(java, "-Dstdout.encoding=UTF-8", "-cp", classPath)));
     }
 
     private static String jarOf(Class<?> type) throws URISyntaxException {
@@ -111,15 +111,15 @@ class ExamplesIT {
                 .toString();
     }
 
-    private static void runs(String name, Optional<ClientProgram> program, String example) {
+    private static void runs(String name, Optional<InstalledProgram> program, String example) {
         runs(name, program, Map.of(), example);
     }
 
     private static void runs(
-            String name, Optional<ClientProgram> program, Map<String, String> settings, String example) {
+            String name, Optional<InstalledProgram> program, Map<String, String> settings, String example) {
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("PINION_PORT", Integer.toString(proxy.address().getPort()));
-        var outcome = ClientProgram.installed(name, program)
+        var outcome = InstalledProgram.installed(name, program)
                 .run(environment, EXAMPLES.resolve(example).toString());
         assertThat(outcome.output()).endsWith(LAST_LINE + "\n");
         assertThat(outcome.status()).isZero();

@@ -38,18 +38,19 @@ final class FullDump {
         "--single-transaction", "--routines", "--triggers", "--events", "--hex-blob", "--default-character-set=utf8mb4"
     };
 
-    private final ClientProgram dump;
-    private final ClientProgram load;
+    private final InstalledProgram dump;
+    private final InstalledProgram load;
 
-    FullDump(ClientProgram dump, ClientProgram load) {
+    FullDump(InstalledProgram dump, InstalledProgram load) {
         this.dump = dump;
         this.load = load;
     }
 
     /** The lines of a dump, but for comments, which tell the host, the server's version and the time. */
     List<String> of(int port, String database, String... options) {
-        var outcome =
-                dump.with(ClientProgram.login(port, EVERYTHING)).with(options).run(Map.of(), database);
+        var outcome = dump.with(InstalledProgram.login(port, EVERYTHING))
+                .with(options)
+                .run(Map.of(), database);
         assertThat(outcome.status()).as(outcome.output()).isZero();
         return outcome.output()
                 .lines()
@@ -63,7 +64,7 @@ final class FullDump {
         try {
             Files.write(file, lines);
             var outcome =
-                    load.run(Map.of(), file, ClientProgram.login(port, "--default-character-set=utf8mb4", database));
+                    load.run(Map.of(), file, InstalledProgram.login(port, "--default-character-set=utf8mb4", database));
             assertThat(outcome.status()).as(outcome.output()).isZero();
         } finally {
             Files.delete(file);

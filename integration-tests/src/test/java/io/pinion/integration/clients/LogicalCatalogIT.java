@@ -1,7 +1,7 @@
 package io.pinion.integration.clients;
 
-import static io.pinion.integration.clients.ClientProgram.installed;
-import static io.pinion.integration.clients.ClientProgram.script;
+import static io.pinion.integration.clients.InstalledProgram.installed;
+import static io.pinion.integration.clients.InstalledProgram.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,7 +35,7 @@ class LogicalCatalogIT {
     /** The shard of the first pair that stands for the keyspace. */
     private static final String FIRST = "db00000";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static LocalServer home;
     private static RunningProxy proxy;
@@ -183,7 +183,7 @@ class LogicalCatalogIT {
 
     @Test
     void sqlAlchemyReflects() {
-        ClientProgram python = installed("SQLAlchemy", ClientProgram.python("sqlalchemy, pymysql"));
+        InstalledProgram python = installed("SQLAlchemy", InstalledProgram.python("sqlalchemy, pymysql"));
         String script = script("sqlalchemy_reflection.py");
 
         assertThat(output(python, proxy.address().getPort(), "legacy", script))
@@ -199,7 +199,7 @@ class LogicalCatalogIT {
 
     @Test
     void djangoInspects() {
-        ClientProgram python = installed("Django", ClientProgram.python("django, MySQLdb"));
+        InstalledProgram python = installed("Django", InstalledProgram.python("django, MySQLdb"));
         String script = script("django_introspection.py");
 
         assertThat(output(python, proxy.address().getPort(), "legacy", script))
@@ -209,7 +209,7 @@ class LogicalCatalogIT {
 
     @Test
     void fieldListsCompleteNames() {
-        ClientProgram python = installed("PyMySQL", ClientProgram.python("pymysql"));
+        InstalledProgram python = installed("PyMySQL", InstalledProgram.python("pymysql"));
         String script = script("field_list.py");
 
         assertThat(output(python, proxy.address().getPort(), "legacy", script, "authors", "books", "nosuch"))
@@ -226,8 +226,8 @@ class LogicalCatalogIT {
 
     @Test
     void aDumpOfASingleKeyspaceIsThatOfTheServerAndLoadsAgain() throws Exception {
-        ClientProgram dump = installed("mariadb-dump", ClientProgram.find(List.of("mariadb-dump"), "--version"));
-        ClientProgram client = installed("mariadb", ClientProgram.find(List.of("mariadb"), "--version"));
+        InstalledProgram dump = installed("mariadb-dump", InstalledProgram.find(List.of("mariadb-dump"), "--version"));
+        InstalledProgram client = installed("mariadb", InstalledProgram.find(List.of("mariadb"), "--version"));
         int port = proxy.address().getPort();
         List<String> through = dump(dump, port);
 
@@ -247,7 +247,7 @@ class LogicalCatalogIT {
         }
     }
 
-    private static List<String> dump(ClientProgram dump, int port) {
+    private static List<String> dump(InstalledProgram dump, int port) {
         List<String> arguments = new ArrayList<>(login(port, "legacy"));
         arguments.add(1, "--skip-dump-date");
         arguments.add(1, "--single-transaction");
@@ -269,7 +269,7 @@ class LogicalCatalogIT {
                 database);
     }
 
-    private static List<String> output(ClientProgram program, int port, String database, String... arguments) {
+    private static List<String> output(InstalledProgram program, int port, String database, String... arguments) {
         var outcome = program.run(
                 Map.of(
                         "PINION_HOST", "127.0.0.1",
@@ -311,7 +311,7 @@ class LogicalCatalogIT {
     }
 
     private static void await(Conditions.Condition condition) {
-        Conditions.await("knowing it", PATIENCE, condition);
+        Conditions.await("knowing it", TIMEOUT, condition);
     }
 
     private static String hex(String text) {

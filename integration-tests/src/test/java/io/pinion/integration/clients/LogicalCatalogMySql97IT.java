@@ -8,7 +8,8 @@ import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Verifiers;
-import io.pinion.demo.GivenServers;
+import io.pinion.integration.testing.GivenServers;
+import io.pinion.integration.testing.NeedsMySql97;
 import io.pinion.server.bootstrap.RunningProxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +24,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The logical catalog over a real MySQL 9.7, whose information_schema has other columns; only where one is given. */
-@EnabledIf(value = "serverIsGiven", disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
+@NeedsMySql97
 class LogicalCatalogMySql97IT {
     private static final GivenServers SERVERS = GivenServers.mysql97();
     private static final String ACCOUNT = "pinion_catalog";
@@ -93,10 +93,6 @@ class LogicalCatalogMySql97IT {
             assertThat(column(statement.executeQuery("SHOW TRIGGERS FROM pinterest"), "Trigger"))
                     .isEmpty();
         }
-    }
-
-    static boolean serverIsGiven() {
-        return !SERVERS.addresses().isEmpty();
     }
 
     private static Settings settings(Path directory) throws Exception {

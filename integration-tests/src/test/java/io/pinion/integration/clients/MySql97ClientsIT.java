@@ -1,6 +1,6 @@
 package io.pinion.integration.clients;
 
-import static io.pinion.integration.clients.ClientProgram.installed;
+import static io.pinion.integration.clients.InstalledProgram.installed;
 import static io.pinion.integration.clients.SideBySide.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,8 @@ import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Verifiers;
-import io.pinion.demo.GivenServers;
+import io.pinion.integration.testing.GivenServers;
+import io.pinion.integration.testing.NeedsMySql97;
 import io.pinion.server.bootstrap.RunningProxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,13 +23,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients on a real MySQL 9.7 and through Pinion in front of it; only where one is given. */
-@EnabledIf(value = "serverIsGiven", disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
+@NeedsMySql97
 class MySql97ClientsIT {
     private static final GivenServers SERVERS = GivenServers.mysql97();
     private static final List<String> DATABASES = List.of("legacy", "dump_original", "dump_copy");
@@ -78,7 +78,7 @@ class MySql97ClientsIT {
 
     @Test
     void mysqlCommandLine() {
-        ClientProgram program = installed("the mysql command line", ClientProgram.mysql("mysql"));
+        InstalledProgram program = installed("the mysql command line", InstalledProgram.mysql("mysql"));
         assertSame(
                 CommandLine.session(program, directPort(), "--commands"),
                 CommandLine.session(program, proxyPort(), "--commands"));
@@ -86,7 +86,7 @@ class MySql97ClientsIT {
 
     @Test
     void aTerminal() {
-        ClientProgram program = installed("the mysql command line", ClientProgram.mysql("mysql"));
+        InstalledProgram program = installed("the mysql command line", InstalledProgram.mysql("mysql"));
         // Here an interrupted SLEEP answers a row.
         assertSame(CommandLine.terminal(program, directPort()), CommandLine.terminal(program, proxyPort()));
     }
@@ -94,8 +94,8 @@ class MySql97ClientsIT {
     @Test
     void aDumpOfEverything() throws Exception {
         FullDump dump = new FullDump(
-                installed("MySQL's mysqldump", ClientProgram.mysql("mysqldump")),
-                installed("the mysql command line", ClientProgram.mysql("mysql")));
+                installed("MySQL's mysqldump", InstalledProgram.mysql("mysqldump")),
+                installed("the mysql command line", InstalledProgram.mysql("mysql")));
         asRoot("dump_original", FullDump.OBJECTS.toArray(String[]::new));
         List<String> direct = dump.of(directPort(), "dump_original", "--set-gtid-purged=OFF");
         assertThat(direct).anyMatch(line -> line.contains("EVENT `dumped_event`"));
@@ -107,10 +107,6 @@ class MySql97ClientsIT {
                         .map(line -> line.replace("dump_original", "dump_copy"))
                         .toList(),
                 dump.of(directPort(), "dump_copy", "--set-gtid-purged=OFF"));
-    }
-
-    static boolean serverIsGiven() {
-        return !SERVERS.addresses().isEmpty();
     }
 
     private static int directPort() {

@@ -17,9 +17,9 @@ final class NodeModules {
     private NodeModules() {}
 
     /** A node that finds the packages; empty without node, npm or, the first time, the network. */
-    static Optional<ClientProgram> node() throws IOException {
-        Optional<ClientProgram> node = ClientProgram.find(List.of("node"), "--version");
-        Optional<ClientProgram> npm = ClientProgram.find(List.of("npm"), "--version");
+    static Optional<InstalledProgram> node() throws IOException {
+        Optional<InstalledProgram> node = InstalledProgram.find(List.of("node"), "--version");
+        Optional<InstalledProgram> npm = InstalledProgram.find(List.of("npm"), "--version");
         if (node.isEmpty() || npm.isEmpty()) {
             return Optional.empty();
         }
@@ -38,7 +38,7 @@ final class NodeModules {
                                     "--no-fund");
                 })
                 .map(directory ->
-                        new ClientProgram(List.of("env", "NODE_PATH=" + directory.resolve("node_modules"), "node")));
+                        new InstalledProgram(List.of("env", "NODE_PATH=" + directory.resolve("node_modules"), "node")));
     }
 
     private static String digest() throws IOException {
@@ -53,6 +53,6 @@ final class NodeModules {
     }
 
     private static Path source(String file) {
-        return Path.of(ClientProgram.script("node/" + file));
+        return Path.of(InstalledProgram.script("node/" + file));
     }
 }

@@ -80,7 +80,7 @@ class PreamblesIT {
 
     static Stream<Preamble> preambles() throws IOException {
         List<Preamble> all = new ArrayList<>();
-        for (String line : Files.readAllLines(Path.of(ClientProgram.script("preambles.txt")))) {
+        for (String line : Files.readAllLines(Path.of(InstalledProgram.script("preambles.txt")))) {
             if (line.startsWith("## ")) {
                 all.add(new Preamble(line.substring(3), new ArrayList<>()));
             } else if (!line.isBlank() && !line.startsWith("#")) {

@@ -8,13 +8,13 @@ import java.util.Optional;
 /** A package of PyPI's in one version, without what it depends on. */
 record PythonPackage(String name, String version) {
     /** A Python that finds the package; empty without Python, pip or, the first time, the network. */
-    Optional<ClientProgram> python() throws IOException {
-        Optional<ClientProgram> pip =
-                ClientProgram.find(List.of("python3", "/usr/bin/python3"), "-m", "pip", "--version");
+    Optional<InstalledProgram> python() throws IOException {
+        Optional<InstalledProgram> pip =
+                InstalledProgram.find(List.of("python3", "/usr/bin/python3"), "-m", "pip", "--version");
         if (pip.isEmpty()) {
             return Optional.empty();
         }
-        ClientProgram python = pip.get();
+        InstalledProgram python = pip.get();
         return Downloads.directory(
                         name + "-" + version,
                         directory -> python.run(
@@ -27,7 +27,7 @@ record PythonPackage(String name, String version) {
                                 "--retries=1",
                                 "--target=" + directory,
                                 name + "==" + version))
-                .map(directory -> new ClientProgram(List.of(
+                .map(directory -> new InstalledProgram(List.of(
                         "env", "PYTHONPATH=" + directory, python.command().getFirst())));
     }
 }

@@ -1,6 +1,6 @@
 package io.pinion.integration.clients;
 
-import static io.pinion.integration.clients.ClientProgram.installed;
+import static io.pinion.integration.clients.InstalledProgram.installed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -59,10 +59,10 @@ class ShardedDumpIT {
     @Parameter
     ServerProduct product;
 
-    private ClientProgram dumper() {
+    private InstalledProgram dumper() {
         return switch (product) {
-            case MARIADB -> installed("mariadb-dump", ClientProgram.find(List.of("mariadb-dump"), "--version"));
-            case MYSQL97 -> installed("MySQL's mysqldump", ClientProgram.mysql("mysqldump"));
+            case MARIADB -> installed("mariadb-dump", InstalledProgram.find(List.of("mariadb-dump"), "--version"));
+            case MYSQL97 -> installed("MySQL's mysqldump", InstalledProgram.mysql("mysqldump"));
         };
     }
 
@@ -74,10 +74,10 @@ class ShardedDumpIT {
         };
     }
 
-    private ClientProgram loader() {
+    private InstalledProgram loader() {
         return switch (product) {
-            case MARIADB -> installed("mariadb", ClientProgram.find(List.of("mariadb"), "--version"));
-            case MYSQL97 -> installed("the mysql command line", ClientProgram.mysql("mysql"));
+            case MARIADB -> installed("mariadb", InstalledProgram.find(List.of("mariadb"), "--version"));
+            case MYSQL97 -> installed("the mysql command line", InstalledProgram.mysql("mysql"));
         };
     }
 
@@ -187,7 +187,7 @@ class ShardedDumpIT {
 
     String dump(String... arguments) {
         List<String> all =
-                new ArrayList<>(List.of(ClientProgram.login(proxy.address().getPort())));
+                new ArrayList<>(List.of(InstalledProgram.login(proxy.address().getPort())));
         // The test holds the dump as text, in which a byte that is no letter of UTF-8 would be lost.
         all.add("--hex-blob");
         all.addAll(options());

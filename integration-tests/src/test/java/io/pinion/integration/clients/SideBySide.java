@@ -47,13 +47,13 @@ final class SideBySide implements AutoCloseable {
     }
 
     /** Runs a script of the resources on both and compares what it printed; passes over a client that isn't installed. */
-    void scriptSaysTheSame(String name, Optional<ClientProgram> found, String script) {
-        ClientProgram program = ClientProgram.installed(name, found);
+    void scriptSaysTheSame(String name, Optional<InstalledProgram> found, String script) {
+        InstalledProgram program = InstalledProgram.installed(name, found);
         assertSame(output(program, directPort(), script), output(program, proxyPort(), script));
     }
 
-    private static List<String> output(ClientProgram program, int port, String script) {
-        var outcome = program.run(ClientProgram.environment(port), ClientProgram.script(script));
+    private static List<String> output(InstalledProgram program, int port, String script) {
+        var outcome = program.run(InstalledProgram.environment(port), InstalledProgram.script(script));
         assertThat(outcome.status()).as(outcome.output()).isZero();
         return outcome.output().lines().toList();
     }

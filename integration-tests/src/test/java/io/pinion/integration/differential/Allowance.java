@@ -44,23 +44,23 @@ final class Allowance {
     }
 
     /** A part of what the statement says of itself, which only its own server would know. */
-    static List<String> withoutParameters(Exchange exchange, List<String> lines) {
+    static List<String> withoutParameters(ScriptStep exchange, List<String> lines) {
         return switch (exchange) {
             // A server warns of FOUND_ROWS() when it reads the text, which the end of the definitions shows already.
-            case Exchange.Query(String sql)
+            case ScriptStep.Query(String sql)
             when sql.contains("FOUND_ROWS()") ->
                 lines.stream()
                         .map(line -> line.replaceAll("(end of definitions: )warnings=\\d+", "$1"))
                         .toList();
             // MySQL repeats how many warnings the statement before had.
-            case Exchange.Ping() ->
+            case ScriptStep.Ping() ->
                 lines.stream().map(line -> line.replaceAll("warnings=.*", "")).toList();
             // A procedure that changes nothing tells the count of the statement before, on MySQL.
-            case Exchange.Query(String sql)
+            case ScriptStep.Query(String sql)
             when sql.contains("CALL ") ->
                 lines.stream().map(line -> line.replaceAll("affected=\\d+", "")).toList();
             // What MySQL tells of a table's next id may be as old as its statistics.
-            case Exchange.Query(String sql)
+            case ScriptStep.Query(String sql)
             when sql.startsWith("SHOW CREATE TABLE") ->
                 lines.stream()
                         .map(line -> line.replaceAll(" AUTO_INCREMENT=\\d+", ""))
@@ -75,16 +75,16 @@ final class Allowance {
      *
      * @param before the exchange before, with its answer
      */
-    static boolean looksFurtherBack(Exchange question, Exchange before, List<String> answer) {
-        if (!(question instanceof Exchange.Query(String sql))
+    static boolean looksFurtherBack(ScriptStep question, ScriptStep before, List<String> answer) {
+        if (!(question instanceof ScriptStep.Query(String sql))
                 || !LOOKS_BACK.matcher(sql).matches()) {
             return false;
         }
-        boolean plain = before instanceof Exchange.Query(String text) && !text.contains(";") && !looksBack(text);
+        boolean plain = before instanceof ScriptStep.Query(String text) && !text.contains(";") && !looksBack(text);
         boolean failed = !answer.isEmpty() && answer.get(answer.size() - 1).startsWith("error");
         boolean left = COUNTS.matcher(sql).matches()
                 ? !failed
-                        && before instanceof Exchange.Query(String text)
+                        && before instanceof ScriptStep.Query(String text)
                         && LEAVES.matcher(text).matches()
                         && (text.startsWith("SELECT") || !sql.contains("FOUND_ROWS"))
                 : !answer.isEmpty()
@@ -98,17 +98,17 @@ final class Allowance {
      * {@code FOUND_ROWS()} means something behind a SELECT (MySQL manual, "Information Functions"). Behind other statements
      * servers answer what one further back has left on that connection.
      */
-    static boolean countsWhatIsNoSelect(Exchange question, Exchange before) {
-        boolean asks = question instanceof Exchange.Query(String sql) && sql.contains("FOUND_ROWS()");
-        boolean select = before instanceof Exchange.Query(String text) && text.startsWith("SELECT");
+    static boolean countsWhatIsNoSelect(ScriptStep question, ScriptStep before) {
+        boolean asks = question instanceof ScriptStep.Query(String sql) && sql.contains("FOUND_ROWS()");
+        boolean select = before instanceof ScriptStep.Query(String text) && text.startsWith("SELECT");
         return asks && !select;
     }
 
-    static boolean same(Exchange exchange, List<String> direct, List<String> through) {
+    static boolean same(ScriptStep exchange, List<String> direct, List<String> through) {
         return direct.equals(through) || comparable(exchange, direct).equals(comparable(exchange, through));
     }
 
-    private static List<String> comparable(Exchange exchange, List<String> lines) {
+    private static List<String> comparable(ScriptStep exchange, List<String> lines) {
         return withoutParameters(exchange, lines).stream()
                 .map(Allowance::comparable)
                 .toList();

@@ -16,7 +16,7 @@ final class AnswerLines {
 
     /** Where packets come from, one whole payload after another. */
     interface Packets {
-        Packet next() throws IOException;
+        PayloadCursor next() throws IOException;
     }
 
     private final Packets packets;
@@ -68,7 +68,7 @@ final class AnswerLines {
 
     /** @return the statement's number and how many parameters it has; empty when it was refused */
     long[] prepared() throws IOException {
-        Packet first = packets.next();
+        PayloadCursor first = packets.next();
         if (first.first() == 0xFF) {
             error(first);
             return new long[0];
@@ -85,7 +85,7 @@ final class AnswerLines {
     }
 
     private int result(boolean binary, boolean cursor) throws IOException {
-        Packet first = packets.next();
+        PayloadCursor first = packets.next();
         switch (first.first()) {
             case 0xFF -> {
                 return error(first);
@@ -114,7 +114,7 @@ final class AnswerLines {
     /** @return the status of the EOF behind them, 0 without one */
     private int definitions(String what, int count) throws IOException {
         for (int i = 0; i < count; i++) {
-            Packet packet = packets.next();
+            PayloadCursor packet = packets.next();
             StringBuilder line = new StringBuilder(what).append(':');
             for (String part : List.of("catalog", "schema", "table", "original table", "name", "original name")) {
                 String text = packet.counted();
@@ -138,7 +138,7 @@ final class AnswerLines {
 
     private int rows(boolean binary, int columns) throws IOException {
         while (true) {
-            Packet packet = packets.next();
+            PayloadCursor packet = packets.next();
             int first = packet.first();
             if (first == 0xFF) {
                 return error(packet);
@@ -150,7 +150,7 @@ final class AnswerLines {
         }
     }
 
-    private static String textRow(Packet packet, int columns) {
+    private static String textRow(PayloadCursor packet, int columns) {
         StringBuilder line = new StringBuilder("row:");
         for (int i = 0; i < columns; i++) {
             if (packet.peek() == 0xFB) {
@@ -163,7 +163,7 @@ final class AnswerLines {
         return packet.isRead() ? line.toString() : line + " … and " + packet.rest();
     }
 
-    private int end(String what, Packet packet) {
+    private int end(String what, PayloadCursor packet) {
         packet.skip(1);
         long warnings = packet.integer(2);
         lastStatus = (int) packet.integer(2);
@@ -171,7 +171,7 @@ final class AnswerLines {
         return lastStatus;
     }
 
-    private int ok(String what, Packet packet) {
+    private int ok(String what, PayloadCursor packet) {
         packet.skip(1);
         String line = what + ": affected=" + packet.lengthEncoded() + " insert id="
                 + Long.toUnsignedString(packet.lengthEncoded());
@@ -187,7 +187,7 @@ final class AnswerLines {
         return lastStatus;
     }
 
-    private int error(Packet packet) {
+    private int error(PayloadCursor packet) {
         packet.skip(1);
         lines.add("error: " + packet.integer(2) + " " + packet.rest());
         return NO_RESULT;

@@ -56,7 +56,7 @@ final class Conversation implements AutoCloseable {
     }
 
     /** What the other side answers, as lines. */
-    List<String> run(Exchange exchange) {
+    List<String> run(ScriptStep exchange) {
         if (broken) {
             return List.of("(the connection is lost)");
         }
@@ -78,13 +78,13 @@ final class Conversation implements AutoCloseable {
         socket.close();
     }
 
-    private void speak(Exchange exchange, AnswerLines answer) throws IOException {
+    private void speak(ScriptStep exchange, AnswerLines answer) throws IOException {
         switch (exchange) {
-            case Exchange.Query(String sql) -> {
+            case ScriptStep.Query(String sql) -> {
                 command(0x03, sql.getBytes(StandardCharsets.UTF_8));
                 answer.results();
             }
-            case Exchange.Prepare(int handle, String sql) -> {
+            case ScriptStep.Prepare(int handle, String sql) -> {
                 command(0x16, sql.getBytes(StandardCharsets.UTF_8));
                 long[] prepared = answer.prepared();
                 if (prepared.length > 0) {
@@ -93,7 +93,7 @@ final class Conversation implements AutoCloseable {
                     handles.remove(handle);
                 }
             }
-            case Exchange.Execute execute -> {
+            case ScriptStep.Execute execute -> {
                 Handle handle = handles.get(execute.handle());
                 if (handle == null) {
                     answer.lines().add("(was refused)");
@@ -103,7 +103,7 @@ final class Conversation implements AutoCloseable {
                 answer.results(true, execute.cursor());
                 cursorIsOpen = execute.cursor() && answer.cursorIsOpen();
             }
-            case Exchange.Fetch(int handle, int rows) -> {
+            case ScriptStep.Fetch(int handle, int rows) -> {
                 if (!cursorIsOpen || !handles.containsKey(handle)) {
                     answer.lines().add("(no cursor)");
                     return;
@@ -111,27 +111,27 @@ final class Conversation implements AutoCloseable {
                 command(0x1C, join(fourBytes(handles.get(handle).id()), fourBytes(rows)));
                 answer.fetched();
             }
-            case Exchange.ResetStatement(int handle) -> {
+            case ScriptStep.ResetStatement(int handle) -> {
                 if (handles.containsKey(handle)) {
                     command(0x1A, fourBytes(handles.get(handle).id()));
                     answer.results();
                 }
             }
-            case Exchange.CloseStatement(int handle) -> {
+            case ScriptStep.CloseStatement(int handle) -> {
                 Handle closed = handles.remove(handle);
                 if (closed != null) {
                     command(0x19, fourBytes(closed.id()));
                 }
             }
-            case Exchange.UseDatabase(String name) -> {
+            case ScriptStep.UseDatabase(String name) -> {
                 command(0x02, name.getBytes(StandardCharsets.UTF_8));
                 answer.results();
             }
-            case Exchange.Ping() -> {
+            case ScriptStep.Ping() -> {
                 command(0x0E, new byte[0]);
                 answer.results();
             }
-            case Exchange.ResetConnection() -> {
+            case ScriptStep.ResetConnection() -> {
                 command(0x1F, new byte[0]);
                 answer.results();
                 handles.clear();
@@ -139,7 +139,7 @@ final class Conversation implements AutoCloseable {
         }
     }
 
-    private void execute(Handle handle, Exchange.Execute execute) throws IOException {
+    private void execute(Handle handle, ScriptStep.Execute execute) throws IOException {
         int count = handle.parameters();
         byte[] nulls = new byte[(count + 7) / 8];
         ByteArrayOutputStream types = new ByteArrayOutputStream();
@@ -165,7 +165,7 @@ final class Conversation implements AutoCloseable {
     }
 
     private void logIn(Endpoint endpoint) throws IOException {
-        Packet greeting = packet();
+        PayloadCursor greeting = packet();
         if (greeting.first() == 0xFF) {
             throw new IOException("refused: " + greeting.rest());
         }
@@ -189,7 +189,7 @@ final class Conversation implements AutoCloseable {
         response.writeBytes((login.database() + "\0" + plugin + "\0").getBytes(StandardCharsets.UTF_8));
         send(response.toByteArray());
         while (true) {
-            Packet answer = packet();
+            PayloadCursor answer = packet();
             switch (answer.first()) {
                 case 0x00 -> {
                     return;
@@ -221,7 +221,7 @@ final class Conversation implements AutoCloseable {
         socket.getOutputStream().write(join(header, payload));
     }
 
-    private Packet packet() throws IOException {
+    private PayloadCursor packet() throws IOException {
         ByteArrayOutputStream whole = new ByteArrayOutputStream();
         int length;
         do {
@@ -236,7 +236,7 @@ final class Conversation implements AutoCloseable {
             }
             whole.writeBytes(part);
         } while (length == LONGEST_PACKET);
-        return new Packet(whole.toByteArray());
+        return new PayloadCursor(whole.toByteArray());
     }
 
     private static byte[] proof(String plugin, String password, byte[] scramble) {

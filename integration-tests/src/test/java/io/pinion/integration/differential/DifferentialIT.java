@@ -2,9 +2,10 @@ package io.pinion.integration.differential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
 import io.pinion.integration.differential.Conversation.Endpoint;
+import io.pinion.integration.testing.GivenServers;
+import io.pinion.integration.testing.NeedsMySql97;
 import io.pinion.integration.testing.RealCluster;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.planner.PlanCache;
@@ -22,7 +23,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -52,9 +52,7 @@ class DifferentialIT {
     }
 
     @Test
-    @EnabledIf(
-            value = "mysqlIsGiven",
-            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
+    @NeedsMySql97
     void mySqlSaysTheSameThroughPinion() throws Exception {
         GivenServers.Address address = MYSQL.addresses().get(0);
         try (Connection root = mySql("root", GivenServers.mysql97Password());
@@ -70,11 +68,7 @@ class DifferentialIT {
         compare(() -> mySql("root", GivenServers.mysql97Password()), direct, SqlDialect.MYSQL, MYSQL_VERSION);
     }
 
-    static boolean mysqlIsGiven() {
-        return !MYSQL.addresses().isEmpty();
-    }
-
-    private static void compare(Comparison.Root root, Endpoint direct, SqlDialect dialect, int version)
+    private static void compare(ScriptComparison.Root root, Endpoint direct, SqlDialect dialect, int version)
             throws IOException, SQLException {
         FingerprintKey key = new FingerprintKey(1, 2);
         PlanCache cache = new PlanCache(500);
@@ -82,15 +76,15 @@ class DifferentialIT {
                 .primary("pair1", direct.host(), direct.port())
                 .account(direct.user(), direct.password())
                 // No more than clients: they use each other's connections.
-                .maxConnections(Comparison.DATABASES.size())
+                .maxConnections(ScriptComparison.DATABASES.size())
                 .planner(() -> StatementPlanner.of(Planners.make(cache, key, dialect, version)));
-        for (String database : Comparison.DATABASES) {
+        for (String database : ScriptComparison.DATABASES) {
             builder.keyspace(new Keyspace.Single(database, "pair1"));
         }
         List<String> differences = new ArrayList<>();
         try (TestProxy proxy = builder.start()) {
             Endpoint through = new Endpoint("127.0.0.1", proxy.port(), TestProxy.USER, TestProxy.PASSWORD);
-            Comparison comparison = new Comparison(root, direct, through, dialect == SqlDialect.MYSQL);
+            ScriptComparison comparison = new ScriptComparison(root, direct, through, dialect == SqlDialect.MYSQL);
             int rounds = Math.max(1, STATEMENTS / STATEMENTS_A_ROUND);
             for (int round = 0; round < rounds && differences.size() < DIFFERENCES_TOLD; round++) {
                 List<String> ofRound = comparison.run(SEED + round, STATEMENTS_A_ROUND);

@@ -1,5 +1,6 @@
 package io.pinion.integration.differential;
 
+import io.pinion.integration.testing.Dice;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -83,7 +84,7 @@ final class OddStatements {
 
     private OddStatements() {}
 
-    static Draft draw(Dice dice) {
-        return Draft.of(dice.oneOf(ALL));
+    static ScriptDraft draw(Dice dice) {
+        return ScriptDraft.of(dice.oneOf(ALL));
     }
 }

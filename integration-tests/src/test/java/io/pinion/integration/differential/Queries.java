@@ -1,7 +1,8 @@
 package io.pinion.integration.differential;
 
-import io.pinion.integration.differential.Schema.Column;
-import io.pinion.integration.differential.Schema.Table;
+import io.pinion.integration.differential.ScriptSchema.Column;
+import io.pinion.integration.differential.ScriptSchema.Table;
+import io.pinion.integration.testing.Dice;
 import java.util.List;
 
 /** Draws SELECTs whose rows have one order only. */
@@ -34,16 +35,16 @@ final class Queries {
             "SELECT LAST_INSERT_ID(), CONNECTION_ID() > 0");
 
     private final Dice dice;
-    private final Values values;
+    private final ScriptValues values;
 
-    Queries(Dice dice, Values values) {
+    Queries(Dice dice, ScriptValues values) {
         this.dice = dice;
         this.values = values;
     }
 
-    Draft query() {
-        return dice.<Draft>from(
-                () -> Draft.of(dice.oneOf(CONSTANTS)),
+    ScriptDraft query() {
+        return dice.<ScriptDraft>from(
+                () -> ScriptDraft.of(dice.oneOf(CONSTANTS)),
                 this::rows,
                 this::rows,
                 this::rows,
@@ -59,10 +60,10 @@ final class Queries {
                 this::locking);
     }
 
-    private Draft rows() {
-        Table table = dice.oneOf(Schema.TABLES);
-        Draft draft = Draft.of("SELECT " + dice.oneOf("*", "id", columns(table), "t.*, id + 1 AS more") + " FROM "
-                + table.name() + " t");
+    private ScriptDraft rows() {
+        Table table = dice.oneOf(ScriptSchema.TABLES);
+        ScriptDraft draft = ScriptDraft.of("SELECT " + dice.oneOf("*", "id", columns(table), "t.*, id + 1 AS more")
+                + " FROM " + table.name() + " t");
         if (dice.chance(70)) {
             draft.add(" WHERE ").add(condition(table));
         }
@@ -70,15 +71,15 @@ final class Queries {
         return limit(draft);
     }
 
-    private Draft byId() {
-        Table table = dice.oneOf(Schema.TABLES);
-        return Draft.of("SELECT * FROM " + table.name() + " WHERE id = ").add(values.smallWhole());
+    private ScriptDraft byId() {
+        Table table = dice.oneOf(ScriptSchema.TABLES);
+        return ScriptDraft.of("SELECT * FROM " + table.name() + " WHERE id = ").add(values.smallWhole());
     }
 
-    private Draft expression() {
-        Table table = dice.oneOf(Schema.TABLES);
+    private ScriptDraft expression() {
+        Table table = dice.oneOf(ScriptSchema.TABLES);
         String column = dice.oneOf(table.columns()).name();
-        return Draft.of("SELECT id, " + column + ", " + column + dice.oneOf(" + ", " = ", " <=> ", " / ", " < "))
+        return ScriptDraft.of("SELECT id, " + column + ", " + column + dice.oneOf(" + ", " = ", " <=> ", " / ", " < "))
                 .add(values.of(dice.oneOf(table.columns()).kind()))
                 .add(dice.oneOf(
                         ", LENGTH(" + column + "), ",
@@ -88,8 +89,8 @@ final class Queries {
                 .add(" FROM " + table.name() + " ORDER BY id");
     }
 
-    private Draft join() {
-        return limit(Draft.of("SELECT p.id, p.name, c.note, c.id AS child FROM parents p "
+    private ScriptDraft join() {
+        return limit(ScriptDraft.of("SELECT p.id, p.name, c.note, c.id AS child FROM parents p "
                         + dice.oneOf("JOIN", "LEFT JOIN", "RIGHT JOIN")
                         + " children c ON c.parent = p.id WHERE p.id < ")
                 .add(values.smallWhole())
@@ -98,10 +99,10 @@ final class Queries {
                 .add(" ORDER BY p.id, c.id"));
     }
 
-    private Draft groups() {
-        Table table = dice.oneOf(Schema.TABLES);
+    private ScriptDraft groups() {
+        Table table = dice.oneOf(ScriptSchema.TABLES);
         String column = dice.oneOf(table.columns()).name();
-        return Draft.of("SELECT COUNT(*), COUNT(DISTINCT " + column + "), MIN(" + column
+        return ScriptDraft.of("SELECT COUNT(*), COUNT(DISTINCT " + column + "), MIN(" + column
                         + "), MAX(id), SUM(id), AVG(id)"
                         + dice.oneOf("", ", GROUP_CONCAT(id ORDER BY id)", ", STDDEV(id), BIT_OR(id)") + " FROM "
                         + table.name() + " WHERE id > ")
@@ -114,15 +115,15 @@ final class Queries {
                         " GROUP BY " + column + " ORDER BY MAX(id)"));
     }
 
-    private Draft window() {
-        return Draft.of(
+    private ScriptDraft window() {
+        return ScriptDraft.of(
                         "SELECT id, ROW_NUMBER() OVER (ORDER BY id), SUM(id) OVER (PARTITION BY id % 2 ORDER BY id), LAG(n) OVER w, ")
                 .add(values.word())
                 .add(" FROM auto WINDOW w AS (ORDER BY id DESC) ORDER BY id");
     }
 
-    private Draft union() {
-        return limit(Draft.of("SELECT id, n FROM auto WHERE id < ")
+    private ScriptDraft union() {
+        return limit(ScriptDraft.of("SELECT id, n FROM auto WHERE id < ")
                 .add(values.smallWhole())
                 .add(dice.oneOf(" UNION ", " UNION ALL ", " EXCEPT ", " INTERSECT ")
                         + "SELECT id, name FROM parents WHERE name <> ")
@@ -130,8 +131,8 @@ final class Queries {
                 .add(" ORDER BY 1, 2"));
     }
 
-    private Draft subquery() {
-        return Draft.of("SELECT id, (SELECT COUNT(*) FROM children c WHERE c.parent = p.id AND c.id <> ")
+    private ScriptDraft subquery() {
+        return ScriptDraft.of("SELECT id, (SELECT COUNT(*) FROM children c WHERE c.parent = p.id AND c.id <> ")
                 .add(values.smallWhole())
                 .add(") FROM parents p WHERE " + dice.oneOf("EXISTS", "NOT EXISTS")
                         + " (SELECT 1 FROM auto a WHERE a.u = p.id)" + " OR p.id IN (SELECT u FROM auto WHERE n = ")
@@ -139,26 +140,26 @@ final class Queries {
                 .add(") ORDER BY id");
     }
 
-    private Draft foundRows() {
-        return Draft.of("SELECT SQL_CALC_FOUND_ROWS id FROM auto WHERE id > ")
+    private ScriptDraft foundRows() {
+        return ScriptDraft.of("SELECT SQL_CALC_FOUND_ROWS id FROM auto WHERE id > ")
                 .add(values.smallWhole())
                 .add(" ORDER BY id LIMIT 2");
     }
 
-    private Draft locking() {
-        return Draft.of("SELECT id, u FROM auto WHERE id = ")
+    private ScriptDraft locking() {
+        return ScriptDraft.of("SELECT id, u FROM auto WHERE id = ")
                 .add(values.smallWhole())
                 .add(dice.oneOf(" FOR UPDATE", " LOCK IN SHARE MODE", " FOR UPDATE NOWAIT"));
     }
 
     /** Compares one or two columns with values of their kind, mostly. */
-    Draft condition(Table table) {
+    ScriptDraft condition(Table table) {
         Column column = dice.oneOf(table.columns());
-        Draft first =
+        ScriptDraft first =
                 switch (dice.below(7)) {
-                    case 0 -> Draft.of(column.name() + " IS " + dice.oneOf("NULL", "NOT NULL"));
+                    case 0 -> ScriptDraft.of(column.name() + " IS " + dice.oneOf("NULL", "NOT NULL"));
                     case 1 ->
-                        Draft.of("id IN (")
+                        ScriptDraft.of("id IN (")
                                 .add(values.smallWhole())
                                 .add(", ")
                                 .add(values.smallWhole())
@@ -166,20 +167,21 @@ final class Queries {
                                 .add(values.of(column.kind()))
                                 .add(")");
                     case 2 ->
-                        Draft.of("id BETWEEN ")
+                        ScriptDraft.of("id BETWEEN ")
                                 .add(values.smallWhole())
                                 .add(" AND ")
                                 .add(values.smallWhole());
                     case 3 ->
-                        Draft.of(column.name() + " LIKE ").add(Value.text(dice.oneOf("%", "o%", "%e", "_", "Gr%")));
+                        ScriptDraft.of(column.name() + " LIKE ")
+                                .add(Value.text(dice.oneOf("%", "o%", "%e", "_", "Gr%")));
                     default ->
-                        Draft.of(column.name() + dice.oneOf(" = ", " < ", " >= ", " <> ", " <=> "))
+                        ScriptDraft.of(column.name() + dice.oneOf(" = ", " < ", " >= ", " <> ", " <=> "))
                                 .add(values.of(column.kind()));
                 };
         return dice.chance(25) ? first.add(dice.oneOf(" AND ", " OR ")).add(condition(table)) : first;
     }
 
-    private Draft limit(Draft draft) {
+    private ScriptDraft limit(ScriptDraft draft) {
         return switch (dice.below(5)) {
             case 0 -> draft.add(" LIMIT " + dice.below(4));
             case 1 -> draft.add(" LIMIT 2 OFFSET 1");

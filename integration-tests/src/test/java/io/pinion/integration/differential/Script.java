@@ -1,12 +1,13 @@
 package io.pinion.integration.differential;
 
+import io.pinion.integration.testing.Dice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** What one client says from its login on, drawn from a seed. */
-record Script(List<Exchange> exchanges) {
+record Script(List<ScriptStep> exchanges) {
     private static final int HANDLES = 6;
 
     /** MySQL refuses to prepare these (1295); Pinion does it for both, since it answers some of them itself. */
@@ -38,43 +39,43 @@ record Script(List<Exchange> exchanges) {
         private final boolean multiStatements;
         private final boolean mySql;
         private final Queries queries;
-        private final Changes changes;
-        private final SessionStatements session;
-        private final Values values;
-        private final List<Exchange> exchanges = new ArrayList<>();
+        private final ScriptChanges changes;
+        private final ScriptSessionStatements session;
+        private final ScriptValues values;
+        private final List<ScriptStep> exchanges = new ArrayList<>();
 
         Writer(Dice dice, boolean multiStatements, boolean mySql) {
             this.dice = dice;
             this.multiStatements = multiStatements;
             this.mySql = mySql;
-            values = new Values(dice);
+            values = new ScriptValues(dice);
             queries = new Queries(dice, values);
-            changes = new Changes(dice, values, queries);
-            session = new SessionStatements(dice, values, mySql);
+            changes = new ScriptChanges(dice, values, queries);
+            session = new ScriptSessionStatements(dice, values, mySql);
         }
 
         Script write(int statements) {
             // Clocks differ between two runs; this one stands still.
-            exchanges.add(new Exchange.Query("SET timestamp = 1600000000"));
+            exchanges.add(new ScriptStep.Query("SET timestamp = 1600000000"));
             while (exchanges.size() < statements) {
                 switch (dice.below(20)) {
                     case 0, 1, 2, 3, 4 -> prepared(draft());
                     case 5 -> handles();
                     case 6 -> several();
                     case 7 -> command();
-                    default -> exchanges.add(new Exchange.Query(draft().text()));
+                    default -> exchanges.add(new ScriptStep.Query(draft().text()));
                 }
                 switch (dice.below(10)) {
-                    case 0, 1, 2, 3 -> exchanges.add(new Exchange.Query("SHOW WARNINGS"));
+                    case 0, 1, 2, 3 -> exchanges.add(new ScriptStep.Query("SHOW WARNINGS"));
                     case 4, 5 ->
-                        exchanges.add(new Exchange.Query(session.about().text()));
+                        exchanges.add(new ScriptStep.Query(session.about().text()));
                     default -> {}
                 }
             }
             return new Script(exchanges);
         }
 
-        private Draft draft() {
+        private ScriptDraft draft() {
             int kind = dice.below(100);
             if (kind < 30) {
                 return queries.query();
@@ -103,27 +104,27 @@ record Script(List<Exchange> exchanges) {
             return kind < 92 ? session.mistake() : OddStatements.draw(dice);
         }
 
-        private void prepared(Draft draft) {
+        private void prepared(ScriptDraft draft) {
             String text = draft.text();
             if (isNotPrepared(text) || (!mySql && Allowance.looksBack(text))) {
-                exchanges.add(new Exchange.Query(text));
+                exchanges.add(new ScriptStep.Query(text));
                 return;
             }
             int handle = dice.below(HANDLES);
-            exchanges.add(new Exchange.Prepare(handle, draft.preparable()));
+            exchanges.add(new ScriptStep.Prepare(handle, draft.preparable()));
             List<Value> bound = draft.values();
             boolean cursor = dice.chance(20) && WITH_CURSOR.matcher(text).matches();
-            exchanges.add(new Exchange.Execute(handle, bound, cursor, dice.chance(15), true));
+            exchanges.add(new ScriptStep.Execute(handle, bound, cursor, dice.chance(15), true));
             if (cursor) {
                 IntStream.rangeClosed(0, dice.below(3))
-                        .forEach(i -> exchanges.add(new Exchange.Fetch(handle, dice.between(1, 3))));
+                        .forEach(i -> exchanges.add(new ScriptStep.Fetch(handle, dice.between(1, 3))));
             }
             if (!cursor && dice.chance(25)) {
-                exchanges.add(new Exchange.Execute(handle, bound, false, false, false));
+                exchanges.add(new ScriptStep.Execute(handle, bound, false, false, false));
             }
             // MySQL 9.7.4 never answers the next execution of one that has had a cursor.
             if (cursor || dice.chance(40)) {
-                exchanges.add(new Exchange.CloseStatement(handle));
+                exchanges.add(new ScriptStep.CloseStatement(handle));
             }
         }
 
@@ -140,11 +141,11 @@ record Script(List<Exchange> exchanges) {
         private void handles() {
             int handle = dice.below(HANDLES);
             switch (dice.below(4)) {
-                case 0 -> exchanges.add(new Exchange.ResetStatement(handle));
-                case 1 -> exchanges.add(new Exchange.Fetch(handle, 2));
+                case 0 -> exchanges.add(new ScriptStep.ResetStatement(handle));
+                case 1 -> exchanges.add(new ScriptStep.Fetch(handle, 2));
                 default -> {
                     List<Value> bound = List.of(values.smallWhole(), values.word(), values.smallWhole(), Value.NULL);
-                    exchanges.add(new Exchange.Execute(handle, bound, false, dice.chance(10), true));
+                    exchanges.add(new ScriptStep.Execute(handle, bound, false, dice.chance(10), true));
                 }
             }
         }
@@ -160,20 +161,20 @@ record Script(List<Exchange> exchanges) {
                     texts.add(text);
                 }
             }
-            exchanges.add(new Exchange.Query(String.join("; ", texts)));
+            exchanges.add(new ScriptStep.Query(String.join("; ", texts)));
         }
 
         private void command() {
             exchanges.add(
                     switch (dice.below(8)) {
-                        case 0 -> new Exchange.ResetConnection();
-                        case 1 -> new Exchange.UseDatabase("nosuchdatabase");
-                        default -> new Exchange.Ping();
+                        case 0 -> new ScriptStep.ResetConnection();
+                        case 1 -> new ScriptStep.UseDatabase("nosuchdatabase");
+                        default -> new ScriptStep.Ping();
                     });
-            if (exchanges.get(exchanges.size() - 1) instanceof Exchange.ResetConnection) {
-                exchanges.add(new Exchange.Query("SET timestamp = 1600000000"));
+            if (exchanges.get(exchanges.size() - 1) instanceof ScriptStep.ResetConnection) {
+                exchanges.add(new ScriptStep.Query("SET timestamp = 1600000000"));
                 // MySQL goes back to its own character set, Pinion to the one that the client chose at login.
-                exchanges.add(new Exchange.Query("SET NAMES utf8mb4"));
+                exchanges.add(new ScriptStep.Query("SET NAMES utf8mb4"));
             }
         }
     }

@@ -34,7 +34,7 @@ class LoadUnderKillIT {
     private static final String LOADED = " FROM %s.pins WHERE local_id > 50000000";
     private static final String FIRST = "db01001";
     private static final String SECOND = "db03429";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static SharedDemo demo;
 
@@ -62,7 +62,7 @@ class LoadUnderKillIT {
             Failure failure = Failure.of(() -> load(client, this::killSecond));
             assertThat(failure.message()).contains("MySQL002", "rolled back on every");
 
-            Conditions.await("the other's rows to go", PATIENCE, () -> loaded(demo.first(), FIRST, true) == 0);
+            Conditions.await("the other's rows to go", TIMEOUT, () -> loaded(demo.first(), FIRST, true) == 0);
             assertThat(Jdbc.value(client, "SELECT COUNT(*)" + LOADED.formatted(FIRST)))
                     .isEqualTo("0");
             demo.second().start();
@@ -74,7 +74,7 @@ class LoadUnderKillIT {
                 }
             }
 
-            Conditions.await("the second server", PATIENCE, () -> answers(client));
+            Conditions.await("the second server", TIMEOUT, () -> answers(client));
             load(client, () -> {});
             assertThat(loaded(demo.first(), FIRST, false) + loaded(demo.second(), SECOND, false))
                     .isEqualTo(ROWS);
@@ -95,7 +95,7 @@ class LoadUnderKillIT {
     private void killSecond() {
         Conditions.await(
                 "rows on both servers",
-                PATIENCE,
+                TIMEOUT,
                 () -> loaded(demo.first(), FIRST, true) > 0 && loaded(demo.second(), SECOND, true) > 0);
         try {
             demo.second().kill9();

@@ -34,7 +34,7 @@ class PairLockIT {
     /** Of who doesn't lose it. */
     private static final Duration LONG_SESSION = Duration.ofSeconds(20);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Promotion TASK = new Promotion("p", "A", "B", Manner.PLANNED);
 
     private EmbeddedZooKeeper zooKeeper;
@@ -69,17 +69,17 @@ class PairLockIT {
     void aLockThatIsGivenBackLateTakesNobodyElsesAway() throws Exception {
         TaskLock old = far.lock(TASK).orElseThrow();
         line.silence();
-        Conditions.await("the news that ZooKeeper is away", PATIENCE, () -> !old.isHeld());
+        Conditions.await("the news that ZooKeeper is away", TIMEOUT, () -> !old.isHeld());
         old.close();
         TaskLock[] next = new TaskLock[1];
-        Conditions.await("the end of the session", PATIENCE, () -> {
+        Conditions.await("the end of the session", TIMEOUT, () -> {
             near.lock(TASK).ifPresent(lock -> next[0] = lock);
             return next[0] != null;
         });
 
         line.heal();
 
-        Conditions.await("the first to be back", PATIENCE, () -> farClient
+        Conditions.await("the first to be back", TIMEOUT, () -> farClient
                 .getZookeeperClient()
                 .isConnected());
         assertThat(far.lock(TASK)).isEmpty();
@@ -94,12 +94,12 @@ class PairLockIT {
     void aLockIsGivenBackWhenZooKeeperWasAwayForAMoment() throws Exception {
         TaskLock lock = far.lock(TASK).orElseThrow();
         line.breakOff();
-        Conditions.await("the news that ZooKeeper is away", PATIENCE, () -> !lock.isHeld());
+        Conditions.await("the news that ZooKeeper is away", TIMEOUT, () -> !lock.isHeld());
 
         lock.close();
         line.heal();
 
-        Conditions.await("the lock to go", PATIENCE, () -> locks() == 0);
+        Conditions.await("the lock to go", TIMEOUT, () -> locks() == 0);
         assertThat(near.lock(TASK)).isPresent();
     }
 
@@ -107,13 +107,13 @@ class PairLockIT {
     void aLockIsWaitedForWhileZooKeeperIsAwayForAMoment() throws Exception {
         TaskLock lock = far.lock(TASK).orElseThrow();
         line.breakOff();
-        Conditions.await("the news that ZooKeeper is away", PATIENCE, () -> !lock.isHeld());
+        Conditions.await("the news that ZooKeeper is away", TIMEOUT, () -> !lock.isHeld());
         assertThat(lock.isLost()).isFalse();
         assertThat(lock.isHeldWithin(Duration.ofMillis(50))).isFalse();
 
         line.heal();
 
-        assertThat(lock.isHeldWithin(PATIENCE)).isTrue();
+        assertThat(lock.isHeldWithin(TIMEOUT)).isTrue();
         lock.close();
     }
 
@@ -121,7 +121,7 @@ class PairLockIT {
     void aLockIsWaitedForNoLongerThanUntilItIsLost() throws Exception {
         TaskLock lock = far.lock(TASK).orElseThrow();
         line.silence();
-        Conditions.await("the news that ZooKeeper is away", PATIENCE, () -> !lock.isHeld());
+        Conditions.await("the news that ZooKeeper is away", TIMEOUT, () -> !lock.isHeld());
 
         assertThat(lock.isHeldWithin(Duration.ofHours(1))).isFalse();
 
@@ -139,7 +139,7 @@ class PairLockIT {
         listeners.forEach(listener -> listener.stateChanged(farClient, ConnectionState.LOST));
         assertThat(lock.isHeld()).isFalse();
         assertThat(lock.isLost()).isFalse();
-        assertThat(lock.isHeldWithin(PATIENCE)).isTrue();
+        assertThat(lock.isHeldWithin(TIMEOUT)).isTrue();
 
         lock.close();
 
@@ -156,11 +156,11 @@ class PairLockIT {
         TaskLock next = near.lock(TASK).orElseThrow();
         assertThat(old.isHeld()).isTrue();
 
-        Conditions.await("the first to ask", PATIENCE, () -> !old.isHeldWithin(PATIENCE));
+        Conditions.await("the first to ask", TIMEOUT, () -> !old.isHeldWithin(TIMEOUT));
 
         assertThat(old.isLost()).isTrue();
         assertThat(old.isHeld()).isFalse();
-        assertThat(next.isHeldWithin(PATIENCE)).isTrue();
+        assertThat(next.isHeldWithin(TIMEOUT)).isTrue();
         old.close();
         assertThat(near.isLocked(TASK)).isTrue();
         next.close();
@@ -178,7 +178,7 @@ class PairLockIT {
         });
 
         assertThat(takenAndGivenBack(near)).isPositive();
-        assertThat(other.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isPositive();
+        assertThat(other.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isPositive();
     }
 
     private static int takenAndGivenBack(OperationJournal journal) throws StoreUnavailable {

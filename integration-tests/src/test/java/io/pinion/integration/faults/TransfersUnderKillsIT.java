@@ -37,7 +37,7 @@ class TransfersUnderKillsIT {
     private static final int KILLS = Integer.getInteger("pinion.kills", 5);
     private static final long SEED = Long.getLong("pinion.kills.seed", System.nanoTime());
     private static final int CLIENTS = 8;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final String FIRST = "db01001";
     private static final String SECOND = "db03429";
@@ -157,7 +157,7 @@ class TransfersUnderKillsIT {
             long wanted = transfers.committed() + 5;
             Conditions.await(
                     "5 transfers before kill %d, seed %d,".formatted(kill, SEED),
-                    PATIENCE,
+                    TIMEOUT,
                     () -> transfers.committed() >= wanted);
             // Then any moment will do.
             Thread.sleep(dice.nextInt(50));
@@ -211,7 +211,7 @@ class TransfersUnderKillsIT {
     private static void awaitNoBranches() {
         Conditions.await(
                 "the end of the last branch, seed %d,".formatted(SEED),
-                PATIENCE,
+                TIMEOUT,
                 () -> branches(demo.first()) + branches(demo.second()) == 0);
     }
 

@@ -1,4 +1,4 @@
-/** The walls between packages, and pages of docs that are checked against the code. */
+/** The walls between packages, the names of types, and pages of docs that are checked against the code and files. */
 @NullMarked
 package io.pinion.integration.house;
 

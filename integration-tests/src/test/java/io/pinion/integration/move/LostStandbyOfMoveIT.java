@@ -86,7 +86,7 @@ class LostStandbyOfMoveIT {
 
     /** The shards go back to the pair although the server to which nobody wrote is another one by now. */
     @Test
-    void theWayBackStays() throws Exception {
+    void aRollbackStaysPossible() throws Exception {
         try (Connection operator = cluster.connect(0)) {
             String number = moved(operator);
             local.getFirst().standby().kill9();

@@ -205,7 +205,7 @@ class MoveCommandsIT {
         assertThat(equal.exitStatus()).isEqualTo(OK);
         assertThat(equal.out()).contains("\"outcome\": \"equal\"");
         ManagedServer standby = cluster.servers(0).getLast();
-        standby.executeHereOnly(List.of("INSERT INTO db00003.pins (data) VALUES ('here only')"));
+        standby.executeUnreplicated(List.of("INSERT INTO db00003.pins (data) VALUES ('here only')"));
 
         Cli.Outcome different = json("shards", "verify", "--pair", "A");
 
@@ -214,6 +214,6 @@ class MoveCommandsIT {
         assertThat(different.err())
                 .contains(" shards, ", "1 differ, and 0 could not be verified")
                 .hasLineCount(1);
-        standby.executeHereOnly(List.of("DELETE FROM db00003.pins WHERE data = 'here only'"));
+        standby.executeUnreplicated(List.of("DELETE FROM db00003.pins WHERE data = 'here only'"));
     }
 }

@@ -172,7 +172,7 @@ class MoveIT {
             assertEqual(verified(operator, 0));
             assertEqual(verified(operator, 1));
 
-            cluster.primary(1).executeHereOnly(List.of("UPDATE db00001.pins SET data = 'changed'"));
+            cluster.primary(1).executeUnreplicated(List.of("UPDATE db00001.pins SET data = 'changed'"));
             assertEqual(verified(operator, 0));
             assertThat(verified(operator, 1))
                     .anyMatch(difference -> difference.contains(

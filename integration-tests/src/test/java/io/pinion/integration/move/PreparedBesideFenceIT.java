@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** MariaDB's fence is made of triggers: statements that are prepared meanwhile have to know them. */
 class PreparedBesideFenceIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final List<String> MOVING = List.of("db00001");
     private static final int TABLES = 6;
     private static final int CLIENTS = 8;
@@ -60,7 +60,7 @@ class PreparedBesideFenceIT {
                 fence.prepare(fencing, number, MOVING);
                 Conditions.await(
                         "statements beside the fence",
-                        PATIENCE,
+                        TIMEOUT,
                         () -> executions.get() > before + 100 || !errors.isEmpty());
                 fence.remove(fencing, number, MOVING);
             }

@@ -302,7 +302,7 @@ class OpeningIT {
             refused(operator, "OPEN SHARDS 2-9 ON PAIR pp IN pinterest", "no pair pp");
             refused(operator, "OPEN SHARDS 2-9 ON PAIR p IN pinterst", "did you mean pinterest?");
             refused(operator, "OPEN SHARDS 2-9 ON PAIR p IN shop", "shop is a single keyspace");
-            target.fence(PairCluster.PATIENCE);
+            target.fence(PairCluster.TIMEOUT);
             refused(operator, open("2-9"), "is fenced: OPEN PAIR " + pair());
             target.unfence();
             Operation promotion = cluster.journal()

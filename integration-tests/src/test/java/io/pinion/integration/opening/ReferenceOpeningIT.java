@@ -40,7 +40,7 @@ import org.junit.jupiter.params.Parameter;
 /** {@code OPEN SHARDS} in a keyspace that has reference tables, with two proxies, real pairs and a real ZooKeeper. */
 @OnEachServer
 class ReferenceOpeningIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final String ROWS = "SELECT id, CONCAT(name, ':', hits) FROM %s.colours ORDER BY id";
     private static final int ROWS_AT_FIRST = 3_000;
     private static final int TABLE_CHANGES = 3;
@@ -101,7 +101,7 @@ class ReferenceOpeningIT {
             Jdbc.execute(client, "USE pinterest");
             Conditions.await(
                     "that the other proxy knows the table",
-                    PATIENCE,
+                    TIMEOUT,
                     () -> takes(client, "INSERT INTO colours (name) VALUES ('c0')"));
             for (int from = 1; from < ROWS_AT_FIRST; from += 1_000) {
                 Jdbc.execute(
@@ -257,9 +257,9 @@ class ReferenceOpeningIT {
                     operator,
                     "CANCEL OPERATION " + PairCluster.lastOperation(operator).getFirst());
 
-            Conditions.await("the end", PATIENCE, () -> PairCluster.lastOperation(operator)
+            Conditions.await("the end", TIMEOUT, () -> PairCluster.lastOperation(operator)
                     .contains("cancelled"));
-            assertThat(opening).failsWithin(PATIENCE);
+            assertThat(opening).failsWithin(TIMEOUT);
             Jdbc.execute(client, "COMMIT");
             assertNothingIsHeld(cluster.editor().current());
             assertThat(Jdbc.column(root, "SHOW DATABASES"))
@@ -284,7 +284,7 @@ class ReferenceOpeningIT {
     }
 
     private static void awaitTold(Connection operator, String step) {
-        Conditions.await("that " + step, PATIENCE, () -> Jdbc.rows(operator, "SHOW OPERATIONS").stream()
+        Conditions.await("that " + step, TIMEOUT, () -> Jdbc.rows(operator, "SHOW OPERATIONS").stream()
                 .anyMatch(row -> String.join(" ", row).contains(step)));
     }
 

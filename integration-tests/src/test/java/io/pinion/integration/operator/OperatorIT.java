@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedDemo.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OperatorIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final SharedDemo demo;
     private final RunningProxy proxy;
@@ -68,22 +68,22 @@ class OperatorIT {
     @Test
     void aChangedTopologyIsServedByEveryProxyInTheList() {
         String address = "127.0.0.1:" + proxy.address().getPort();
-        shell.await(PATIENCE, () -> shell.show("proxies").contains(address + "\t" + address + "\ttest\t"));
+        shell.await(TIMEOUT, () -> shell.show("proxies").contains(address + "\t" + address + "\ttest\t"));
 
         long generation =
                 shell.changeTopology(json -> json.replaceFirst("(\"home\"\\s*:\\s*)\"MySQL001\"", "$1\"MySQL002\""));
 
-        shell.await(PATIENCE, () -> shell.show("proxies").contains("\ttest\t" + generation + "\t"));
+        shell.await(TIMEOUT, () -> shell.show("proxies").contains("\ttest\t" + generation + "\t"));
         assertThat(shell.show("topology", "status")).contains("generation\t" + generation);
     }
 
     @Test
     void monitoringSeesIt() throws Exception {
         assertThat(get("/health/ready")).isEqualTo("ready\n");
-        shell.await(PATIENCE, () -> shell.show("pairs").contains("\tup\t"));
+        shell.await(TIMEOUT, () -> shell.show("pairs").contains("\tup\t"));
         assertThat(get("/health/pairs")).isEqualTo("well\n");
         shell.show("pairs");
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = Instant.now().plus(TIMEOUT);
         while (!get("/metrics").contains("pinion_statements_total{keyspace=\"\",kind=\"admin\"}")) {
             assertThat(Instant.now()).isBefore(end);
         }

@@ -63,8 +63,8 @@ public final class OperatorShell {
     }
 
     /** Asks again until it is so. */
-    public void await(Duration patience, BooleanSupplier condition) {
-        Instant end = Instant.now().plus(patience);
+    public void await(Duration timeout, BooleanSupplier condition) {
+        Instant end = Instant.now().plus(timeout);
         while (!condition.getAsBoolean()) {
             assertThat(Instant.now()).isBefore(end);
         }

@@ -1,5 +1,6 @@
 package io.pinion.integration.oracle;
 
+import io.pinion.integration.testing.Dice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -7,29 +8,30 @@ import java.util.stream.Collectors;
 /** Writes statements that change rows, on one shard or on many. New rows have their ids, since those that servers make differ. */
 final class Changes {
     private final Dice dice;
-    private final List<Table> tables;
-    private final Conditions conditions;
+    private final List<OracleTable> tables;
+    private final OracleConditions conditions;
 
-    Changes(Dice dice, List<Table> tables) {
+    Changes(Dice dice, List<OracleTable> tables) {
         this.dice = dice;
         this.tables = tables;
-        conditions = new Conditions(dice);
+        conditions = new OracleConditions(dice);
     }
 
     /** A statement and the table that it changes. */
-    record Change(Question question, Table table) {}
+    record Change(Question question, OracleTable table) {}
 
     Change change() {
-        Table table = dice.oneOf(tables);
-        boolean found = table.keyspace().equals(Schema.IDS) && table.kind() != Table.Kind.REFERENCE && dice.chance(20);
+        OracleTable table = dice.oneOf(tables);
+        boolean found =
+                table.keyspace().equals(Schema.IDS) && table.kind() != OracleTable.Kind.REFERENCE && dice.chance(20);
         return change(table, found ? found(table) : ofOne(table));
     }
 
-    private static Change change(Table table, Draft sql) {
+    private static Change change(OracleTable table, Draft sql) {
         return new Change(sql.question(table.keyspace(), true, List.of()), table);
     }
 
-    private Draft ofOne(Table table) {
+    private Draft ofOne(OracleTable table) {
         return switch (dice.below(12)) {
             case 0, 1, 2 -> update(table);
             case 3, 4 -> delete(table);
@@ -45,10 +47,10 @@ final class Changes {
     }
 
     /** Rows that others on any shard tell of: those of a table of ids, by the two columns that lead to others. */
-    private Draft found(Table table) {
-        Table other = dice.oneOf(tables.stream()
+    private Draft found(OracleTable table) {
+        OracleTable other = dice.oneOf(tables.stream()
                 .filter(one -> one.keyspace().equals(table.keyspace())
-                        && one.kind() != Table.Kind.REFERENCE
+                        && one.kind() != OracleTable.Kind.REFERENCE
                         && !one.name().equals(table.name()))
                 .toList());
         String mine = dice.oneOf(idsOf(table));
@@ -89,25 +91,25 @@ final class Changes {
         };
     }
 
-    private static List<String> idsOf(Table table) {
-        return table.columns(column -> column.kind() == Column.Kind.ID).stream()
-                .map(Column::name)
+    private static List<String> idsOf(OracleTable table) {
+        return table.columns(column -> column.kind() == OracleColumn.Kind.ID).stream()
+                .map(OracleColumn::name)
                 .toList();
     }
 
-    private String assigned(Table table) {
+    private String assigned(OracleTable table) {
         return changeable(table).name();
     }
 
-    private static Column changeable(Table table) {
-        return table.columns(Column::isNumber).stream()
+    private static OracleColumn changeable(OracleTable table) {
+        return table.columns(OracleColumn::isNumber).stream()
                 .filter(column -> !table.keys().contains(column.name()))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private Draft newValue(Table table) {
-        Column column = changeable(table);
+    private Draft newValue(OracleTable table) {
+        OracleColumn column = changeable(table);
         if (dice.chance(10)) {
             // Too large for some rows: then no shard may be changed.
             return Draft.of(column.name() + " * 1000");
@@ -117,19 +119,19 @@ final class Changes {
                 : Draft.of("").value(conditions.literal(column));
     }
 
-    private Draft update(Table table) {
+    private Draft update(OracleTable table) {
         Draft sql = Draft.of("UPDATE " + table.name() + " SET " + assigned(table) + " = ")
                 .add(newValue(table));
-        List<Column> others = table.columns(
-                column -> !table.keys().contains(column.name()) && column.kind() != Column.Kind.ID && column.isText());
+        List<OracleColumn> others = table.columns(column ->
+                !table.keys().contains(column.name()) && column.kind() != OracleColumn.Kind.ID && column.isText());
         if (!others.isEmpty() && dice.chance(40)) {
-            Column other = dice.oneOf(others);
+            OracleColumn other = dice.oneOf(others);
             sql.add(", " + other.name() + " = ").value(conditions.literal(other));
         }
         return sql.add(" WHERE ").add(conditions.condition(table, "", 1)).add(cut(table));
     }
 
-    private Draft delete(Table table) {
+    private Draft delete(OracleTable table) {
         // Few rows at a time, or soon there are none.
         Draft key = dice.chance(70)
                 ? Draft.of(table.columns().getFirst().name() + " IN (")
@@ -140,19 +142,19 @@ final class Changes {
                 : conditions.condition(table, "", 0);
         Draft sql = Draft.of("DELETE FROM " + table.name() + " WHERE ").add(key);
         // What LIMIT leaves of a copy could be other rows on each shard.
-        return table.kind() == Table.Kind.REFERENCE
+        return table.kind() == OracleTable.Kind.REFERENCE
                 ? sql
                 : sql.add(" ORDER BY " + String.join(", ", table.keys()) + " LIMIT " + dice.between(1, 4));
     }
 
-    private String cut(Table table) {
-        return table.kind() != Table.Kind.REFERENCE && dice.chance(25)
+    private String cut(OracleTable table) {
+        return table.kind() != OracleTable.Kind.REFERENCE && dice.chance(25)
                 ? " ORDER BY " + String.join(", ", table.keys()) + " LIMIT " + dice.between(1, 5)
                 : "";
     }
 
     /** Rows of the table are written over themselves, by a query. */
-    private Draft copy(Table table) {
+    private Draft copy(OracleTable table) {
         String column = assigned(table);
         String columns = String.join(", ", table.keys()) + ", " + column;
         boolean replace = dice.chance(30);
@@ -162,8 +164,8 @@ final class Changes {
         return replace ? sql : sql.add(" ON DUPLICATE KEY UPDATE " + column + " = VALUES(" + column + ") DIV 3");
     }
 
-    private Draft insert(String beginning, Table table) {
-        List<Column> columns = new ArrayList<>(table.columns().stream()
+    private Draft insert(String beginning, OracleTable table) {
+        List<OracleColumn> columns = new ArrayList<>(table.columns().stream()
                 .filter(column -> table.keys().contains(column.name()))
                 .toList());
         columns.addAll(dice.some(2, table.columns(column -> !table.keys().contains(column.name()))));
@@ -171,11 +173,11 @@ final class Changes {
             columns.add(changeable(table));
         }
         Draft sql = Draft.of(columns.stream()
-                .map(Column::name)
+                .map(OracleColumn::name)
                 .collect(Collectors.joining(", ", beginning + table.name() + " (", ") VALUES ")));
         for (int row = dice.between(1, 4); row > 0; row--) {
             String before = "(";
-            for (Column column : columns) {
+            for (OracleColumn column : columns) {
                 sql.add(before).value(conditions.literal(column));
                 before = ", ";
             }

@@ -1,5 +1,6 @@
 package io.pinion.integration.oracle;
 
+import io.pinion.integration.testing.Dice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -7,21 +8,21 @@ import java.util.stream.Collectors;
 /** Writes queries that are made of queries: common tables, derived ones, subqueries anywhere, windows, set operations. */
 final class Compositions {
     private final Dice dice;
-    private final List<Table> tables;
+    private final List<OracleTable> tables;
     private final Selects selects;
-    private final Conditions conditions;
+    private final OracleConditions conditions;
     private final Expressions expressions;
 
-    Compositions(Dice dice, List<Table> tables, Selects selects) {
+    Compositions(Dice dice, List<OracleTable> tables, Selects selects) {
         this.dice = dice;
         this.tables = tables;
         this.selects = selects;
-        conditions = new Conditions(dice);
+        conditions = new OracleConditions(dice);
         expressions = new Expressions(dice);
     }
 
     Question query() {
-        Table table = dice.oneOf(tables);
+        OracleTable table = dice.oneOf(tables);
         return switch (dice.below(12)) {
             case 0 -> common(table);
             case 11 -> computedTwice(table);
@@ -37,23 +38,23 @@ final class Compositions {
         };
     }
 
-    private Table neighbour(Table table) {
+    private OracleTable neighbour(OracleTable table) {
         return dice.oneOf(tables.stream()
                 .filter(other -> other.keyspace().equals(table.keyspace()))
                 .toList());
     }
 
-    private String keys(Table table, String prefix) {
+    private String keys(OracleTable table, String prefix) {
         return table.keys().stream()
                 .map(key -> prefix + key + dice.oneOf("", " DESC"))
                 .collect(Collectors.joining(", "));
     }
 
-    private String plainKeys(Table table, String prefix) {
+    private String plainKeys(OracleTable table, String prefix) {
         return table.keys().stream().map(key -> prefix + key).collect(Collectors.joining(", "));
     }
 
-    private Question common(Table table) {
+    private Question common(OracleTable table) {
         Draft sql = Draft.of("WITH c AS (SELECT " + plainKeys(table, "") + ", " + expressions.number(table, "")
                         + " AS x_v FROM " + table.name())
                 .add(conditions.where(table, ""))
@@ -68,7 +69,7 @@ final class Compositions {
     }
 
     /** Which rows it has is computed once, whatever is done with them. */
-    private Question computedTwice(Table table) {
+    private Question computedTwice(OracleTable table) {
         String number = expressions.number(table, "");
         Draft body = new Draft();
         switch (dice.below(5)) {
@@ -104,7 +105,7 @@ final class Compositions {
         return sql.question(table.keyspace(), true, List.of());
     }
 
-    private Question recursive(Table table) {
+    private Question recursive(OracleTable table) {
         Draft sql = Draft.of("WITH RECURSIVE up (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 4) SELECT "
                         + "up.n AS x_step, COUNT(x." + table.keys().getFirst() + ") AS x_c FROM up LEFT JOIN "
                         + table.name() + " x ON " + expressions.number(table, "x.") + " = up.n AND ")
@@ -113,8 +114,8 @@ final class Compositions {
         return sql.question(table.keyspace(), true, List.of());
     }
 
-    private Question derivedJoin(Table table) {
-        Table other = neighbour(table);
+    private Question derivedJoin(OracleTable table) {
+        OracleTable other = neighbour(table);
         Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", d.x_c, d.x_x FROM " + table.name() + " t "
                         + dice.oneOf("JOIN", "LEFT JOIN", "INNER JOIN") + " (SELECT "
                         + expressions.number(other, "") + " AS x_v, COUNT(*) AS x_c, MAX("
@@ -127,8 +128,8 @@ final class Compositions {
         return sql.question(table.keyspace(), true, List.of());
     }
 
-    private Question selectedSubquery(Table table) {
-        Table other = neighbour(table);
+    private Question selectedSubquery(OracleTable table) {
+        OracleTable other = neighbour(table);
         String correlated = expressions.number(other, "o.") + " = " + expressions.number(table, "t.");
         Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", (SELECT "
                         + dice.oneOf("COUNT(*)", "MAX(" + expressions.number(other, "o.") + ")", "SUM(1)") + " FROM "
@@ -141,8 +142,8 @@ final class Compositions {
         return sql.question(table.keyspace(), true, List.of());
     }
 
-    private Question comparedSubquery(Table table) {
-        Table other = neighbour(table);
+    private Question comparedSubquery(OracleTable table) {
+        OracleTable other = neighbour(table);
         Draft inner = Draft.of("(SELECT " + expressions.number(other, "o.") + " FROM " + other.name() + " o WHERE ")
                 .add(conditions.condition(other, "o.", 1))
                 .add(")");
@@ -157,7 +158,7 @@ final class Compositions {
         return sql.question(table.keyspace(), true, List.of());
     }
 
-    private Question windows(Table table) {
+    private Question windows(OracleTable table) {
         String number = expressions.number(table, "");
         String unique = plainKeys(table, "");
         String partition = dice.chance(50) ? "PARTITION BY " + expressions.number(table, "") + " " : "";
@@ -184,7 +185,7 @@ final class Compositions {
         return sql.question(table.keyspace(), true, List.of());
     }
 
-    private Question setOperation(Table table) {
+    private Question setOperation(OracleTable table) {
         List<String> operators = new ArrayList<>();
         for (int i = dice.between(1, 2); i > 0; i--) {
             operators.add(dice.oneOf(" UNION ", " UNION ALL ", " UNION DISTINCT ", " EXCEPT ", " INTERSECT "));
@@ -213,7 +214,7 @@ final class Compositions {
         return sql.question(table.keyspace(), ordered, List.of());
     }
 
-    private Draft setBranch(Table table, boolean withoutNulls) {
+    private Draft setBranch(OracleTable table, boolean withoutNulls) {
         String first = expressions.number(table, "");
         String second = expressions.number(table, "");
         return Draft.of("SELECT " + (withoutNulls ? "COALESCE(" + first + ", 0)" : first) + " AS x_a, "
@@ -221,7 +222,7 @@ final class Compositions {
                 .add(conditions.where(table, ""));
     }
 
-    private Question groups(Table table) {
+    private Question groups(OracleTable table) {
         String by = dice.chance(50) ? expressions.number(table, "") : expressions.test(table, "");
         String of = expressions.number(table, "");
         String text = expressions.text(table, "");
@@ -261,7 +262,7 @@ final class Compositions {
                 "notes n, thing_has_notes h, things t WHERE_ h.note_id = n.id AND t.id = h.thing_id",
                 "things t JOIN notes n ON n.thing_id = t.id JOIN thing_has_notes h ON h.thing_id = t.id",
                 "things t RIGHT JOIN thing_has_notes h ON h.thing_id = t.id LEFT JOIN notes n ON n.k = h.sequence");
-        Table things = tables.getFirst();
+        OracleTable things = tables.getFirst();
         boolean comma = from.contains("WHERE_");
         Draft sql = Draft.of("SELECT t.id, h.note_id, h.sequence, n.id AS note, " + expressions.any(things, "t.")
                         + " AS x_e FROM " + from.replace("WHERE_", "WHERE"))
@@ -273,8 +274,8 @@ final class Compositions {
     }
 
     /** By columns that place nothing. */
-    private Question looseJoin(Table table) {
-        Table other = neighbour(table);
+    private Question looseJoin(OracleTable table) {
+        OracleTable other = neighbour(table);
         Draft sql = Draft.of("SELECT " + plainKeys(table, "t.") + ", "
                         + plainKeys(other, "o.").replace(",", " AS o1,")
                         + " AS o, " + expressions.any(other, "o.") + " AS x_e FROM " + table.name() + " t "

@@ -30,10 +30,6 @@ final class Draft {
         return this;
     }
 
-    boolean isEmpty() {
-        return sql.isEmpty();
-    }
-
     Question question(String keyspace, boolean ordered, List<Question.Certainty> columns) {
         return new Question(keyspace, sql.toString(), List.copyOf(values), ordered, List.copyOf(columns));
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 /** Which of a column's texts its collation takes for the same, as the server says. */
 final class EqualTexts implements AutoCloseable {
     private final Connection server;
-    private final Map<Column, Map<String, String>> weights = new HashMap<>();
+    private final Map<OracleColumn, Map<String, String>> weights = new HashMap<>();
 
     /** @param server a connection of its own, so that asking changes nothing of the sessions that are compared */
     EqualTexts(Connection server) {
@@ -21,11 +21,11 @@ final class EqualTexts implements AutoCloseable {
     }
 
     /** Something that is the same for all texts that are equal to this one. */
-    String weight(Column column, String text) {
+    String weight(OracleColumn column, String text) {
         return weights.computeIfAbsent(column, any -> new HashMap<>()).computeIfAbsent(text, any -> ask(column, text));
     }
 
-    private String ask(Column column, String text) {
+    private String ask(OracleColumn column, String text) {
         String collation = column.type().replaceAll(".*COLLATE (\\w+).*", "$1");
         String charset = collation.substring(0, collation.indexOf('_'));
         String hex = HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));

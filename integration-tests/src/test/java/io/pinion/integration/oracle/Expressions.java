@@ -1,21 +1,22 @@
 package io.pinion.integration.oracle;
 
-import io.pinion.integration.oracle.Column.Kind;
+import io.pinion.integration.oracle.OracleColumn.Kind;
+import io.pinion.integration.testing.Dice;
 import java.util.List;
 
 /** Writes expressions over a table's columns that have one value for a row and fail for none. */
 final class Expressions {
     private final Dice dice;
-    private final Conditions conditions;
+    private final OracleConditions conditions;
 
     Expressions(Dice dice) {
         this.dice = dice;
-        conditions = new Conditions(dice);
+        conditions = new OracleConditions(dice);
     }
 
     /** A number, exact. */
-    String number(Table table, String prefix) {
-        Column column = dice.oneOf(table.columns(Expressions::isSmall));
+    String number(OracleTable table, String prefix) {
+        OracleColumn column = dice.oneOf(table.columns(Expressions::isSmall));
         String name = prefix + column.name();
         return switch (dice.below(10)) {
             case 0 -> "COALESCE(" + name + ", 0)";
@@ -30,8 +31,8 @@ final class Expressions {
     }
 
     /** Text whose characters are certain. */
-    String text(Table table, String prefix) {
-        List<Column> texts = table.columns(Column::isText);
+    String text(OracleTable table, String prefix) {
+        List<OracleColumn> texts = table.columns(OracleColumn::isText);
         if (texts.isEmpty()) {
             return "CONCAT('n', " + number(table, prefix) + ")";
         }
@@ -49,8 +50,8 @@ final class Expressions {
     }
 
     /** Anything. */
-    String any(Table table, String prefix) {
-        List<Column> times = table.columns(column -> column.kind() == Kind.TIME);
+    String any(OracleTable table, String prefix) {
+        List<OracleColumn> times = table.columns(column -> column.kind() == Kind.TIME);
         return switch (dice.below(6)) {
             case 0, 1 -> number(table, prefix);
             case 2, 3 -> text(table, prefix);
@@ -66,8 +67,8 @@ final class Expressions {
     }
 
     /** A condition in which no value is bound. */
-    String test(Table table, String prefix) {
-        Column number = dice.oneOf(table.columns(Expressions::isSmall));
+    String test(OracleTable table, String prefix) {
+        OracleColumn number = dice.oneOf(table.columns(Expressions::isSmall));
         return dice.oneOf(
                 number(table, prefix) + " > 1",
                 prefix + number.name() + " IS NOT NULL",
@@ -77,7 +78,7 @@ final class Expressions {
     }
 
     /** Whether sums of products of it are far from every bound. */
-    private static boolean isSmall(Column column) {
+    private static boolean isSmall(OracleColumn column) {
         return (column.kind() == Kind.WHOLE && !column.name().endsWith("big") && !column.isZerofilled())
                 || (column.kind() == Kind.DECIMAL && !column.name().equals("wide"));
     }

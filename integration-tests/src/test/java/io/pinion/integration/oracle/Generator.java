@@ -1,5 +1,6 @@
 package io.pinion.integration.oracle;
 
+import io.pinion.integration.testing.Dice;
 import java.util.List;
 
 /** Draws statements of every kind, each as often as its kind is worth. */
@@ -14,7 +15,7 @@ final class Generator {
     private final Changes changes;
     private final JoinedChanges joinedChanges;
 
-    Generator(Dice dice, List<Table> tables) {
+    Generator(Dice dice, List<OracleTable> tables) {
         this.dice = dice;
         selects = new Selects(dice, tables);
         joins = new Joins(dice, tables, selects);

@@ -1,5 +1,6 @@
 package io.pinion.integration.oracle;
 
+import io.pinion.integration.testing.Dice;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -9,15 +10,15 @@ import java.util.stream.Collectors;
  */
 final class JoinTrees {
     private final Dice dice;
-    private final Conditions conditions;
-    private final Table things;
-    private final Table notes;
-    private final Table links;
-    private final Table kinds;
+    private final OracleConditions conditions;
+    private final OracleTable things;
+    private final OracleTable notes;
+    private final OracleTable links;
+    private final OracleTable kinds;
 
-    JoinTrees(Dice dice, List<Table> tables) {
+    JoinTrees(Dice dice, List<OracleTable> tables) {
         this.dice = dice;
-        conditions = new Conditions(dice);
+        conditions = new OracleConditions(dice);
         things = tables.get(0);
         notes = tables.get(1);
         links = tables.get(2);
@@ -28,7 +29,7 @@ final class JoinTrees {
      * @param shown columns that say which rows were joined: any two rows of the same are equal
      * @param filtered the table that a condition is on, and its alias with a dot
      */
-    private record Tree(String from, List<String> shown, Table filtered, String prefix) {}
+    private record Tree(String from, List<String> shown, OracleTable filtered, String prefix) {}
 
     Question query() {
         Tree tree = tree();
@@ -54,7 +55,7 @@ final class JoinTrees {
 
     /** What an index may find; half of the time few rows. */
     private Draft range(Tree tree) {
-        Column key = tree.filtered.columns().getFirst();
+        OracleColumn key = tree.filtered.columns().getFirst();
         Draft range = Draft.of(" WHERE " + tree.prefix + key.name());
         return dice.chance(50)
                 ? range.add(dice.oneOf(" > ", " < ")).value(conditions.literal(key))

@@ -1,5 +1,6 @@
 package io.pinion.integration.oracle;
 
+import io.pinion.integration.testing.Dice;
 import java.util.List;
 
 /**
@@ -8,23 +9,23 @@ import java.util.List;
  */
 final class JoinedChanges {
     private final Dice dice;
-    private final Conditions conditions;
-    private final Table things;
-    private final Table notes;
-    private final Table links;
-    private final Table kinds;
+    private final OracleConditions conditions;
+    private final OracleTable things;
+    private final OracleTable notes;
+    private final OracleTable links;
+    private final OracleTable kinds;
 
     /** @param tables those of {@link Schema#tables} */
-    JoinedChanges(Dice dice, List<Table> tables) {
+    JoinedChanges(Dice dice, List<OracleTable> tables) {
         this.dice = dice;
-        this.conditions = new Conditions(dice);
+        this.conditions = new OracleConditions(dice);
         this.things = named("things", tables);
         this.notes = named("notes", tables);
         this.links = named("thing_has_notes", tables);
         this.kinds = named("kinds", tables);
     }
 
-    private static Table named(String name, List<Table> tables) {
+    private static OracleTable named(String name, List<OracleTable> tables) {
         return tables.stream()
                 .filter(table -> table.name().equals(name))
                 .findFirst()
@@ -44,8 +45,8 @@ final class JoinedChanges {
     }
 
     /** Each row of a note or a link names one thing. */
-    private Changes.Change valueOfThing(Table table) {
-        Column assigned = free(table);
+    private Changes.Change valueOfThing(OracleTable table) {
+        OracleColumn assigned = free(table);
         String join = dice.oneOf(
                 " x JOIN things y ON y.id = x.thing_id",
                 " x, things y",
@@ -59,7 +60,7 @@ final class JoinedChanges {
     }
 
     private Changes.Change valueOfNote() {
-        Column assigned = free(links);
+        OracleColumn assigned = free(links);
         return changed(
                 links,
                 Draft.of("UPDATE thing_has_notes x JOIN notes y ON y.id = x.note_id SET x." + assigned.name() + " = "
@@ -68,14 +69,14 @@ final class JoinedChanges {
     }
 
     /** A column of the other table, mostly of the same kind, or something made of it. */
-    private String value(Column assigned, Table other) {
-        List<Column> alike = other.columns(column -> column.kind() == assigned.kind());
+    private String value(OracleColumn assigned, OracleTable other) {
+        List<OracleColumn> alike = other.columns(column -> column.kind() == assigned.kind());
         if (alike.isEmpty() || dice.chance(15)) {
             // Of a DECIMAL that is too long for a BIT, MariaDB tells 1406 or 1264, as it is a column or a literal.
-            boolean bits = assigned.kind() == Column.Kind.BITS;
+            boolean bits = assigned.kind() == OracleColumn.Kind.BITS;
             return "y."
                     + dice.oneOf(other.columns(
-                                    column -> column.isNumber() && (!bits || column.kind() == Column.Kind.WHOLE)))
+                                    column -> column.isNumber() && (!bits || column.kind() == OracleColumn.Kind.WHOLE)))
                             .name();
         }
         String column = "y." + dice.oneOf(alike).name();
@@ -88,11 +89,11 @@ final class JoinedChanges {
         return assigned.isText() && dice.chance(40) ? "CONCAT(" + column + ", 'z')" : column;
     }
 
-    private static boolean isFree(Table table, Column column) {
-        return !table.keys().contains(column.name()) && column.kind() != Column.Kind.ID;
+    private static boolean isFree(OracleTable table, OracleColumn column) {
+        return !table.keys().contains(column.name()) && column.kind() != OracleColumn.Kind.ID;
     }
 
-    private Column free(Table table) {
+    private OracleColumn free(OracleTable table) {
         return dice.oneOf(table.columns(column -> isFree(table, column)));
     }
 
@@ -133,7 +134,7 @@ final class JoinedChanges {
     }
 
     private Changes.Change valuesOfSeveral() {
-        Column assigned = free(notes);
+        OracleColumn assigned = free(notes);
         return changed(
                 dice.chance(50) ? notes : links,
                 Draft.of(
@@ -206,7 +207,7 @@ final class JoinedChanges {
                 });
     }
 
-    private static Changes.Change changed(Table table, Draft sql) {
+    private static Changes.Change changed(OracleTable table, Draft sql) {
         return new Changes.Change(sql.question(Schema.IDS, true, List.of()), table);
     }
 }

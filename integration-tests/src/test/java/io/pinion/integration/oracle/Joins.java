@@ -2,6 +2,7 @@ package io.pinion.integration.oracle;
 
 import io.pinion.integration.oracle.Question.Certainty;
 import io.pinion.integration.oracle.Selects.Item;
+import io.pinion.integration.testing.Dice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -10,20 +11,20 @@ import java.util.stream.Collectors;
 final class Joins {
     private final Dice dice;
     private final Selects selects;
-    private final Conditions conditions;
-    private final Table things;
-    private final Table notes;
-    private final Table links;
-    private final Table kinds;
-    private final Table visits;
-    private final Table log;
-    private final Table meters;
-    private final Table readings;
+    private final OracleConditions conditions;
+    private final OracleTable things;
+    private final OracleTable notes;
+    private final OracleTable links;
+    private final OracleTable kinds;
+    private final OracleTable visits;
+    private final OracleTable log;
+    private final OracleTable meters;
+    private final OracleTable readings;
 
-    Joins(Dice dice, List<Table> tables, Selects selects) {
+    Joins(Dice dice, List<OracleTable> tables, Selects selects) {
         this.dice = dice;
         this.selects = selects;
-        conditions = new Conditions(dice);
+        conditions = new OracleConditions(dice);
         things = tables.get(0);
         notes = tables.get(1);
         links = tables.get(2);
@@ -35,7 +36,7 @@ final class Joins {
     }
 
     /** A table of a FROM clause, by its alias. */
-    private record Use(Table table, String alias) {}
+    private record Use(OracleTable table, String alias) {}
 
     Question query() {
         return switch (dice.below(18)) {
@@ -128,7 +129,7 @@ final class Joins {
 
     /** Columns of any type to sort by, before the keys that leave no row in doubt. */
     private String columnsAnd(Use use) {
-        return dice.some(dice.below(3), use.table.columns(Column::isComparable)).stream()
+        return dice.some(dice.below(3), use.table.columns(OracleColumn::isComparable)).stream()
                 .map(column -> use.alias + "." + column.name() + dice.oneOf("", " DESC") + ", ")
                 .collect(Collectors.joining());
     }
@@ -214,7 +215,7 @@ final class Joins {
         first.table.keys().forEach(key -> items.add(new Item(first.alias + "." + key, Certainty.EXACT)));
         items.addAll(selects.items(first.table, first.alias + ".", 1));
         items.addAll(selects.items(second.table, second.alias + ".", 1));
-        String there = second.table.columns(Column::isNumber).getFirst().name();
+        String there = second.table.columns(OracleColumn::isNumber).getFirst().name();
         Draft sql = Draft.of(Selects.select("SELECT ", items, from + dice.oneOf(" JOIN ", " LEFT JOIN ") + to))
                 .add(
                         dice.chance(70)

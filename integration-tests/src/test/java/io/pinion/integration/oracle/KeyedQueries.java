@@ -1,36 +1,37 @@
 package io.pinion.integration.oracle;
 
-import io.pinion.integration.oracle.Column.Kind;
+import io.pinion.integration.oracle.OracleColumn.Kind;
+import io.pinion.integration.testing.Dice;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Writes statements in which keys of hashed tables, of one type or of two, meet each other. */
 final class KeyedQueries {
     private final Dice dice;
-    private final List<Table> tables;
-    private final Conditions conditions;
+    private final List<OracleTable> tables;
+    private final OracleConditions conditions;
     private final Selects selects;
 
-    KeyedQueries(Dice dice, List<Table> tables, Selects selects) {
+    KeyedQueries(Dice dice, List<OracleTable> tables, Selects selects) {
         this.dice = dice;
         this.tables = tables.stream()
-                .filter(table ->
-                        table.kind() == Table.Kind.HASHED && !numbers(table).isEmpty())
+                .filter(table -> table.kind() == OracleTable.Kind.HASHED
+                        && !numbers(table).isEmpty())
                 .toList();
         this.selects = selects;
-        conditions = new Conditions(dice);
+        conditions = new OracleConditions(dice);
     }
 
-    private static Column key(Table table) {
+    private static OracleColumn key(OracleTable table) {
         return table.columns().getFirst();
     }
 
-    private static List<Column> numbers(Table table) {
+    private static List<OracleColumn> numbers(OracleTable table) {
         return table.columns(
                 column -> column.kind() == Kind.WHOLE && !table.keys().contains(column.name()));
     }
 
-    private static String number(Table table) {
+    private static String number(OracleTable table) {
         return numbers(table).getFirst().name();
     }
 
@@ -38,7 +39,7 @@ final class KeyedQueries {
      * A table beside another: beside an integer its texts that are numbers or none, since MariaDB takes '10.0.0.1' for 10 as it
      * compares and for nothing as it looks into an index.
      */
-    private static String source(Table table, Table other) {
+    private static String source(OracleTable table, OracleTable other) {
         boolean mixed = key(other).kind() == Kind.WHOLE && key(table).kind() != Kind.WHOLE;
         return mixed
                 ? "(SELECT * FROM " + table.name() + " WHERE " + key(table).name()
@@ -47,8 +48,8 @@ final class KeyedQueries {
     }
 
     Question query() {
-        Table table = dice.oneOf(tables);
-        Table other = dice.oneOf(tables);
+        OracleTable table = dice.oneOf(tables);
+        OracleTable other = dice.oneOf(tables);
         return switch (dice.below(8)) {
             case 0, 1, 2 -> joined(table, other);
             case 3 -> counted(table, other);
@@ -59,16 +60,16 @@ final class KeyedQueries {
         };
     }
 
-    private String equal(Table table, Table other) {
+    private String equal(OracleTable table, OracleTable other) {
         return "x." + key(table).name() + dice.oneOf(" = ", " = ", " <=> ") + "y."
                 + key(other).name();
     }
 
-    private static String keys(Table table, String alias) {
+    private static String keys(OracleTable table, String alias) {
         return table.keys().stream().map(key -> alias + key).collect(Collectors.joining(", "));
     }
 
-    private Question joined(Table table, Table other) {
+    private Question joined(OracleTable table, OracleTable other) {
         Draft sql = Draft.of(
                         "SELECT x." + key(table).name() + ", y." + key(other).name() + ", y."
                                 + dice.oneOf(other.columns()).name() + " FROM " + source(table, other) + " x "
@@ -80,7 +81,7 @@ final class KeyedQueries {
         return sql.question(table.keyspace(), true, List.of());
     }
 
-    private Question counted(Table table, Table other) {
+    private Question counted(OracleTable table, OracleTable other) {
         String key = "x." + key(table).name();
         Draft sql = Draft.of("SELECT " + key + ", COUNT(*) AS c, SUM(y." + number(other) + ") AS s FROM "
                         + source(table, other) + " x JOIN " + source(other, table) + " y ON " + equal(table, other))
@@ -89,7 +90,7 @@ final class KeyedQueries {
         return sql.question(table.keyspace(), true, List.of());
     }
 
-    private Question among(Table table, Table other) {
+    private Question among(OracleTable table, OracleTable other) {
         Draft sql = Draft.of("SELECT " + keys(table, "x.") + ", x." + number(table) + " FROM " + source(table, other)
                         + " x WHERE x."
                         + key(table).name() + dice.oneOf(" IN (SELECT ", " IN (SELECT ", " NOT IN (SELECT ")
@@ -100,7 +101,7 @@ final class KeyedQueries {
         return sql.question(table.keyspace(), true, List.of());
     }
 
-    private Question existing(Table table, Table other) {
+    private Question existing(OracleTable table, OracleTable other) {
         Draft sql = Draft.of("SELECT " + keys(table, "x.") + ", x." + number(table) + " FROM " + source(table, other)
                         + " x WHERE "
                         + dice.oneOf("", "NOT ") + "EXISTS (SELECT 1 FROM " + source(other, table) + " y WHERE "
@@ -114,7 +115,7 @@ final class KeyedQueries {
     }
 
     /** Counted, since of texts that are equal in the collation of the whole any may be shown. */
-    private Question united(Table table, Table other) {
+    private Question united(OracleTable table, OracleTable other) {
         Draft sql = Draft.of("SELECT COUNT(*) AS c FROM (SELECT " + key(table).name() + " AS x_k FROM " + table.name())
                 .add(conditions.where(table, ""))
                 .add(dice.oneOf(" UNION ", " UNION ALL ") + "SELECT "
@@ -124,7 +125,7 @@ final class KeyedQueries {
         return sql.question(table.keyspace(), true, List.of());
     }
 
-    private Question selected(Table table, Table other) {
+    private Question selected(OracleTable table, OracleTable other) {
         Draft sql = Draft.of("SELECT " + keys(table, "x.") + ", (SELECT "
                         + dice.oneOf("MAX(y." + number(other) + ")", "COUNT(*)")
                         + " FROM " + source(other, table) + " y WHERE " + equal(table, other) + ") AS x_s FROM "
@@ -141,12 +142,13 @@ final class KeyedQueries {
      * another table: MySQL refuses the same one (1093), which Pinion answers.
      */
     Changes.Change change() {
-        Table table = dice.oneOf(tables);
-        List<Table> others = tables.stream().filter(one -> isAlike(one, table)).toList();
+        OracleTable table = dice.oneOf(tables);
+        List<OracleTable> others =
+                tables.stream().filter(one -> isAlike(one, table)).toList();
         return others.isEmpty() ? change() : change(table, dice.oneOf(others));
     }
 
-    private Changes.Change change(Table table, Table other) {
+    private Changes.Change change(OracleTable table, OracleTable other) {
         Draft sql =
                 switch (dice.below(3)) {
                     case 0 ->
@@ -171,7 +173,7 @@ final class KeyedQueries {
         return new Changes.Change(sql.question(table.keyspace(), true, List.of()), table);
     }
 
-    private static boolean isAlike(Table one, Table other) {
+    private static boolean isAlike(OracleTable one, OracleTable other) {
         return key(one).kind() == key(other).kind() && !one.name().equals(other.name());
     }
 }

@@ -1,6 +1,6 @@
 package io.pinion.integration.oracle;
 
-import io.pinion.integration.oracle.Column.Kind;
+import io.pinion.integration.oracle.OracleColumn.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -46,15 +46,15 @@ final class KeyedTables {
         this.mySql = mySql;
     }
 
-    static List<Table> all(boolean mySql) {
+    static List<OracleTable> all(boolean mySql) {
         return new KeyedTables(mySql).all();
     }
 
-    private List<Table> all() {
+    private List<OracleTable> all() {
         return Stream.concat(integers(), Stream.concat(texts(), bytes())).toList();
     }
 
-    private Stream<Table> integers() {
+    private Stream<OracleTable> integers() {
         return Stream.of(
                 keyed("by_tiny", integer("k", "TINYINT", range(-60, 60, 1), "-128", "127"), uuid(), flag()),
                 keyed("by_small", integer("k", "SMALLINT UNSIGNED", range(0, 90, 1), "65535"), address4()),
@@ -80,7 +80,7 @@ final class KeyedTables {
                         address6()));
     }
 
-    private Stream<Table> texts() {
+    private Stream<OracleTable> texts() {
         String exact = mySql ? "utf8mb4_0900_bin" : "utf8mb4_nopad_bin";
         return Stream.of(
                 keyed(
@@ -106,24 +106,24 @@ final class KeyedTables {
                 keyed("by_text", text("TEXT COLLATE utf8mb4_bin", Kind.EXACT_TEXT, List.of(CASES, UNICODE)), flag()));
     }
 
-    private Stream<Table> bytes() {
+    private Stream<OracleTable> bytes() {
         List<String> raw = List.of("x'00'", "x'ff'", "x'c3'", "x'e9'", "x'6100'");
         List<String> filled = IntStream.range(0, 90)
                 .mapToObj(i -> "x'%08x'".formatted(i * 0x1020305))
                 .toList();
         return Stream.of(
                 keyed("by_bytes", text("VARBINARY(30)", Kind.BINARY, List.of(CASES, SPACES, UNICODE, raw)), uuid()),
-                keyed("by_filled", new Column("k", "BINARY(4) NOT NULL", Kind.BINARY, filled), padded()),
+                keyed("by_filled", new OracleColumn("k", "BINARY(4) NOT NULL", Kind.BINARY, filled), padded()),
                 keyed("by_blob", text("BLOB", Kind.BINARY, List.of(CASES, SPACES, raw)), micros()));
     }
 
-    private static Table keyed(String name, Column key, Column... others) {
-        List<Column> columns = new ArrayList<>(List.of(
+    private static OracleTable keyed(String name, OracleColumn key, OracleColumn... others) {
+        List<OracleColumn> columns = new ArrayList<>(List.of(
                 key,
-                new Column("hits", "INT", Kind.WHOLE, List.of("1", "2", "3", "7", "100")),
-                new Column("n", "SMALLINT", Kind.WHOLE, List.of("-4", "0", "1", "2", "3", "7", "10"))));
+                new OracleColumn("hits", "INT", Kind.WHOLE, List.of("1", "2", "3", "7", "100")),
+                new OracleColumn("n", "SMALLINT", Kind.WHOLE, List.of("-4", "0", "1", "2", "3", "7", "10"))));
         columns.addAll(List.of(others));
-        return new Table(Schema.KEYS, name, Table.Kind.HASHED, List.of(key.name()), columns);
+        return new OracleTable(Schema.KEYS, name, OracleTable.Kind.HASHED, List.of(key.name()), columns);
     }
 
     private static List<String> range(int from, int to, int step) {
@@ -132,54 +132,54 @@ final class KeyedTables {
                 .toList();
     }
 
-    private static Column integer(String name, String type, List<String> values, String... bounds) {
-        return new Column(
+    private static OracleColumn integer(String name, String type, List<String> values, String... bounds) {
+        return new OracleColumn(
                 name,
                 type + " NOT NULL",
                 Kind.WHOLE,
                 Stream.concat(values.stream(), Stream.of(bounds)).toList());
     }
 
-    private static Column text(String type, Kind kind, List<List<String>> more) {
+    private static OracleColumn text(String type, Kind kind, List<List<String>> more) {
         List<String> values = Stream.concat(WORDS.stream(), more.stream().flatMap(List::stream))
                 .toList();
-        return new Column("k", type + " NOT NULL", kind, values);
+        return new OracleColumn("k", type + " NOT NULL", kind, values);
     }
 
-    private Column uuid() {
+    private OracleColumn uuid() {
         List<String> values = List.of(
                 "123e4567-e89b-12d3-a456-426655440000",
                 "00000000-0000-0000-0000-000000000001",
                 "ffffffff-ffff-4fff-bfff-ffffffffffff");
         return mySql
-                ? new Column("v", "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin", Kind.EXACT_TEXT, values)
-                : new Column("v", "UUID", Kind.TOKEN, values);
+                ? new OracleColumn("v", "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin", Kind.EXACT_TEXT, values)
+                : new OracleColumn("v", "UUID", Kind.TOKEN, values);
     }
 
-    private Column address4() {
+    private OracleColumn address4() {
         List<String> values = List.of("10.0.0.1", "10.0.0.2", "192.168.7.9", "255.255.255.255");
         return mySql
-                ? new Column("v", "TINYTEXT COLLATE utf8mb4_0900_as_cs", Kind.EXACT_TEXT, values)
-                : new Column("v", "INET4", Kind.TOKEN, values);
+                ? new OracleColumn("v", "TINYTEXT COLLATE utf8mb4_0900_as_cs", Kind.EXACT_TEXT, values)
+                : new OracleColumn("v", "INET4", Kind.TOKEN, values);
     }
 
-    private Column address6() {
+    private OracleColumn address6() {
         List<String> values = List.of("::1", "2001:db8::ff00:42:8329", "::ffff:10.0.0.1");
         return mySql
-                ? new Column("v", "LONGTEXT COLLATE utf8mb4_0900_bin", Kind.EXACT_TEXT, values)
-                : new Column("v", "INET6", Kind.TOKEN, values);
+                ? new OracleColumn("v", "LONGTEXT COLLATE utf8mb4_0900_bin", Kind.EXACT_TEXT, values)
+                : new OracleColumn("v", "INET6", Kind.TOKEN, values);
     }
 
-    private static Column flag() {
-        return new Column("flag", "BOOLEAN", Kind.WHOLE, List.of("0", "1"));
+    private static OracleColumn flag() {
+        return new OracleColumn("flag", "BOOLEAN", Kind.WHOLE, List.of("0", "1"));
     }
 
-    private static Column padded() {
-        return new Column("v", "INT(6) UNSIGNED ZEROFILL", Kind.WHOLE, List.of("0", "7", "42", "1000000"));
+    private static OracleColumn padded() {
+        return new OracleColumn("v", "INT(6) UNSIGNED ZEROFILL", Kind.WHOLE, List.of("0", "7", "42", "1000000"));
     }
 
-    private static Column micros() {
-        return new Column(
+    private static OracleColumn micros() {
+        return new OracleColumn(
                 "v",
                 "DATETIME(6)",
                 Kind.TIME,

@@ -6,8 +6,9 @@ import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Verifiers;
-import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
+import io.pinion.integration.testing.Dice;
+import io.pinion.integration.testing.GivenServers;
 import io.pinion.integration.testing.RealCluster;
 import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.TestProxy;
@@ -52,7 +53,7 @@ final class OracleCluster implements AutoCloseable {
 
     private final List<Address> servers;
     private final boolean mySql;
-    private final List<Table> tables;
+    private final List<OracleTable> tables;
     private final RunningProxy proxy;
 
     /** Where a server listens, and as whom one may do anything. */
@@ -62,7 +63,7 @@ final class OracleCluster implements AutoCloseable {
         }
     }
 
-    private OracleCluster(List<Address> servers, boolean mySql, List<Table> tables, RunningProxy proxy) {
+    private OracleCluster(List<Address> servers, boolean mySql, List<OracleTable> tables, RunningProxy proxy) {
         this.servers = servers;
         this.mySql = mySql;
         this.tables = tables;
@@ -86,7 +87,7 @@ final class OracleCluster implements AutoCloseable {
     }
 
     static OracleCluster start(List<Address> servers, boolean mySql, Path directory) throws Exception {
-        List<Table> tables = new ArrayList<>(Schema.tables(mySql));
+        List<OracleTable> tables = new ArrayList<>(Schema.tables(mySql));
         tables.addAll(KeyedTables.all(mySql));
         for (Address server : servers) {
             try (Connection root = server.connect("");
@@ -102,7 +103,8 @@ final class OracleCluster implements AutoCloseable {
         return new OracleCluster(servers, mySql, tables, proxy);
     }
 
-    private static Settings settings(List<Address> servers, List<Table> tables, Path directory) throws IOException {
+    private static Settings settings(List<Address> servers, List<OracleTable> tables, Path directory)
+            throws IOException {
         Verifiers app = Verifiers.of(TestProxy.PASSWORD);
         int half = Schema.SHARDS / 2;
         String ranges = "[{\"range\": [0, %d], \"pair\": \"pair1\"}, {\"range\": [%d, %d], \"pair\": \"pair2\"}]"
@@ -131,9 +133,9 @@ final class OracleCluster implements AutoCloseable {
                 .withTopology(TopologySettings.DEFAULT.withFile(topology));
     }
 
-    private static String hashed(List<Table> tables) {
+    private static String hashed(List<OracleTable> tables) {
         return tables.stream()
-                .filter(table -> table.kind() == Table.Kind.HASHED)
+                .filter(table -> table.kind() == OracleTable.Kind.HASHED)
                 .map(table -> "\"%s\": {\"kind\": \"hashed\", \"key\": \"%s\"}"
                         .formatted(table.name(), table.columns().getFirst().name()))
                 .collect(Collectors.joining(",\n     "));
@@ -143,13 +145,13 @@ final class OracleCluster implements AutoCloseable {
         return server.host() + ":" + server.port();
     }
 
-    private static void createShards(List<Address> servers, List<Table> tables) throws SQLException {
+    private static void createShards(List<Address> servers, List<OracleTable> tables) throws SQLException {
         try (Connection first = servers.getFirst().connect("");
                 Statement plain = first.createStatement()) {
             plain.execute("DROP DATABASE IF EXISTS " + PLAIN);
             plain.execute("CREATE DATABASE " + PLAIN);
             plain.execute("USE " + PLAIN);
-            for (Table table : tables) {
+            for (OracleTable table : tables) {
                 plain.execute(table.definition());
             }
         }
@@ -160,7 +162,7 @@ final class OracleCluster implements AutoCloseable {
                     statement.execute("DROP DATABASE IF EXISTS " + database(keyspace, shard));
                     statement.execute("CREATE DATABASE " + database(keyspace, shard));
                 }
-                for (Table table : tables) {
+                for (OracleTable table : tables) {
                     statement.execute(table.physicalDefinition(database(table.keyspace(), shard)));
                 }
             }
@@ -180,22 +182,22 @@ final class OracleCluster implements AutoCloseable {
     }
 
     /** Those of {@link Schema}, and behind them some of {@link KeyedTables}. */
-    List<Table> tables(Dice dice) {
+    List<OracleTable> tables(Dice dice) {
         int always = Schema.tables(mySql).size();
-        List<Table> some = new ArrayList<>(tables.subList(0, always));
+        List<OracleTable> some = new ArrayList<>(tables.subList(0, always));
         some.addAll(dice.some(KEYED_AT_A_TIME, tables.subList(always, tables.size())));
         return List.copyOf(some);
     }
 
     /** Gives tables, on both sides, the rows of a seed. */
-    void fill(List<Table> some, long seed) throws SQLException {
+    void fill(List<OracleTable> some, long seed) throws SQLException {
         Dice dice = new Dice(seed);
         Map<Integer, List<String>> ofShard = new HashMap<>();
         try (Connection first = servers.getFirst().connect("");
                 Statement plain = first.createStatement()) {
             first.setAutoCommit(false);
             plain.execute("USE " + PLAIN);
-            for (Table table : some) {
+            for (OracleTable table : some) {
                 List<List<String>> rows = Rows.draw(table, dice);
                 plain.execute("DELETE FROM " + table.name());
                 plain.execute(Rows.insert(table.name(), rows));

@@ -2,6 +2,7 @@ package io.pinion.integration.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.integration.testing.NeedsMySql97;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,7 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -37,7 +37,7 @@ class OracleIT {
     private static final int FEW = 1_000;
     private static final int MANY = 20_000;
 
-    private static final Duration SCHEMA_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(30);
 
     @Test
     void mariaDbAnswersAsIfUnsharded(@TempDir Path directory) throws Exception {
@@ -45,15 +45,9 @@ class OracleIT {
     }
 
     @Test
-    @EnabledIf(
-            value = "mySqlIsGiven",
-            disabledReason = "needs a MySQL 9.7, or two: -Dpinion.mysql97=host:port,host:port or PINION_MYSQL97")
+    @NeedsMySql97
     void mySqlAnswersAsIfUnsharded(@TempDir Path directory) throws Exception {
         compare(OracleCluster.mySql(), true, directory);
-    }
-
-    static boolean mySqlIsGiven() {
-        return !OracleCluster.mySql().isEmpty();
     }
 
     private static void compare(List<OracleCluster.Address> servers, boolean mySql, Path directory) throws Exception {
@@ -61,11 +55,11 @@ class OracleIT {
         System.out.println("oracle, seed " + SEED);
         try (OracleCluster cluster = OracleCluster.start(servers, mySql, directory)) {
             awaitColumns(cluster);
-            try (Comparison comparison = new Comparison(cluster)) {
+            try (OracleComparison comparison = new OracleComparison(cluster)) {
                 Instant end = Instant.now().plusSeconds(SECONDS);
                 int done = 0;
                 for (long seed = SEED; done < STATEMENTS && Instant.now().isBefore(end); seed++) {
-                    Round round = Round.of(seed, cluster, comparison);
+                    OracleRound round = OracleRound.of(seed, cluster, comparison);
                     done += round.play(
                             Math.min(STATEMENTS - done, STATEMENTS_A_ROUND),
                             end,
@@ -88,7 +82,7 @@ class OracleIT {
 
     /** Pinion reads the columns of tables from a shard, some time after it started. */
     static void awaitColumns(OracleCluster cluster) throws Exception {
-        Instant end = Instant.now().plus(SCHEMA_PATIENCE);
+        Instant end = Instant.now().plus(SCHEMA_TIMEOUT);
         while (true) {
             try (Connection ids = cluster.sharded(Schema.IDS);
                     Connection keys = cluster.sharded(Schema.KEYS);

@@ -23,7 +23,7 @@ record Question(String keyspace, String sql, List<String> values, boolean ordere
         record Rounded() implements Certainty {}
 
         /** Any text that equals the others in the collation of this column. */
-        record AnyEqual(Column column) implements Certainty {}
+        record AnyEqual(OracleColumn column) implements Certainty {}
     }
 
     /** With its values as literals. */

@@ -1,5 +1,6 @@
 package io.pinion.integration.oracle;
 
+import io.pinion.integration.testing.Dice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -7,23 +8,23 @@ import java.util.stream.Collectors;
 /** Writes what reports ask: groups by expressions, aggregates of expressions and expressions of aggregates. */
 final class Reports {
     private final Dice dice;
-    private final Table things;
-    private final Table links;
-    private final Table log;
-    private final Conditions conditions;
+    private final OracleTable things;
+    private final OracleTable links;
+    private final OracleTable log;
+    private final OracleConditions conditions;
     private final Selects selects;
 
-    Reports(Dice dice, List<Table> tables, Selects selects) {
+    Reports(Dice dice, List<OracleTable> tables, Selects selects) {
         this.dice = dice;
         this.selects = selects;
-        conditions = new Conditions(dice);
+        conditions = new OracleConditions(dice);
         things = tables.get(0);
         links = tables.get(2);
         log = tables.get(5);
     }
 
     /** What a report on a table is made of. */
-    private record Words(Table table, List<String> groups, List<String> numbers, String key) {}
+    private record Words(OracleTable table, List<String> groups, List<String> numbers, String key) {}
 
     private Words words() {
         return dice.oneOf(List.of(
@@ -206,7 +207,7 @@ final class Reports {
 
     /** The first rows of parts, put together. */
     private Question best(Words words) {
-        Table table = words.table();
+        OracleTable table = words.table();
         String keys = String.join(", ", table.keys());
         Draft sql = new Draft();
         for (int i = dice.between(2, 3); i > 0; i--) {

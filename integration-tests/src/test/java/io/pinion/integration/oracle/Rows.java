@@ -1,5 +1,6 @@
 package io.pinion.integration.oracle;
 
+import io.pinion.integration.testing.Dice;
 import io.pinion.routing.function.ShardFunction;
 import io.pinion.routing.function.ShardFunctions;
 import java.nio.charset.StandardCharsets;
@@ -18,15 +19,15 @@ final class Rows {
     private Rows() {}
 
     /** Rows as literals by column; no two have equal keys. */
-    static List<List<String>> draw(Table table, Dice dice) {
+    static List<List<String>> draw(OracleTable table, Dice dice) {
         Map<List<String>, List<String>> rows = new LinkedHashMap<>();
-        int wanted = table.kind() == Table.Kind.REFERENCE
+        int wanted = table.kind() == OracleTable.Kind.REFERENCE
                 ? table.columns().getFirst().values().size()
                 : 250;
         List<String> firsts = table.columns().getFirst().values();
         for (int i = 0; i < wanted; i++) {
             List<String> row = new ArrayList<>();
-            for (Column column : table.columns()) {
+            for (OracleColumn column : table.columns()) {
                 boolean isKey = table.keys().contains(column.name());
                 String value = column.equals(table.columns().getFirst())
                                 && table.keys().size() == 1
@@ -62,7 +63,7 @@ final class Rows {
     }
 
     /** The shard of a row; -1 when it belongs on all. */
-    static int shard(Table table, List<String> row) {
+    static int shard(OracleTable table, List<String> row) {
         byte[] first = bytes(row.getFirst());
         return switch (table.kind()) {
             case OBJECT, MAPPING -> (int) (Long.parseLong(new String(first, StandardCharsets.UTF_8)) >> 46);
@@ -80,8 +81,8 @@ final class Rows {
     }
 
     /** The row as its shard has it. */
-    static List<String> physical(Table table, List<String> row) {
-        if (table.kind() != Table.Kind.OBJECT) {
+    static List<String> physical(OracleTable table, List<String> row) {
+        if (table.kind() != OracleTable.Kind.OBJECT) {
             return row;
         }
         List<String> physical = new ArrayList<>(row);

@@ -1,7 +1,8 @@
 package io.pinion.integration.oracle;
 
-import io.pinion.integration.oracle.Column.Kind;
+import io.pinion.integration.oracle.OracleColumn.Kind;
 import io.pinion.integration.oracle.Question.Certainty;
+import io.pinion.integration.testing.Dice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,20 +12,20 @@ import java.util.stream.IntStream;
 /** Writes SELECTs of one table. */
 final class Selects {
     private final Dice dice;
-    private final List<Table> tables;
-    private final Conditions conditions;
+    private final List<OracleTable> tables;
+    private final OracleConditions conditions;
 
-    Selects(Dice dice, List<Table> tables) {
+    Selects(Dice dice, List<OracleTable> tables) {
         this.dice = dice;
         this.tables = tables;
-        conditions = new Conditions(dice);
+        conditions = new OracleConditions(dice);
     }
 
     /** Something of a select list, with what is certain of it. */
     record Item(String sql, Certainty certainty) {}
 
     Question query() {
-        Table table = dice.oneOf(tables);
+        OracleTable table = dice.oneOf(tables);
         return switch (dice.below(12)) {
             case 0, 1, 2 -> rows(table);
             case 10 -> renamed(table);
@@ -35,13 +36,13 @@ final class Selects {
         };
     }
 
-    private Question rows(Table table) {
+    private Question rows(OracleTable table) {
         List<Item> items = items(table, "", dice.between(1, 4));
         Draft sql = Draft.of(select("SELECT ", items, table.name())).add(conditions.where(table, ""));
         boolean ordered = dice.chance(75);
         if (ordered) {
             List<String> by = new ArrayList<>();
-            for (Column column : dice.some(dice.below(3), table.columns(Column::isComparable))) {
+            for (OracleColumn column : dice.some(dice.below(3), table.columns(OracleColumn::isComparable))) {
                 by.add(orderExpression(column, "") + dice.oneOf("", " ASC", " DESC"));
             }
             for (String key : table.keys()) {
@@ -53,11 +54,11 @@ final class Selects {
     }
 
     /** Columns under the names of others, sorted by those: ORDER BY knows the select list before the table. */
-    private Question renamed(Table table) {
-        List<Column> columns =
+    private Question renamed(OracleTable table) {
+        List<OracleColumn> columns =
                 table.columns(column -> column.isComparable() && !table.keys().contains(column.name()));
-        Column shown = dice.oneOf(columns);
-        Column other = dice.oneOf(columns);
+        OracleColumn shown = dice.oneOf(columns);
+        OracleColumn other = dice.oneOf(columns);
         String name = dice.oneOf(
                 other.name(),
                 "`" + other.name() + "`",
@@ -77,14 +78,14 @@ final class Selects {
         return sql.question(table.keyspace(), true, certainties(items));
     }
 
-    private String qualified(Table table, Column column) {
+    private String qualified(OracleTable table, OracleColumn column) {
         return dice.oneOf("", table.name() + ".", "`" + table.name() + "`.") + column.name();
     }
 
     /** What every server refuses, with the same code. */
     Question mistake() {
-        Table table = dice.oneOf(tables);
-        String number = table.columns(Column::isNumber).getFirst().name();
+        OracleTable table = dice.oneOf(tables);
+        String number = table.columns(OracleColumn::isNumber).getFirst().name();
         // Rows decide over it, so that it isn't for a LIMIT to say which.
         String ofRows = "SELECT EXP(1000 + " + number + " * 0) FROM " + table.name();
         String sql = dice.oneOf(
@@ -101,7 +102,7 @@ final class Selects {
     }
 
     /** Nothing of a column, or the same for all rows. */
-    private Question constants(Table table) {
+    private Question constants(OracleTable table) {
         Draft sql = Draft.of(dice.oneOf(
                         "SELECT 1",
                         "SELECT DISTINCT 'x' AS c",
@@ -115,10 +116,10 @@ final class Selects {
     }
 
     /** BIT aside, which MariaDB shows as a BIGINT when the rows have gone through a temporary table. */
-    private Question distinct(Table table) {
-        List<Column> columns = dice.some(
+    private Question distinct(OracleTable table) {
+        List<OracleColumn> columns = dice.some(
                 dice.between(1, 2),
-                table.columns(column -> column.isComparable() && column.kind() != Column.Kind.BITS));
+                table.columns(column -> column.isComparable() && column.kind() != OracleColumn.Kind.BITS));
         List<Item> items = columns.stream().map(Selects::groupItem).toList();
         Draft sql = Draft.of(select("SELECT DISTINCT ", items, table.name())).add(conditions.where(table, ""));
         boolean ordered = dice.chance(60);
@@ -132,7 +133,7 @@ final class Selects {
         return sql.question(table.keyspace(), ordered, certainties(items));
     }
 
-    private Question aggregate(Table table) {
+    private Question aggregate(OracleTable table) {
         List<Item> items = new ArrayList<>();
         for (int i = dice.between(1, 3); i > 0; i--) {
             items.add(dice.chance(15) ? ofQuotients(table) : aggregate(table, ""));
@@ -141,8 +142,8 @@ final class Selects {
         return sql.question(table.keyspace(), true, certainties(items));
     }
 
-    private Question groups(Table table) {
-        List<Column> keys = dice.some(dice.between(1, 2), table.columns(Column::isComparable));
+    private Question groups(OracleTable table) {
+        List<OracleColumn> keys = dice.some(dice.between(1, 2), table.columns(OracleColumn::isComparable));
         List<Item> items = new ArrayList<>(keys.stream().map(Selects::groupItem).toList());
         int first = items.size();
         for (int i = dice.between(1, 3); i > 0; i--) {
@@ -184,16 +185,16 @@ final class Selects {
         return items.stream().map(Item::certainty).toList();
     }
 
-    private static Item groupItem(Column column) {
+    private static Item groupItem(OracleColumn column) {
         return new Item(column.name(), certaintyOfAny(column));
     }
 
-    private static Certainty certaintyOfAny(Column column) {
+    private static Certainty certaintyOfAny(OracleColumn column) {
         return column.kind() == Kind.LOOSE_TEXT ? new Certainty.AnyEqual(column) : Certainty.EXACT;
     }
 
     /** Columns and expressions over them. */
-    List<Item> items(Table table, String prefix, int count) {
+    List<Item> items(OracleTable table, String prefix, int count) {
         List<Item> items = new ArrayList<>();
         if (count > 0 && prefix.isEmpty() && dice.chance(8)) {
             return List.of(new Item("*", Certainty.EXACT));
@@ -204,7 +205,7 @@ final class Selects {
         return items;
     }
 
-    private String expression(Column column, String prefix) {
+    private String expression(OracleColumn column, String prefix) {
         String name = prefix + column.name();
         if (dice.chance(70)) {
             return name;
@@ -238,7 +239,7 @@ final class Selects {
         };
     }
 
-    String orderExpression(Column column, String prefix) {
+    String orderExpression(OracleColumn column, String prefix) {
         String name = prefix + column.name();
         if (dice.chance(80)) {
             return name;
@@ -252,11 +253,11 @@ final class Selects {
     }
 
     /** With the name of a column that fits. */
-    Item aggregate(Table table, String prefix) {
+    Item aggregate(OracleTable table, String prefix) {
         // MariaDB shows MIN and MAX of a BIT as digits when the rows have gone through a temporary table.
-        Column column =
+        OracleColumn column =
                 dice.oneOf(table.columns(any -> any.isComparable() && any.kind() != Kind.BITS && !any.isZerofilled()));
-        Column number = dice.oneOf(table.columns(any -> any.isNumber() && !any.isZerofilled()));
+        OracleColumn number = dice.oneOf(table.columns(any -> any.isNumber() && !any.isZerofilled()));
         String name = prefix + column.name();
         String of = prefix + number.name();
         boolean inexact = number.kind() == Kind.DOUBLE || number.kind() == Kind.FLOAT;
@@ -292,14 +293,14 @@ final class Selects {
     }
 
     /** Not of groups: there MariaDB rounds each quotient or not, as it groups in a temporary table or by an index. */
-    private Item ofQuotients(Table table) {
-        Column number = dice.oneOf(table.columns(Column::isNumber));
+    private Item ofQuotients(OracleTable table) {
+        OracleColumn number = dice.oneOf(table.columns(OracleColumn::isNumber));
         String aggregate = dice.oneOf("SUM", "AVG") + "(" + quotient(number.name(), number) + ")";
         return new Item(aggregate, number.kind() == Kind.DOUBLE ? Certainty.ROUNDED : Certainty.EXACT);
     }
 
     /** Servers compute with more digits within than they show. */
-    private String quotient(String of, Column number) {
+    private String quotient(String of, OracleColumn number) {
         boolean large = number.name().endsWith("big") || number.name().equals("wide");
         return large
                 ? "1 / 3"

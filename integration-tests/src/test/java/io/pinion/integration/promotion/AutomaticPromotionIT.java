@@ -38,7 +38,7 @@ class AutomaticPromotionIT {
     private static final PairSettings OFF = PairSettings.DEFAULT;
 
     /** Ten seconds of silence, twenty in which proxies leave the primary, and this machine. */
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
     private static final Duration THINK = Duration.ofMillis(2);
     private static final int ROWS = 300;
@@ -86,7 +86,7 @@ class AutomaticPromotionIT {
     private void awaitClose() throws Exception {
         for (int proxy = 0; proxy < 2; proxy++) {
             try (Connection operator = cluster.connect(proxy)) {
-                Conditions.await("a standby that follows", PATIENCE, () -> {
+                Conditions.await("a standby that follows", TIMEOUT, () -> {
                     List<String> shown = Jdbc.rows(operator, "SHOW PAIRS").getFirst();
                     String lag = shown.get(8);
                     return "both ways".equals(shown.get(7)) && !lag.equals("null") && !lag.startsWith("over");
@@ -105,7 +105,7 @@ class AutomaticPromotionIT {
 
     private static void awaitPromoted(Connection operator) {
         Conditions.await(
-                "the promotion", PATIENCE, () -> PairCluster.primary(operator).equals("B"));
+                "the promotion", TIMEOUT, () -> PairCluster.primary(operator).equals("B"));
     }
 
     @Test
@@ -134,7 +134,7 @@ class AutomaticPromotionIT {
             pair.primary().start();
             Conditions.await(
                     "the old primary",
-                    PATIENCE,
+                    TIMEOUT,
                     () -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().get(6).startsWith("up"));
             try (ManagedServer old = pair.primary().manage()) {
                 assertThat(old.isFenced()).isTrue();
@@ -143,7 +143,7 @@ class AutomaticPromotionIT {
     }
 
     private void awaitMostOnTheStandby() {
-        Conditions.await("most rows on the standby", PATIENCE, () -> {
+        Conditions.await("most rows on the standby", TIMEOUT, () -> {
             try (Connection standby = pair.standby().connect()) {
                 return Integer.parseInt(Jdbc.value(standby, "SELECT COUNT(*) FROM shop.rows_of")) > ROWS / 2;
             }
@@ -175,7 +175,7 @@ class AutomaticPromotionIT {
             }
             Conditions.await(() -> Jdbc.rows(operator, "SHOW PROXIES").size() == 4);
             pair.primary().kill9();
-            Conditions.await("the objection", PATIENCE, () -> problems(operator).contains("2 of 4 proxies don't"));
+            Conditions.await("the objection", TIMEOUT, () -> problems(operator).contains("2 of 4 proxies don't"));
             assertThat(Jdbc.rows(operator, "SHOW OPERATIONS")).isEmpty();
 
             others.getFirst().updateSilent(Set.of("A"));
@@ -198,7 +198,7 @@ class AutomaticPromotionIT {
         try (Connection operator = cluster.connect(0)) {
             pair.primary().kill9();
 
-            Conditions.await("the objection", PATIENCE, () -> problems(operator).contains("takes no part"));
+            Conditions.await("the objection", TIMEOUT, () -> problems(operator).contains("takes no part"));
 
             assertThat(Jdbc.rows(operator, "SHOW OPERATIONS")).isEmpty();
             assertThat(PairCluster.primary(operator)).isEqualTo("A");
@@ -216,7 +216,7 @@ class AutomaticPromotionIT {
             Jdbc.execute(open, "INSERT INTO rows_of VALUES ('never committed', 1)");
             toZooKeeper.silence();
 
-            Conditions.await("its end", PATIENCE, () -> {
+            Conditions.await("its end", TIMEOUT, () -> {
                 try {
                     PairCluster.write(idle);
                     return false;
@@ -230,7 +230,7 @@ class AutomaticPromotionIT {
             assertThat(Failure.of(() -> Jdbc.execute(open, "COMMIT")).message()).contains("pair p");
 
             toZooKeeper.heal();
-            Conditions.await("its return", PATIENCE, () -> PairCluster.writes(idle));
+            Conditions.await("its return", TIMEOUT, () -> PairCluster.writes(idle));
             assertThat(Jdbc.column(idle, "SELECT id FROM rows_of")).isEmpty();
         }
     }
@@ -251,7 +251,7 @@ class AutomaticPromotionIT {
 
                 toPrimary.heal();
 
-                Conditions.await("the fence", PATIENCE, old::isFenced);
+                Conditions.await("the fence", TIMEOUT, old::isFenced);
             }
             PairCluster.write(operator);
             assertThat(Jdbc.column(operator, "SELECT id FROM rows_of")).isEmpty();
@@ -264,13 +264,13 @@ class AutomaticPromotionIT {
         awaitClose();
         try (Connection operator = cluster.connect(0)) {
             toPrimary.silence();
-            Conditions.await("the hold", PATIENCE, () -> primaryState(operator).contains("statements held"));
+            Conditions.await("the hold", TIMEOUT, () -> primaryState(operator).contains("statements held"));
 
             toPrimary.heal();
 
-            Conditions.await("the release", PATIENCE, () -> PairCluster.lastOperation(operator)
+            Conditions.await("the release", TIMEOUT, () -> PairCluster.lastOperation(operator)
                     .contains("cancelled"));
-            Conditions.await("a write", PATIENCE, () -> PairCluster.writes(operator));
+            Conditions.await("a write", TIMEOUT, () -> PairCluster.writes(operator));
             assertThat(PairCluster.primary(operator)).isEqualTo("A");
         }
     }

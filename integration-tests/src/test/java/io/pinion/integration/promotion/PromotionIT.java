@@ -44,7 +44,7 @@ import org.junit.jupiter.params.Parameter;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @OnEachServer
 class PromotionIT {
-    private static final Duration PATIENCE = PairCluster.PATIENCE;
+    private static final Duration TIMEOUT = PairCluster.TIMEOUT;
     private static final int WRITERS = Integer.getInteger("pinion.promotion.writers", 16);
     private static final int TURNS = Integer.getInteger("pinion.promotion.turns", 4);
     private static final Duration THINK = Duration.ofMillis(Integer.getInteger("pinion.promotion.think", 30));
@@ -103,7 +103,7 @@ class PromotionIT {
                 assertThat(primary).isNotEqualTo(before);
                 before = primary;
             }
-            cluster.replication().awaitCaughtUp(PATIENCE);
+            cluster.replication().awaitCaughtUp(TIMEOUT);
             for (ManagedServer server : List.of(first, second)) {
                 try (Connection root = server.connection()) {
                     assertThat(Jdbc.value(root, "SELECT COUNT(*) FROM shop.rows_of"))
@@ -133,7 +133,7 @@ class PromotionIT {
                 standby.execute(standby.dialect().resumeFollowing());
             }
             PairCluster.write(writer);
-            cluster.replication().awaitRunning(PATIENCE);
+            cluster.replication().awaitRunning(TIMEOUT);
         }
     }
 
@@ -215,9 +215,9 @@ class PromotionIT {
 
     private static void setDataPassword(ManagedServer standby, String password) throws SQLException {
         standby.execute(standby.dialect().unfence());
-        standby.executeHereOnly(List.of(
+        standby.executeUnreplicated(List.of(
                 "ALTER USER '" + AccountRole.DATA.userName() + "'@'127.0.0.1' IDENTIFIED BY '" + password + "'"));
-        standby.fence(PATIENCE);
+        standby.fence(TIMEOUT);
     }
 
     @Test

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A primary that comes back fenced from a restart takes writes again, without anybody's word, if nothing is in doubt. */
 class RestartedPrimaryIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Duration THINK = Duration.ofMillis(5);
     private static final int ROWS = 300;
 
@@ -85,7 +85,7 @@ class RestartedPrimaryIT {
         }
         primary.start();
 
-        Conditions.await("a write", PATIENCE, () -> {
+        Conditions.await("a write", TIMEOUT, () -> {
             try (Connection client = cluster.connect(1)) {
                 PairCluster.write(client);
                 return true;
@@ -97,7 +97,7 @@ class RestartedPrimaryIT {
             Set<String> there = new TreeSet<>(Jdbc.column(client, "SELECT id FROM rows_of"));
             assertThat(there).containsAll(writers.acknowledged);
         }
-        cluster.replication().awaitCaughtUp(PATIENCE);
+        cluster.replication().awaitCaughtUp(TIMEOUT);
     }
 
     @Test
@@ -116,7 +116,7 @@ class RestartedPrimaryIT {
 
         standby.fence(true);
 
-        Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+        Conditions.await("the primary to be opened", TIMEOUT, () -> !isFenced());
     }
 
     @Test
@@ -128,7 +128,7 @@ class RestartedPrimaryIT {
 
         standby.start();
 
-        Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+        Conditions.await("the primary to be opened", TIMEOUT, () -> !isFenced());
     }
 
     /** As one that has lost its last transactions in a crash: both would go on from there in different ways. */
@@ -142,7 +142,7 @@ class RestartedPrimaryIT {
 
         pair.join();
 
-        Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+        Conditions.await("the primary to be opened", TIMEOUT, () -> !isFenced());
     }
 
     /** The same, where the standby has got them and not applied them yet. */
@@ -151,7 +151,7 @@ class RestartedPrimaryIT {
         primary.stop();
         copy(primary.data(), before);
         primary.start();
-        Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+        Conditions.await("the primary to be opened", TIMEOUT, () -> !isFenced());
         awaitAge();
         awaitState("up");
         standby.execute("STOP SLAVE SQL_THREAD");
@@ -194,11 +194,11 @@ class RestartedPrimaryIT {
 
         primary.restart();
 
-        Conditions.await("the primary to be opened", PATIENCE, () -> !isFenced());
+        Conditions.await("the primary to be opened", TIMEOUT, () -> !isFenced());
     }
 
     private void awaitReceived() {
-        Conditions.await("the standby to receive all", PATIENCE, () -> {
+        Conditions.await("the standby to receive all", TIMEOUT, () -> {
             try (ManagedServer follower = standby.manage();
                     ManagedServer source = primary.manage();
                     Connection there = follower.connection();
@@ -252,7 +252,7 @@ class RestartedPrimaryIT {
         for (Connection operator : operators) {
             Conditions.await(
                     "the primary to be " + state,
-                    PATIENCE,
+                    TIMEOUT,
                     () -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().get(3).equals(state));
         }
     }

@@ -3,6 +3,7 @@ package io.pinion.integration.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.integration.testing.MySql97Proxy;
+import io.pinion.integration.testing.NeedsMySql97;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
@@ -15,7 +16,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,9 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What only MySQL has: query attributes and optional definitions of results. The same bytes go to the server itself and to
  * Pinion, and the same must come back. Only where a MySQL 9.7 is given.
  */
-@EnabledIf(
-        value = "io.pinion.integration.testing.MySql97Proxy#serverIsGiven",
-        disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
+@NeedsMySql97
 @ExtendWith(LeakWatch.class)
 class MySql97CapabilitiesIT {
     private static final int OPTIONAL_RESULTSET_METADATA = 1 << 25;

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.pinion.demo.GivenServers;
+import io.pinion.integration.testing.GivenServers;
 import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.NeedsMySql97;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
@@ -23,11 +24,10 @@ import java.sql.Statement;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The data path to a real MySQL 9.7, which knows no native passwords; only where one is given. */
-@EnabledIf(value = "serverIsGiven", disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
+@NeedsMySql97
 @ExtendWith(LeakWatch.class)
 class MySql97IT {
     private static final int SERVER_VERSION = 90704;
@@ -141,10 +141,6 @@ class MySql97IT {
             assertThat(Jdbc.value(connection, "SELECT LAST_INSERT_ID() = MAX(id) FROM t"))
                     .isEqualTo("1");
         }
-    }
-
-    static boolean serverIsGiven() {
-        return !SERVERS.addresses().isEmpty();
     }
 
     private static GivenServers.Address address() {

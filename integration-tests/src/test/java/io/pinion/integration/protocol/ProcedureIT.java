@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.demo.LocalServer;
 import io.pinion.integration.testing.MySql97Proxy;
+import io.pinion.integration.testing.NeedsMySql97;
 import io.pinion.integration.testing.RealCluster;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.server.testing.LeakWatch;
@@ -16,7 +17,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,9 +62,7 @@ class ProcedureIT {
 
     @ParameterizedTest
     @ValueSource(ints = {0, RawClient.DEPRECATE_EOF, RawClient.DEPRECATE_EOF | SESSION_TRACK})
-    @EnabledIf(
-            value = "io.pinion.integration.testing.MySql97Proxy#serverIsGiven",
-            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
+    @NeedsMySql97
     void mySqlsAnswersAreTheSameThroughPinion(int capabilities, @TempDir Path directory) throws Exception {
         for (String statement : PROCEDURE) {
             MySql97Proxy.asRoot(statement);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.Unpooled;
 import io.pinion.demo.LocalServer;
 import io.pinion.integration.testing.MySql97Proxy;
+import io.pinion.integration.testing.NeedsMySql97;
 import io.pinion.integration.testing.RealCluster;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.Ok;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,9 +129,7 @@ class SessionTrackingIT {
     }
 
     @Test
-    @EnabledIf(
-            value = "io.pinion.integration.testing.MySql97Proxy#serverIsGiven",
-            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
+    @NeedsMySql97
     void mySqlTellsTheSameThroughPinion(@TempDir Path directory) throws Exception {
         for (String statement : TABLES) {
             MySql97Proxy.asRoot(statement);

@@ -3,6 +3,7 @@ package io.pinion.integration.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.integration.testing.MySql97Proxy;
+import io.pinion.integration.testing.NeedsMySql97;
 import io.pinion.integration.testing.RealCluster;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
@@ -12,7 +13,6 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -195,9 +195,7 @@ class TextPreparedStatementIT {
     }
 
     @Test
-    @EnabledIf(
-            value = "io.pinion.integration.testing.MySql97Proxy#serverIsGiven",
-            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
+    @NeedsMySql97
     void mySqlsVariablesKeepTheirTypesToo(@TempDir Path directory) throws Exception {
         try (MySql97Proxy mySql = MySql97Proxy.start(directory);
                 RawClient client = mySql.loggedIn(RawClient.CLASSIC, MySql97Proxy.SHARDED)) {

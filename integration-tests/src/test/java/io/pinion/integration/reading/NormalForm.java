@@ -52,7 +52,7 @@ final class NormalForm {
                     String name = tokens.name(token, charset);
                     if (isMariaDb ? text.startsWith("\"") && text.contains("`") : name.contains("` ")) {
                         // Where it ends a digest doesn't show.
-                        return Reading.ANY;
+                        return ReadTokens.ANY;
                     }
                     add(name(name), all);
                 }
@@ -60,7 +60,7 @@ final class NormalForm {
                     if (text.startsWith("@\"")
                             ? text.contains("`")
                             : text.indexOf('`', 2) < text.length() - 1 && text.startsWith("@`")) {
-                        return Reading.ANY;
+                        return ReadTokens.ANY;
                     }
                     all.add("@");
                     add(
@@ -144,7 +144,7 @@ final class NormalForm {
                 int close = digest.indexOf("*/", at);
                 if (close < 0) {
                     // One with a name that isn't ASCII ends the digest.
-                    return Reading.ANY;
+                    return ReadTokens.ANY;
                 }
                 at = close + 2;
                 continue;
@@ -180,7 +180,7 @@ final class NormalForm {
             all.removeLast();
         }
         boolean isCut = Collections.indexOfSubList(all, List.of(".", ".", ".")) >= 0;
-        return isCut ? Reading.ANY : folded(all);
+        return isCut ? ReadTokens.ANY : folded(all);
     }
 
     /** What a digest shows for several tokens. */

@@ -74,7 +74,7 @@ final class PinionReader {
     }
 
     /** The tokens of its statements, up to the first that Pinion finds something wrong with. */
-    Reading read(Sample sample) {
+    ReadTokens read(Sample sample) {
         byte[] text = sample.bytes();
         TextRules rules = rules(sample);
         List<List<String>> statements = new ArrayList<>();
@@ -83,12 +83,12 @@ final class PinionReader {
             Statement statement = tokenizer.scan(text, from, text.length - from, rules);
             Optional<TextProblem> problem = statement.problem();
             if (problem.isPresent()) {
-                return new Reading(statements, false, problem.get().message());
+                return new ReadTokens(statements, false, problem.get().message());
             }
             statements.add(NormalForm.of(Tokens.of(statement), product, sample.charset()));
             from = statement.next();
         }
-        return new Reading(statements, true, "");
+        return new ReadTokens(statements, true, "");
     }
 
     private TextRules rules(Sample sample) {

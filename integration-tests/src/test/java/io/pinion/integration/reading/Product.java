@@ -1,7 +1,7 @@
 package io.pinion.integration.reading;
 
-import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
+import io.pinion.integration.testing.GivenServers;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.testing.RawClient;
 import java.sql.Connection;

@@ -1,5 +1,6 @@
 package io.pinion.integration.reading;
 
+import io.pinion.integration.testing.Dice;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,16 +55,16 @@ final class ReadingFuzz implements AutoCloseable {
     }
 
     private void round(long seed) {
-        Draws draws = new Draws(seed);
-        Drafts drafts = new Drafts(draws, product);
+        Dice dice = new Dice(seed);
+        Drafts drafts = new Drafts(dice, product);
         List<Sample> samples = new ArrayList<>();
         while (samples.size() < SAMPLES_A_ROUND) {
-            Sample setting = setting(draws);
+            Sample setting = setting(dice);
             for (int sample = 0; sample < SAMPLES_A_SETTING; sample++) {
                 samples.add(setting.withText(drafts.text()));
             }
         }
-        List<Reading> readings = server.read(samples);
+        List<ReadTokens> readings = server.read(samples);
         int shrunk = 0;
         for (int at = 0; at < samples.size(); at++) {
             Sample sample = samples.get(at);
@@ -75,10 +76,10 @@ final class ReadingFuzz implements AutoCloseable {
     }
 
     /** Mostly one under which Pinion reads anything at all. */
-    private Sample setting(Draws draws) {
-        Sample drawn = anySetting(draws);
-        while (isUnread(drawn) && !draws.chance(PERCENT_UNREAD)) {
-            drawn = anySetting(draws);
+    private Sample setting(Dice dice) {
+        Sample drawn = anySetting(dice);
+        while (isUnread(drawn) && !dice.chance(PERCENT_UNREAD)) {
+            drawn = anySetting(dice);
         }
         return drawn;
     }
@@ -87,23 +88,23 @@ final class ReadingFuzz implements AutoCloseable {
         return !pinion.read(setting.withText("SELECT 1 FROM t")).whole() || pinion.refusesSetting(setting);
     }
 
-    private Sample anySetting(Draws draws) {
-        String charset = draws.chance(15) ? "utf8mb4" : draws.oneOf(product.charsets());
+    private Sample anySetting(Dice dice) {
+        String charset = dice.chance(15) ? "utf8mb4" : dice.oneOf(product.charsets());
         List<String> modes = new ArrayList<>();
-        for (int count = draws.chance(40) ? 0 : draws.between(1, 3); count > 0; count--) {
-            modes.add(draws.oneOf(product.modes()));
+        for (int count = dice.chance(40) ? 0 : dice.between(1, 3); count > 0; count--) {
+            modes.add(dice.oneOf(product.modes()));
         }
         return new Sample(charset, String.join(",", modes), "");
     }
 
     /** True for a finding. */
-    private boolean count(Sample sample, Reading byServer) {
+    private boolean count(Sample sample, ReadTokens byServer) {
         texts++;
         if (byServer.statements().isEmpty()) {
             return false;
         }
         parsed++;
-        Reading byPinion = pinion.read(sample);
+        ReadTokens byPinion = pinion.read(sample);
         if (!byPinion.whole()) {
             refused += isUnread(sample) ? 0 : 1;
             refusals.merge(byPinion.reason(), 1, Integer::sum);
@@ -129,7 +130,7 @@ final class ReadingFuzz implements AutoCloseable {
 
     /** Whether a text is misread. */
     boolean differs(Sample sample) {
-        Reading byServer = server.read(List.of(sample)).getFirst();
+        ReadTokens byServer = server.read(List.of(sample)).getFirst();
         return !byServer.statements().isEmpty()
                 && pinion.read(sample).differsFrom(byServer, sample.charset())
                 && !pinion.refuses(sample);

@@ -2,15 +2,15 @@ package io.pinion.integration.reading;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
+import io.pinion.integration.testing.GivenServers;
+import io.pinion.integration.testing.NeedsMySql97;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -44,15 +44,9 @@ class ReadingFuzzIT {
     }
 
     @Test
-    @EnabledIf(
-            value = "mySqlIsGiven",
-            disabledReason = "needs a MySQL 9.7: -Dpinion.mysql97=host:port or PINION_MYSQL97")
+    @NeedsMySql97
     void mySqlReadsThemLikePinion() throws Exception {
         compare(Product.of(MYSQL.addresses().getFirst()));
-    }
-
-    static boolean mySqlIsGiven() {
-        return !MYSQL.addresses().isEmpty();
     }
 
     private static void compare(Product product) {
@@ -62,7 +56,7 @@ class ReadingFuzzIT {
                 fuzz.misread(entry.sample()).ifPresent(told -> findings.add(entry.title() + ": " + told));
             }
             System.out.println("readings, seed " + SEED);
-            Instant end = Instant.now().plusSeconds(mySqlIsGiven() ? SECONDS / 2 : SECONDS);
+            Instant end = Instant.now().plusSeconds(MYSQL.addresses().isEmpty() ? SECONDS : SECONDS / 2);
             fuzz.run(SEED, end, TEXTS, FINDINGS_TOLD);
             System.out.println("readings, seed " + SEED + ": " + fuzz.summary());
             findings.addAll(fuzz.findings());

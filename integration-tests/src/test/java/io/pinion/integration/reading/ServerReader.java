@@ -48,8 +48,8 @@ final class ServerReader implements AutoCloseable {
     }
 
     /** The samples' readings, in their order. */
-    List<Reading> read(List<Sample> samples) {
-        List<Reading> readings = new ArrayList<>();
+    List<ReadTokens> read(List<Sample> samples) {
+        List<ReadTokens> readings = new ArrayList<>();
         List<Chunk> sent = new ArrayList<>();
         ByteArrayOutputStream window = new ByteArrayOutputStream();
         int from = 0;
@@ -101,7 +101,7 @@ final class ServerReader implements AutoCloseable {
         return samples.size() + semicolons;
     }
 
-    private List<Reading> answers(Chunk chunk) {
+    private List<ReadTokens> answers(Chunk chunk) {
         for (int setting = 0; setting < chunk.settings(); setting++) {
             Answered answered = answer(null);
             if (answered.error() != 0) {
@@ -120,7 +120,7 @@ final class ServerReader implements AutoCloseable {
             throw new IllegalStateException(expected + " statements ran, the server tells of " + events.size());
         }
         int event = events.size() - expected;
-        List<Reading> readings = new ArrayList<>();
+        List<ReadTokens> readings = new ArrayList<>();
         for (Answered answered : all) {
             readings.add(reading(answered, events.subList(event, event + answered.results())));
             event += answered.results();
@@ -128,7 +128,7 @@ final class ServerReader implements AutoCloseable {
         return readings;
     }
 
-    private Reading reading(Answered answered, List<Event> events) {
+    private ReadTokens reading(Answered answered, List<Event> events) {
         List<List<String>> statements = new ArrayList<>();
         for (Event event : events) {
             String digest = event.digest();
@@ -137,10 +137,10 @@ final class ServerReader implements AutoCloseable {
             }
             // MariaDB shows the digest of the first statement of a text for all of them.
             boolean shownAgain = product.dialect() == SqlDialect.MARIADB && !statements.isEmpty();
-            statements.add(shownAgain ? Reading.ANY : NormalForm.ofDigest(digest, product));
+            statements.add(shownAgain ? ReadTokens.ANY : NormalForm.ofDigest(digest, product));
         }
         boolean whole = answered.error() == 0 && statements.size() == events.size();
-        return new Reading(statements, whole, answered.error() + " " + answered.message());
+        return new ReadTokens(statements, whole, answered.error() + " " + answered.message());
     }
 
     /** Reads an answer to its end. */

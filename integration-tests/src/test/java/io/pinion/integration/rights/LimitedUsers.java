@@ -60,7 +60,7 @@ public final class LimitedUsers {
             try (Connection admin = cluster.connect(proxy)) {
                 Conditions.await(
                         "accounts are as they should be",
-                        PairCluster.PATIENCE,
+                        PairCluster.TIMEOUT,
                         () -> Jdbc.rows(admin, "SHOW TOPOLOGY STATUS")
                                         .toString()
                                         .contains("generation, " + generation)

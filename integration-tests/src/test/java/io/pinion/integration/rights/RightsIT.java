@@ -43,7 +43,7 @@ import org.junit.jupiter.params.Parameter;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @OnEachServer
 class RightsIT {
-    private static final Duration PATIENCE = PairCluster.PATIENCE;
+    private static final Duration TIMEOUT = PairCluster.TIMEOUT;
     private static final Secrets SECRETS = new Secrets(Map.of("DATA", "data-secret")::get);
     private static final String PINS_APP = "pins_app";
     private static final String READER = "reader";
@@ -453,7 +453,7 @@ class RightsIT {
         // A next generation has the accounts looked at soon.
         publish(users -> {});
         try (Connection admin = cluster.connect(0)) {
-            Conditions.await("SHOW USERS", PATIENCE, () -> Jdbc.rows(admin, "SHOW USERS").stream()
+            Conditions.await("SHOW USERS", TIMEOUT, () -> Jdbc.rows(admin, "SHOW USERS").stream()
                     .filter(row -> row.get(3).equals(Account.DATA))
                     .allMatch(row -> wanted.test(row.get(4))));
         }
@@ -489,10 +489,10 @@ class RightsIT {
                 "ALTER USER " + name + " IDENTIFIED BY 'another'",
                 "REVOKE SELECT ON shop.* FROM " + name)) {
             for (ManagedServer server : List.of(second, first)) {
-                open(server, () -> server.executeHereOnly(List.of(harm)));
+                open(server, () -> server.executeUnreplicated(List.of(harm)));
             }
             // Sessions that are logged in already may still have what they had.
-            Conditions.await(harm, PATIENCE, () -> {
+            Conditions.await(harm, TIMEOUT, () -> {
                 try (Connection here = straightTo(first, READER);
                         Connection there = straightTo(second, READER)) {
                     return "1".equals(Jdbc.value(here, "SELECT n FROM shop.rows_of WHERE id = 'one'"))
@@ -554,16 +554,16 @@ class RightsIT {
     @Test
     void aDatabaseThatTheStandbyLacksLeavesItsAccountsExact() throws Exception {
         // On MySQL the standby gets the primary's grants by replication, for this database too.
-        first.executeHereOnly(List.of("CREATE DATABASE dbnew97"));
+        first.executeUnreplicated(List.of("CREATE DATABASE dbnew97"));
         try (Connection admin = cluster.connect(0)) {
             Jdbc.execute(admin, "SYNC ACCOUNTS");
             Conditions.await(
                     "both servers' accounts are hidden from the database",
-                    PairCluster.PATIENCE,
+                    PairCluster.TIMEOUT,
                     () -> grants(first).contains("dbnew97") && grants(second).contains("dbnew97"));
             awaitExact();
         } finally {
-            first.executeHereOnly(List.of("DROP DATABASE dbnew97"));
+            first.executeUnreplicated(List.of("DROP DATABASE dbnew97"));
         }
     }
 
@@ -634,10 +634,9 @@ class RightsIT {
         publish(users -> users.remove("passing"));
         awaitExact();
         try (Connection root = first.connection()) {
-            Conditions.await(
-                    "it is locked", PATIENCE, () -> Jdbc.rows(root, "SHOW CREATE USER " + name + "@'127.0.0.1'")
-                            .toString()
-                            .contains("ACCOUNT LOCK"));
+            Conditions.await("it is locked", TIMEOUT, () -> Jdbc.rows(root, "SHOW CREATE USER " + name + "@'127.0.0.1'")
+                    .toString()
+                    .contains("ACCOUNT LOCK"));
         }
     }
 

@@ -26,7 +26,7 @@ final class Desk implements AutoCloseable {
     private final RunbookCluster cluster;
     private final Path directory;
     private final Uniform uniform;
-    private final Sessions sessions;
+    private final PromptSessions sessions;
 
     /**
      * The application and the operator are there already.
@@ -37,7 +37,7 @@ final class Desk implements AutoCloseable {
         this.cluster = cluster;
         this.directory = directory;
         this.uniform = cluster.uniform();
-        this.sessions = new Sessions(cluster::connect);
+        this.sessions = new PromptSessions(cluster::connect);
         sessions.open("app");
         sessions.open("mysql");
     }

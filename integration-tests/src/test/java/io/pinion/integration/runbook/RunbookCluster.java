@@ -50,7 +50,7 @@ final class RunbookCluster implements AutoCloseable {
     static final String USER = "admin";
     static final String PASSWORD = "admin-password";
 
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static final String NAME = "main";
 
@@ -80,7 +80,7 @@ final class RunbookCluster implements AutoCloseable {
             zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
             opened.push(zooKeeper);
             uniform.name(zooKeeper.connectString(), "zk1:2181");
-            client = ZooKeeperClient.start(zooKeeper.connectString(), PATIENCE, PATIENCE);
+            client = ZooKeeperClient.start(zooKeeper.connectString(), TIMEOUT, TIMEOUT);
             opened.push(client);
             editor().set(RunbookTopology.of(servers.values(), NAME), OptionalLong.empty());
             for (int number = 1; number <= 2; number++) {

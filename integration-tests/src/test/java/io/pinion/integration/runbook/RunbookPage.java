@@ -19,10 +19,10 @@ import java.util.regex.Pattern;
  * A block that begins with {@code ```text} isn't played.
  */
 final class RunbookPage {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** For what the page has no answer to yet, and which may change for a while. */
-    private static final Duration PATIENCE_WITH_NEWS = Duration.ofSeconds(4);
+    private static final Duration NEWS_TIMEOUT = Duration.ofSeconds(4);
 
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
     private static final String FENCE = "```";
@@ -78,7 +78,7 @@ final class RunbookPage {
     }
 
     private List<String> type(Prompt prompt, String indent, List<String> expected) throws Exception {
-        Instant end = Instant.now().plus(update && expected.isEmpty() ? PATIENCE_WITH_NEWS : PATIENCE);
+        Instant end = Instant.now().plus(update && expected.isEmpty() ? NEWS_TIMEOUT : TIMEOUT);
         while (true) {
             String answer = desk.type(prompt);
             if (matches(expected, answer)) {

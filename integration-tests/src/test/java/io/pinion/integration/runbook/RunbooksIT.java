@@ -68,7 +68,7 @@ class RunbooksIT {
                         Progress.beginning(0, "proxy3", Instant.now()).withStep("taking over"));
         cluster.editor().change(now -> now.withPair(now.pair("p").orElseThrow().withHeld(true)), 0);
         try (ManagedServer primary = cluster.server("PA").manage()) {
-            primary.fence(RunbookCluster.PATIENCE);
+            primary.fence(RunbookCluster.TIMEOUT);
         }
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** MariaDB's fence is made of triggers, which no TRUNCATE runs: one that runs when the fence goes up is ended. */
 class RunningDdlIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final List<String> MOVING = List.of("db00001", "db00002");
 
     @Test
@@ -50,14 +50,14 @@ class RunningDdlIT {
             CompletableFuture<Void> staying = begun(elsewhere, "ALTER TABLE db00003.t ADD COLUMN n INT");
             Conditions.await(
                     "both wait",
-                    PATIENCE,
+                    TIMEOUT,
                     () -> Jdbc.rows(
                                             other,
                                             "SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%'")
                                     .size()
                             == 2);
 
-            int ended = fence.raise(fencing, other, 7, MOVING, PATIENCE);
+            int ended = fence.raise(fencing, other, 7, MOVING, TIMEOUT);
 
             assertThat(ended).isEqualTo(1);
             assertThatThrownBy(moving::join).isInstanceOf(CompletionException.class);

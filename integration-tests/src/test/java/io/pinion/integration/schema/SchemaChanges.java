@@ -25,7 +25,7 @@ import org.junit.jupiter.params.Parameter;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(180)
 abstract class SchemaChanges {
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     static final String MAPPING =
             "(user_id BIGINT NOT NULL, pin_id BIGINT NOT NULL, sequence BIGINT NOT NULL, PRIMARY KEY (user_id, sequence,"
@@ -208,6 +208,6 @@ abstract class SchemaChanges {
 
     /** Until it is so. */
     static void await(Conditions.Condition condition) {
-        Conditions.await("what the schema change leads to", PATIENCE, condition);
+        Conditions.await("what the schema change leads to", TIMEOUT, condition);
     }
 }

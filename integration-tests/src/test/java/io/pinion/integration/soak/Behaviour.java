@@ -2,5 +2,5 @@ package io.pinion.integration.soak;
 
 /** What one client wants; called on the crowd's thread after login and after every answer. */
 interface Behaviour {
-    Step next();
+    ClientStep next();
 }

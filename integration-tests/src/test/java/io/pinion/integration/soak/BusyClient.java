@@ -22,7 +22,7 @@ final class BusyClient implements Behaviour {
     private final SoakData data;
     private final BooleanSupplier stopping;
     private final Random random;
-    private final Deque<Step> steps = new ArrayDeque<>();
+    private final Deque<ClientStep> steps = new ArrayDeque<>();
     private long count;
 
     /**
@@ -38,10 +38,10 @@ final class BusyClient implements Behaviour {
     }
 
     @Override
-    public Step next() {
+    public ClientStep next() {
         if (steps.isEmpty()) {
             if (stopping.getAsBoolean()) {
-                return new Step.Stay();
+                return new ClientStep.Stay();
             }
             plan();
         }
@@ -68,7 +68,7 @@ final class BusyClient implements Behaviour {
         } else if (dice < 197) {
             ask("SELECT '" + token + "' AS token FROM legacy.no_such_table", Expect.error(NO_SUCH_TABLE));
         } else if (dice < 199) {
-            steps.add(new Step.Leave());
+            steps.add(new ClientStep.Leave());
         } else {
             vanish();
         }
@@ -128,14 +128,14 @@ final class BusyClient implements Behaviour {
     private void insertedPin(String token) {
         int shard = (int) (data.pinIds().get(0) >> SHARD_SHIFT);
         String json = "{\"token\": \"" + token + "\"}";
-        steps.add(new Step.Ask(
+        steps.add(new ClientStep.Ask(
                 "/* pinion: shard=" + shard + " */ INSERT INTO pinterest.pins (data) VALUES ('" + json + "')",
                 answer -> {
                     Expect.affected(1).accept(answer);
                     String where = " FROM pinterest.pins WHERE id = " + ((Answer.Done) answer).insertId();
                     // In front of what was planned: the id is known only now.
-                    steps.addFirst(new Step.Ask("DELETE" + where, Expect.affected(1)));
-                    steps.addFirst(new Step.Ask("SELECT data" + where, Expect.row(json)));
+                    steps.addFirst(new ClientStep.Ask("DELETE" + where, Expect.affected(1)));
+                    steps.addFirst(new ClientStep.Ask("SELECT data" + where, Expect.row(json)));
                 }));
     }
 
@@ -144,10 +144,10 @@ final class BusyClient implements Behaviour {
             ask("BEGIN", Expect.done());
             ask("UPDATE legacy.soak_counters SET token = 'vanished' WHERE client = " + number, Expect.done());
         }
-        steps.add(new Step.AskAndVanish("SELECT REPEAT('y', 1000000), SLEEP(0.05)"));
+        steps.add(new ClientStep.AskAndVanish("SELECT REPEAT('y', 1000000), SLEEP(0.05)"));
     }
 
     private void ask(String sql, Consumer<Answer> check) {
-        steps.add(new Step.Ask(sql, check));
+        steps.add(new ClientStep.Ask(sql, check));
     }
 }

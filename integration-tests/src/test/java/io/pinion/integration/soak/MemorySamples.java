@@ -34,10 +34,6 @@ final class MemorySamples {
         return after - before;
     }
 
-    int count() {
-        return samples.size();
-    }
-
     @Override
     public String toString() {
         var text = new StringBuilder("MB of heap after collection, direct, resident:");

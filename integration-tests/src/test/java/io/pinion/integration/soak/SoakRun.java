@@ -31,7 +31,7 @@ final class SoakRun {
     Report run(int idle, int busy, Duration duration, int samples) throws IOException {
         try (var crowd = new Crowd(address)) {
             for (int i = 0; i < idle; i++) {
-                var client = new IdleClient("idle " + i);
+                var client = new SilentClient("idle " + i);
                 crowd.add(login(i), () -> client);
             }
             within(crowd, SETTLING_LIMIT, crowd::everyoneStays, "every idle client is logged in");
@@ -66,8 +66,8 @@ final class SoakRun {
 
     private Behaviour counting(Behaviour behaviour) {
         return () -> {
-            Step step = behaviour.next();
-            if (step instanceof Step.Ask) {
+            ClientStep step = behaviour.next();
+            if (step instanceof ClientStep.Ask) {
                 asked.incrementAndGet();
             }
             return step;

@@ -154,7 +154,7 @@ final class WireClient {
 
     private void advance() {
         switch (behaviour.next()) {
-            case Step.Ask(var sql, var check) -> {
+            case ClientStep.Ask(var sql, var check) -> {
                 var reader = new AnswerReader(login.classicEnd());
                 expecting = packet -> {
                     Answer answer = reader.read(packet);
@@ -165,17 +165,17 @@ final class WireClient {
                 };
                 command(COM_QUERY, sql);
             }
-            case Step.Stay() -> {
+            case ClientStep.Stay() -> {
                 expecting = packet -> {
                     throw new AssertionError("a packet that nobody asked for");
                 };
                 fate = Fate.STAYING;
             }
-            case Step.Leave() -> {
+            case ClientStep.Leave() -> {
                 command(COM_QUIT, "");
                 leave();
             }
-            case Step.AskAndVanish(var sql) -> {
+            case ClientStep.AskAndVanish(var sql) -> {
                 command(COM_QUERY, sql);
                 leave();
             }

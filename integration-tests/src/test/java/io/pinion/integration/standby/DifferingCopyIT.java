@@ -76,7 +76,7 @@ class DifferingCopyIT {
                     .contains("is not equal: db00001: ");
 
             cluster.primary(1)
-                    .executeHereOnly(List.of("UPDATE db00001.pins SET data = '{\"n\": 7}' WHERE local_id = 7"));
+                    .executeUnreplicated(List.of("UPDATE db00001.pins SET data = '{\"n\": 7}' WHERE local_id = 7"));
             Jdbc.execute(operator, "RESUME OPERATION " + number);
 
             assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("waiting: moved");
@@ -129,7 +129,7 @@ class DifferingCopyIT {
 
     /** As soon as the row is there, which is before the last one is. */
     private static void changeTheCopy(Connection root) {
-        Conditions.await("the copy of the row", MoveCluster.PATIENCE, () -> {
+        Conditions.await("the copy of the row", MoveCluster.TIMEOUT, () -> {
             try (Statement statement = root.createStatement()) {
                 return statement.executeUpdate("UPDATE db00001.pins SET data = 'changed' WHERE local_id = 7") == 1;
             } catch (SQLException notYet) {

@@ -70,7 +70,7 @@ class ReplaceStandbyIT {
                 ServerAccount.of(AccountRole.DATA, "127.0.0.1", "data-secret"),
                 ServerAccount.of(AccountRole.MONITOR, "127.0.0.1", "monitor-secret"),
                 ServerAccount.of(AccountRole.OPERATOR, "127.0.0.1", "operator-secret")));
-        third.fence(PairCluster.PATIENCE);
+        third.fence(PairCluster.TIMEOUT);
         cluster.editor().change(now -> withServer(now, new Server("C", "127.0.0.1", third.port())), 0);
         operator = cluster.connect(0);
         // Until both proxies know the server.
@@ -120,7 +120,7 @@ class ReplaceStandbyIT {
             writers.awaitMore(100);
         }
         assertThat(writers.errors).isEmpty();
-        new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
+        new Replication(primary, third).awaitCaughtUp(PairCluster.TIMEOUT);
         assertThat(third.isFenced()).isTrue();
         assertThat(standby.replication().configured()).isFalse();
         try (Connection root = third.connection()) {
@@ -172,20 +172,20 @@ class ReplaceStandbyIT {
             Jdbc.rows(operator, "PROMOTE PAIR p");
             write(10);
         }
-        new Replication(primary, standby).awaitCaughtUp(PairCluster.PATIENCE);
+        new Replication(primary, standby).awaitCaughtUp(PairCluster.TIMEOUT);
         standby.execute(standby.dialect().stopFollowing());
         write(100);
 
         assertThat(replace().subList(0, 3)).containsExactly("p", "A", "C");
 
         write(10);
-        new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
+        new Replication(primary, third).awaitCaughtUp(PairCluster.TIMEOUT);
         for (String next : List.of("C", "A")) {
             Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().contains("C"));
             assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo(next);
             write(10);
         }
-        new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
+        new Replication(primary, third).awaitCaughtUp(PairCluster.TIMEOUT);
     }
 
     private void write(int rows) throws SQLException {
@@ -211,14 +211,14 @@ class ReplaceStandbyIT {
     @Test
     void aServerThatIsNotEmptyOrNotFencedIsRefused() throws Exception {
         third.unfence();
-        third.executeHereOnly(List.of("CREATE DATABASE theirs"));
+        third.executeUnreplicated(List.of("CREATE DATABASE theirs"));
         assertThat(Failure.of(this::replace).message())
                 .contains("not replaced", "has databases already, such as theirs", "takes writes");
         assertThat(PairCluster.lastOperation(operator)).contains("cancelled");
         try (Connection root = third.connection()) {
             assertThat(Jdbc.column(root, "SHOW DATABASES")).contains("theirs");
         }
-        third.executeHereOnly(List.of("DROP DATABASE theirs"));
+        third.executeUnreplicated(List.of("DROP DATABASE theirs"));
         assertThat(Failure.of(() -> Jdbc.rows(operator, "REPLACE STANDBY p WITH B"))
                         .message())
                 .contains("B is the standby of pair p already");
@@ -266,8 +266,8 @@ class ReplaceStandbyIT {
     void oneThatBrokeOffInTheMiddleGoesOnOrIsGivenUp() throws Exception {
         for (String verb : List.of("CANCEL", "RESUME")) {
             third.unfence();
-            third.executeHereOnly(List.of("CREATE DATABASE shop", "CREATE TABLE shop.half (id INT PRIMARY KEY)"));
-            third.fence(PairCluster.PATIENCE);
+            third.executeUnreplicated(List.of("CREATE DATABASE shop", "CREATE TABLE shop.half (id INT PRIMARY KEY)"));
+            third.fence(PairCluster.TIMEOUT);
             third.execute(third.dialect().openForOperator());
             long number = brokenOff();
             assertThat(Failure.of(this::replace).message()).contains("RESUME OPERATION " + number);
@@ -285,7 +285,7 @@ class ReplaceStandbyIT {
                 }
             }
         }
-        new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
+        new Replication(primary, third).awaitCaughtUp(PairCluster.TIMEOUT);
     }
 
     /** @return the number of one whose proxy died behind the beginning of its copy */
@@ -375,6 +375,6 @@ class ReplaceStandbyIT {
 
         assertThat(PairCluster.lastOperation(operator)).contains("done");
         assertThat(third.replication().isRunning()).isTrue();
-        new Replication(primary, third).awaitCaughtUp(PairCluster.PATIENCE);
+        new Replication(primary, third).awaitCaughtUp(PairCluster.TIMEOUT);
     }
 }

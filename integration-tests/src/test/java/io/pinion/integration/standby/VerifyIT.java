@@ -69,7 +69,7 @@ class VerifyIT {
                 Jdbc.execute(root, "INSERT INTO " + shard + ".keyless VALUES (1, 'x'), (1, 'x'), (NULL, NULL)");
             }
         }
-        cluster.replication().awaitCaughtUp(PairCluster.PATIENCE);
+        cluster.replication().awaitCaughtUp(PairCluster.TIMEOUT);
     }
 
     @AfterParameterizedClassInvocation
@@ -84,7 +84,7 @@ class VerifyIT {
     /** Whatever a verification came to, the standby goes on. */
     @AfterEach
     void followsStill() throws Exception {
-        cluster.replication().awaitCaughtUp(PairCluster.PATIENCE);
+        cluster.replication().awaitCaughtUp(PairCluster.TIMEOUT);
         assertThat(standby.replication().isRunning()).isTrue();
         assertThat(standby.isFenced()).isTrue();
     }
@@ -97,8 +97,8 @@ class VerifyIT {
     /** On the standby alone. */
     private void onStandby(String... statements) throws SQLException {
         standby.unfence();
-        standby.executeHereOnly(List.of(statements));
-        standby.fence(PairCluster.PATIENCE);
+        standby.executeUnreplicated(List.of(statements));
+        standby.fence(PairCluster.TIMEOUT);
     }
 
     /** Writers may keep it from beginning for a moment. */
@@ -238,7 +238,7 @@ class VerifyIT {
             assertThat(verdict.get(6)).contains("doesn't follow its primary", "verify again");
         } finally {
             standby.execute(standby.dialect().resumeFollowing());
-            cluster.replication().awaitRunning(PairCluster.PATIENCE);
+            cluster.replication().awaitRunning(PairCluster.TIMEOUT);
         }
         assertThat(verify("0 ").getFirst().get(5)).isEqualTo("equal");
     }

@@ -1,7 +1,6 @@
 package io.pinion.integration.testing;
 
 import io.pinion.demo.FreePorts;
-import io.pinion.demo.GivenServers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,45 +13,50 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * MySQL servers in containers, in the place of given ones: {@code -Dpinion.mysql97=containers} starts three for each JVM of tests,
- * where Testcontainers finds a Docker engine. The containers use the host's network, because the servers replicate from each other by
+ * MySQL servers in containers, in the place of given ones: {@code -Dpinion.mysql97=containers} starts three for each JVM that runs
+ * tests with real servers, where Testcontainers finds a Docker engine. The containers use the host's network, because the servers replicate from each other by
  * the addresses that the tests use.
  */
 public final class ContainerServers implements LauncherSessionListener {
-    private static final String WANTED = "containers";
     private static final String IMAGE = System.getProperty("pinion.mysql97.image", "mysql:9.7");
     private static final int SERVERS = 3;
 
     /** An image that isn't there yet is loaded first. */
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final List<GenericContainer<?>> started = new ArrayList<>();
 
     /** Runs before the first test of this JVM. */
     @Override
     public void launcherSessionOpened(LauncherSession session) {
-        if (!WANTED.equals(System.getProperty(GivenServers.MYSQL97))) {
+        if (!GivenServers.areWantedInContainers()) {
             return;
         }
         if (!DockerClientFactory.instance().isDockerAvailable()) {
-            throw new IllegalStateException("-D" + GivenServers.MYSQL97 + "=" + WANTED
+            throw new IllegalStateException("-D" + GivenServers.MYSQL97 + "=" + GivenServers.CONTAINERS
                     + " needs a Docker engine, and Testcontainers finds none: give the addresses of servers instead");
         }
         List<String> addresses = new ArrayList<>();
         try {
             for (int number = 1; number <= SERVERS; number++) {
-                int port = FreePorts.next();
-                GenericContainer<?> server = server(number, port);
-                started.add(server);
-                server.start();
-                addresses.add("127.0.0.1:" + port);
+                addresses.add(start(number));
             }
-        } catch (IOException e) {
-            throw new IllegalStateException("no free port for a MySQL server", e);
+        } catch (IOException | RuntimeException | Error e) {
+            // A session that didn't open isn't closed.
+            started.forEach(GenericContainer::stop);
+            throw new IllegalStateException("MySQL servers in containers of " + IMAGE + " don't start", e);
         }
         System.setProperty(GivenServers.MYSQL97, String.join(",", addresses));
         // They are this JVM's own, whichever it is.
         System.setProperty(GivenServers.FORK, "1");
+    }
+
+    private String start(int number) throws IOException {
+        int port = FreePorts.next();
+        GenericContainer<?> server = server(number, port);
+        started.add(server);
+        server.start();
+        return "127.0.0.1:" + port;
     }
 
     private static GenericContainer<?> server(int number, int port) {
@@ -74,7 +78,7 @@ public final class ContainerServers implements LauncherSessionListener {
                         "--innodb-flush-log-at-trx-commit=2",
                         "--sync-binlog=0")
                 .waitingFor(Wait.forLogMessage(".*ready for connections.* port: " + port + " .*", 1)
-                        .withStartupTimeout(PATIENCE));
+                        .withStartupTimeout(TIMEOUT));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.pinion.integration.testing;
 
-import io.pinion.demo.GivenServers;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.provider.Arguments;

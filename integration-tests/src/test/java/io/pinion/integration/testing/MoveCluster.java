@@ -17,7 +17,6 @@ import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.ZooKeeperJournal;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
-import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
@@ -39,7 +38,7 @@ import org.apache.curator.framework.CuratorFramework;
  * has shards 0 to 3 on A and 4 to 7 on B, with an object table and a mapping table.
  */
 public final class MoveCluster {
-    public static final Duration PATIENCE = Duration.ofMinutes(3);
+    public static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private static final String CLUSTER = "moves";
     public static final String USER = "app";
@@ -68,7 +67,7 @@ public final class MoveCluster {
             fill();
             zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
             opened.push(zooKeeper);
-            client = ZooKeeperClient.start(zooKeeper.connectString(), PATIENCE, PATIENCE);
+            client = ZooKeeperClient.start(zooKeeper.connectString(), TIMEOUT, TIMEOUT);
             opened.push(client);
             editor().set(topology(), OptionalLong.empty());
             for (String name : List.of("one", "two")) {
@@ -105,7 +104,7 @@ public final class MoveCluster {
     /** Names an empty server, as root, in the topology; no pair has it. */
     public void addServer(String name, ManagedServer root) throws Exception {
         createAccounts(root);
-        root.fence(PATIENCE);
+        root.fence(TIMEOUT);
         set(topology()
                 .replace("\"servers\": {", "\"servers\": {\"" + name + "\": \"127.0.0.1:" + root.port() + "\", "));
     }
@@ -122,7 +121,7 @@ public final class MoveCluster {
             for (ManagedServer root : pairs.get(pair)) {
                 createAccounts(root);
                 if (root != pairs.get(pair).getFirst()) {
-                    root.fence(PATIENCE);
+                    root.fence(TIMEOUT);
                 }
             }
             for (int shard = pair * SHARDS_EACH; shard < (pair + 1) * SHARDS_EACH; shard++) {
@@ -162,13 +161,9 @@ public final class MoveCluster {
             ManagedServer standby = pairs.get(pair).getLast();
             Conditions.await(
                     "the standby has everything",
-                    PATIENCE,
+                    TIMEOUT,
                     () -> standby.awaitPosition(primary(pair).position(), Duration.ofSeconds(1)));
         }
-    }
-
-    Replication replication(int pair) {
-        return new Replication(pairs.get(pair).getFirst(), pairs.get(pair).getLast());
     }
 
     public ProxyRegistry registry() {
@@ -254,7 +249,7 @@ public final class MoveCluster {
     /** @return its state, step and error, as soon as nobody works on it any more */
     public static String awaitEnd(Connection operator, String number) throws SQLException {
         try {
-            Conditions.await("the end of operation " + number, PATIENCE, () -> !column(operator, number, 1)
+            Conditions.await("the end of operation " + number, TIMEOUT, () -> !column(operator, number, 1)
                     .equals("running"));
         } catch (AssertionError e) {
             throw new AssertionError(e.getMessage() + ": " + told(operator, number), e);
@@ -266,7 +261,7 @@ public final class MoveCluster {
     public String awaitHeldUp(Connection operator, String number) throws SQLException {
         Conditions.await(
                 "that operation " + number + " is held up",
-                PATIENCE,
+                TIMEOUT,
                 () -> told(operator, number).contains("open for")
                         || told(operator, number).contains("idle for"));
         return told(operator, number);

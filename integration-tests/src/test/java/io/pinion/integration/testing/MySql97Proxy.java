@@ -6,7 +6,6 @@ import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Verifiers;
-import io.pinion.demo.GivenServers;
 import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.RawClient;
 import java.io.IOException;
@@ -34,10 +33,6 @@ public final class MySql97Proxy implements AutoCloseable {
 
     private MySql97Proxy(RunningProxy proxy) {
         this.proxy = proxy;
-    }
-
-    public static boolean serverIsGiven() {
-        return !SERVERS.addresses().isEmpty();
     }
 
     public static MySql97Proxy start(Path directory) throws Exception {

@@ -1,6 +1,5 @@
 package io.pinion.integration.testing;
 
-import io.pinion.demo.GivenServers;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
@@ -15,7 +14,7 @@ import java.util.Set;
 
 /** Two MySQL 9.7 that follow each other for a while, and that other tests use before and after. */
 public final class MySqlPair implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     /** With which they log in on each other. */
     public static final String PASSWORD = "replication-secret";
 
@@ -33,13 +32,13 @@ public final class MySqlPair implements AutoCloseable {
                 ManagedServer second = pair.manage(1)) {
             for (ManagedServer server : List.of(first, second)) {
                 server.unfence();
-                server.executeHereOnly(left(server));
+                server.executeUnreplicated(left(server));
                 // What other tests have left there would be replicated.
                 server.execute(List.of("RESET BINARY LOGS AND GTIDS"));
                 server.createAccounts(List.of(ServerAccount.of(AccountRole.REPLICATION, "127.0.0.1", PASSWORD)));
             }
             new Replication(first, second)
-                    .join(new ReplicationLogin(AccountRole.REPLICATION.userName(), PASSWORD, false), PATIENCE);
+                    .join(new ReplicationLogin(AccountRole.REPLICATION.userName(), PASSWORD, false), TIMEOUT);
         }
         return pair;
     }
@@ -76,7 +75,7 @@ public final class MySqlPair implements AutoCloseable {
             try (ManagedServer server = manage(index)) {
                 server.execute(server.dialect().forgetSource());
                 server.unfence();
-                server.executeHereOnly(left(server));
+                server.executeUnreplicated(left(server));
             }
         }
     }

@@ -1,6 +1,5 @@
 package io.pinion.integration.testing;
 
-import io.pinion.demo.GivenServers;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
@@ -13,7 +12,7 @@ import java.util.List;
 
 /** Two pairs of MySQL 9.7 for a while: of two servers each where four are given, otherwise of one. */
 final class MySqlPairs implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final GivenServers given;
     private final List<ManagedServer> servers = new ArrayList<>();
@@ -36,7 +35,7 @@ final class MySqlPairs implements AutoCloseable {
                 new Replication(pairs.servers.get(2 * pair), pairs.servers.get(2 * pair + 1))
                         .join(
                                 new ReplicationLogin(AccountRole.REPLICATION.userName(), MySqlPair.PASSWORD, false),
-                                PATIENCE);
+                                TIMEOUT);
             }
         }
         return pairs;
@@ -50,7 +49,7 @@ final class MySqlPairs implements AutoCloseable {
         server.execute(List.of("STOP REPLICA", "RESET REPLICA ALL"));
         server.unfence();
         for (String database : MySqlPair.databases(server)) {
-            server.executeHereOnly(
+            server.executeUnreplicated(
                     List.of("ALTER DATABASE `" + database + "` READ ONLY=0", "DROP DATABASE `" + database + "`"));
         }
         server.execute(List.of("RESET BINARY LOGS AND GTIDS"));

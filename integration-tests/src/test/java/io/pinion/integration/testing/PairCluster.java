@@ -50,7 +50,7 @@ import org.apache.curator.framework.CuratorFramework;
 
 /** The pair {@code p} of servers A and B, perhaps {@code q} of C and D, a ZooKeeper and two proxies, whose users may do everything. */
 public final class PairCluster {
-    public static final Duration PATIENCE = Duration.ofMinutes(1);
+    public static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private static final String CLUSTER = "promotion";
     public static final String PASSWORD = "app-password";
@@ -110,7 +110,7 @@ public final class PairCluster {
             fill();
             zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
             opened.push(zooKeeper);
-            client = ZooKeeperClient.start(zooKeeper.connectString(), PATIENCE, PATIENCE);
+            client = ZooKeeperClient.start(zooKeeper.connectString(), TIMEOUT, TIMEOUT);
             opened.push(client);
             editor().set(topology(), OptionalLong.empty());
             for (String name : List.of("one", "two")) {
@@ -130,12 +130,12 @@ public final class PairCluster {
                     ServerAccount.of(AccountRole.MONITOR, "127.0.0.1", "monitor-secret"),
                     ServerAccount.of(AccountRole.OPERATOR, "127.0.0.1", "operator-secret")));
         }
-        second.fence(PATIENCE);
+        second.fence(TIMEOUT);
         if (!others.isEmpty()) {
-            others.get(1).fence(PATIENCE);
+            others.get(1).fence(TIMEOUT);
         }
         first.execute(TABLES);
-        replication().awaitCaughtUp(PATIENCE);
+        replication().awaitCaughtUp(TIMEOUT);
     }
 
     private List<ManagedServer> servers() {
@@ -265,7 +265,7 @@ public final class PairCluster {
                         new Origin("app", "operator", List.of(), Instant.now()),
                         Progress.beginning(0, "dead", Instant.now()).withStep(step));
         editor().change(now -> now.withPair(now.pair("p").orElseThrow().withHeld(true)), 0);
-        (from.equals("A") ? first : second).fence(PATIENCE);
+        (from.equals("A") ? first : second).fence(TIMEOUT);
         return to;
     }
 
@@ -319,7 +319,7 @@ public final class PairCluster {
 
     /** A promotion by force doesn't wait until other proxies know. */
     public static void awaitKnown(Connection client) {
-        Conditions.await("the other proxy knows", PATIENCE, () -> writes(client));
+        Conditions.await("the other proxy knows", TIMEOUT, () -> writes(client));
     }
 
     public void stop() throws Exception {

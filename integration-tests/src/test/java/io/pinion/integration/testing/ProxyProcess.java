@@ -166,10 +166,6 @@ public final class ProxyProcess implements AutoCloseable {
                 .join();
     }
 
-    public Path log() {
-        return directory.resolve("log");
-    }
-
     @Override
     public void close() {
         kill9();

@@ -1,6 +1,5 @@
 package io.pinion.integration.testing;
 
-import io.pinion.demo.GivenServers;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;

@@ -11,7 +11,6 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
-import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
 import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
@@ -45,7 +44,7 @@ public final class SchemaCluster implements AutoCloseable {
     private static final String LOOKUP_ACCOUNT = "pinion_ddl_lookup";
 
     private static final String SECRET = "ddl-secret";
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Path directory;
     private final List<Address> addresses;
@@ -107,7 +106,7 @@ public final class SchemaCluster implements AutoCloseable {
                 statement.execute("CREATE DATABASE legacy");
             }
         }
-        try (CuratorFramework client = ZooKeeperClient.start(zooKeeper.connectString(), PATIENCE, PATIENCE)) {
+        try (CuratorFramework client = ZooKeeperClient.start(zooKeeper.connectString(), TIMEOUT, TIMEOUT)) {
             TopologyEditor editor = new TopologyEditor(new ZooKeeperStore(client, CLUSTER));
             if (editor.set(topology(), OptionalLong.empty()) instanceof TopologyEditor.Outcome.Refused refused) {
                 throw new IllegalStateException(refused.problems().toString());

@@ -1,6 +1,5 @@
 package io.pinion.integration.testing;
 
-import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalPair;
 import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;

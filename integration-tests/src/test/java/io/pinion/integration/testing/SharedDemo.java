@@ -56,7 +56,7 @@ public final class SharedDemo implements AutoCloseable {
     /** On the second pair. */
     public static final int SECOND_PAIRS_SHARD = 3429;
 
-    private static final Duration ZOOKEEPER_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration ZOOKEEPER_TIMEOUT = Duration.ofSeconds(10);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path directory;
@@ -70,7 +70,7 @@ public final class SharedDemo implements AutoCloseable {
     private SharedDemo(Path directory, RunningDemo demo) throws IOException {
         this.directory = directory;
         this.demo = demo;
-        this.zooKeeper = ZooKeeperClient.start(demo.zookeeperConnect(), ZOOKEEPER_PATIENCE, ZOOKEEPER_PATIENCE);
+        this.zooKeeper = ZooKeeperClient.start(demo.zookeeperConnect(), ZOOKEEPER_TIMEOUT, ZOOKEEPER_TIMEOUT);
         this.store = new ZooKeeperStore(zooKeeper, demo.cluster());
         this.original = read().orElseThrow();
         this.generation = original.path("generation").asLong();
@@ -130,10 +130,6 @@ public final class SharedDemo implements AutoCloseable {
     /** ZooKeeper's addresses as its clients write them. */
     public String zookeeperConnect() {
         return demo.zookeeperConnect();
-    }
-
-    public TopologyStore store() {
-        return store;
     }
 
     /** A new proxy with a directory of its own. */

@@ -75,10 +75,6 @@ public final class Traffic implements AutoCloseable {
         return clients.stream().flatMap(client -> client.errors.stream()).toList();
     }
 
-    public long answers() {
-        return clients.stream().mapToLong(client -> client.answers.get()).sum();
-    }
-
     /** The longest that any answer, right or wrong, was waited for. */
     public long slowestMillis() {
         return clients.stream().mapToLong(client -> client.slowestNanos).max().orElse(0) / 1_000_000;

@@ -5,7 +5,6 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.config.topology.Verifiers;
-import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.routing.catalog.GlobalId;

@@ -48,11 +48,6 @@ public final class Wire implements AutoCloseable {
         return listening.getLocalPort();
     }
 
-    /** How many connections the proxy has to the server. */
-    public int connections() {
-        return (int) sockets.stream().filter(socket -> !socket.isClosed()).count() / 2;
-    }
-
     /** Cuts every connection there is; new ones come through. */
     public void cut() {
         for (Socket socket : sockets) {

@@ -6,10 +6,10 @@ import io.pinion.config.source.ZooKeeperStore;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
-import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalServer;
 import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
+import io.pinion.integration.testing.GivenServers;
 import io.pinion.integration.testing.ProxyProcess;
 import io.pinion.integration.testing.ServerProduct;
 import java.io.IOException;
@@ -38,7 +38,7 @@ final class TpccCluster implements AutoCloseable {
     private static final String ACCOUNT = "pinion_tpcc";
     private static final String SECRET = "tpcc-secret";
     private static final String USER = "app";
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Path directory;
     private final List<Address> servers;
@@ -96,7 +96,7 @@ final class TpccCluster implements AutoCloseable {
         for (int shard = 0; shard < SHARDS; shard++) {
             execute(serverOf(shard), "CREATE DATABASE " + database(shard));
         }
-        try (CuratorFramework client = ZooKeeperClient.start(zooKeeper.connectString(), PATIENCE, PATIENCE)) {
+        try (CuratorFramework client = ZooKeeperClient.start(zooKeeper.connectString(), TIMEOUT, TIMEOUT)) {
             TopologyEditor editor = new TopologyEditor(new ZooKeeperStore(client, CLUSTER));
             if (editor.set(topology(), OptionalLong.empty()) instanceof TopologyEditor.Outcome.Refused refused) {
                 throw new IllegalStateException(refused.problems().toString());

@@ -34,7 +34,7 @@ class TpccIT {
     private static final int SECONDS = Integer.getInteger("pinion.tpcc.seconds", 12);
     private static final int TERMINALS = Integer.getInteger("pinion.tpcc.terminals", 6);
     private static final long SEED = Long.getLong("pinion.tpcc.seed", System.nanoTime());
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** For starting servers, loading rows, and comparing them in the end. */
     private static final Duration BEFORE_AND_AFTER = Duration.ofMinutes(5);
@@ -98,7 +98,7 @@ class TpccIT {
             long wanted = terminals.committed() + 50;
             Conditions.await(
                     "50 transactions before kill %d, seed %d,".formatted(kills, SEED),
-                    PATIENCE,
+                    TIMEOUT,
                     () -> terminals.committed() >= wanted);
             // Then any moment will do.
             Thread.sleep(dice.nextInt(500));
@@ -122,7 +122,7 @@ class TpccIT {
     private static void awaitNoBranches(TpccCluster cluster) throws Exception {
         for (int server = 0; server < cluster.servers(); server++) {
             try (Connection root = cluster.root(server)) {
-                Conditions.await("the end of the last branch, seed %d,".formatted(SEED), PATIENCE, () -> Jdbc.rows(
+                Conditions.await("the end of the last branch, seed %d,".formatted(SEED), TIMEOUT, () -> Jdbc.rows(
                                 root, "XA RECOVER")
                         .isEmpty());
             }

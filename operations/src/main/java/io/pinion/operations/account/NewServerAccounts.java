@@ -19,7 +19,7 @@ public record NewServerAccounts(ServerAccess access, Topology topology, Pair pai
         try {
             Set<String> databases = Set.copyOf(connection.databases());
             AccountCheck check = new AccountCheck(access, topology, pair, server, connection, databases);
-            connection.executeHereOnly(
+            connection.executeUnreplicated(
                     PairAccounts.statements(check.run(account -> false).differences()));
         } catch (Secrets.SecretMissing e) {
             throw new SQLException(e.getMessage(), e);

@@ -143,7 +143,7 @@ final class PairAccounts {
                     if (connection.dialect().replicatesAccounts()) {
                         replicated.addAll(statements);
                     } else {
-                        connection.executeHereOnly(statements);
+                        connection.executeUnreplicated(statements);
                     }
                 }
             }

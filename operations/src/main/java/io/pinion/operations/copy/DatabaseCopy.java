@@ -28,7 +28,7 @@ public final class DatabaseCopy {
     /** The timeout for one answer of the target. */
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
 
-    private static final int LOCK_PATIENCE_SECONDS = 30;
+    private static final int LOCK_TIMEOUT_SECONDS = 30;
     private static final int DATABASE_EXISTS = 1007;
 
     private final Snapshot source;
@@ -91,7 +91,7 @@ public final class DatabaseCopy {
 
     private static List<String> dropping(Collection<String> databases) {
         List<String> statements = new ArrayList<>();
-        statements.add("SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_PATIENCE_SECONDS);
+        statements.add("SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_TIMEOUT_SECONDS);
         databases.forEach(database -> statements.add("DROP DATABASE IF EXISTS " + SqlText.quoteName(database)));
         return statements;
     }
@@ -144,7 +144,7 @@ public final class DatabaseCopy {
 
     /** Settings with which the server warns of each value that it would change. */
     private List<String> settings(ServerConnection target) {
-        List<String> settings = RowWriter.settings(target, LOCK_PATIENCE_SECONDS);
+        List<String> settings = RowWriter.settings(target, LOCK_TIMEOUT_SECONDS);
         settings.add("SET SESSION sql_log_bin=" + (logged ? 1 : 0));
         return settings;
     }
@@ -257,17 +257,16 @@ public final class DatabaseCopy {
         boolean cancelled = why instanceof Throttle.Cancelled;
         String message = "the copy from " + source.server() + " to " + targetLogin + " has ended: " + why.getMessage();
         if (!control.mayDiscard()) {
-            return new CopyBroken(message, cancelled, false, why);
+            return new CopyBroken(message, cancelled, why);
         }
         try {
             discard(targetLogin, made, logged);
-            return new CopyBroken(message + "; what it had made there is dropped again", cancelled, true, why);
+            return new CopyBroken(message + "; what it had made there is dropped again", cancelled, why);
         } catch (SQLException e) {
             return new CopyBroken(
                     message + "; what it had made there is left, since " + e.getMessage() + ": DROP DATABASE "
                             + String.join(", ", made) + " there, one by one, before another copy",
                     cancelled,
-                    false,
                     why);
         }
     }

@@ -12,11 +12,6 @@ public final class Pace {
         this.throttle = new Throttle(speed, control);
     }
 
-    /** The rows that have been written. */
-    public long rows() {
-        return rows;
-    }
-
     /** Call this before a batch that only reads. */
     public void look() throws CopyBroken {
         if (control.isCancelled()) {

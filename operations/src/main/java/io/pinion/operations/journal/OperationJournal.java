@@ -103,13 +103,13 @@ public interface OperationJournal {
      */
     interface TaskLock extends AutoCloseable {
         /**
-         * The patience while clients wait: less than they wait for a hold ({@code pool.wait_timeout}), and more than an
+         * The timeout while clients wait: less than they wait for a hold ({@code pool.wait_timeout}), and more than an
          * election takes.
          */
         Duration BRIEFLY = Duration.ofSeconds(3);
 
         /**
-         * The patience where giving up would leave clients without a server, or where no client waits. A session is
+         * The timeout where giving up would leave clients without a server, or where no client waits. A session is
          * mostly lost sooner.
          */
         Duration PATIENTLY = Duration.ofSeconds(30);

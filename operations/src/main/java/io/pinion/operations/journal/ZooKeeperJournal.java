@@ -38,7 +38,7 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     private static final int MOST = 200;
 
-    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
 
     private final CuratorFramework client;
     private final String operations;
@@ -180,12 +180,12 @@ public final class ZooKeeperJournal implements OperationJournal {
             }
         });
         try {
-            return taking.get(LOCK_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return taking.get(LOCK_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof StoreUnavailable away ? away : unavailable("locked", e);
         } catch (TimeoutException e) {
             giveBack(taking);
-            throw unavailable("locked", new TimeoutException("no answer within " + LOCK_PATIENCE.toSeconds() + " s"));
+            throw unavailable("locked", new TimeoutException("no answer within " + LOCK_TIMEOUT.toSeconds() + " s"));
         } catch (InterruptedException e) {
             giveBack(taking);
             throw unavailable("locked", e);

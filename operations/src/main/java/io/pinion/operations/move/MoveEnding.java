@@ -43,12 +43,12 @@ final class MoveEnding {
     void finish() throws MoveRefused, SQLException {
         requireOn(to);
         from.requireStandby();
-        if (entry.mayHavePreparedTheWayBack()) {
+        if (entry.mayHavePreparedRollback()) {
             to.requireStandby();
         }
         entry.enter(Phase.FINISHING, "dropping the old copy");
         stopFollowing();
-        if (entry.mayHavePreparedTheWayBack()) {
+        if (entry.mayHavePreparedRollback()) {
             to.removeFences(entry.number());
         }
         drop(from);
@@ -102,7 +102,7 @@ final class MoveEnding {
                 // A proxy that was cut off may have changed tables there, and this copy is going to be the only one.
                 new CopyComparison(Direction.BACK, to, from, entry, timeouts, lock).requireEqual();
             }
-            entry.preparesTheWayBack();
+            entry.preparesRollback();
             pause = cutOver.run(lock).pause();
         } else if (entry.phase() == Phase.TURNING_BACK) {
             // The proxy that changed the topology died after that.

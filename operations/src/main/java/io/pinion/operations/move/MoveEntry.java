@@ -121,12 +121,12 @@ final class MoveEntry {
     }
 
     /** Notes that servers of the new pair may have a fence; call this before the first is made. */
-    void preparesTheWayBack() throws MoveRefused {
+    void preparesRollback() throws MoveRefused {
         write(progress -> progress.withFact(BACK_PREPARED, "true"));
     }
 
     /** Whether servers of the new pair may have a fence. */
-    boolean mayHavePreparedTheWayBack() {
+    boolean mayHavePreparedRollback() {
         return operation.progress().facts().containsKey(BACK_PREPARED);
     }
 

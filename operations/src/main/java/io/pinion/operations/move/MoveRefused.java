@@ -28,7 +28,7 @@ final class MoveRefused extends Exception {
         unlessHeld(lock, TaskLock.BRIEFLY);
     }
 
-    /** @param timeout the patience while ZooKeeper is away for a moment */
+    /** @param timeout for ZooKeeper's return when it is away for a moment */
     static void unlessHeld(TaskLock lock, Duration timeout) throws MoveRefused {
         if (!lock.isHeldWithin(timeout)) {
             throw new MoveRefused("ZooKeeper is away, so that another proxy may work on the pairs");

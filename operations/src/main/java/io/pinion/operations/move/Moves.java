@@ -434,7 +434,7 @@ public final class Moves implements AutoCloseable {
                 throw new MoveRefused("its shards are on pair " + task.to() + " already: RESUME OPERATION "
                         + entry.number() + " goes on with it");
             }
-            if (entry.phase().isOnTheWayBack()) {
+            if (entry.phase().isRollingBack()) {
                 // Only the copy on the other pair is left to be dropped.
                 ending(entry, task, from, to, lock).turnBack();
                 entry.end(State.CANCELLED, "", "turned back");

@@ -10,7 +10,7 @@ final class OpenTransactions {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     /** The operator who asked for it waits as long. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private static final long LOOK_EVERY_MILLIS = 100;
 
@@ -36,7 +36,7 @@ final class OpenTransactions {
      * @throws MoveRefused when transactions stay open; the message names them
      */
     static void awaitEnd(MovedDatabases server, long operation, Work work) throws SQLException, MoveRefused {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (true) {
             try {
                 work.run();

@@ -38,7 +38,7 @@ record PairSide(
     /** The account for replication between pairs; the operator's own when the topology names none. */
     private static final String REPLICATION = "replication";
 
-    /** The patience with a primary whose connection broke while clients wait: about as long as they do. */
+    /** The timeout for a primary whose connection broke while clients wait: about as long as they do. */
     private static final Duration AT_LAST = Duration.ofSeconds(10);
 
     private static final Duration SHORT_SILENCE = Duration.ofSeconds(3);

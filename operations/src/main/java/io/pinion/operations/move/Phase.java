@@ -44,7 +44,7 @@ enum Phase {
     }
 
     /** Whether the shards had moved, and are moving back. */
-    boolean isOnTheWayBack() {
+    boolean isRollingBack() {
         return this == TURNING_BACK || this == TURNED_BACK;
     }
 }

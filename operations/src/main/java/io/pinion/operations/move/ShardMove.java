@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 final class ShardMove {
     private static final Logger log = LoggerFactory.getLogger(ShardMove.class);
 
-    private static final Duration SNAPSHOT_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration SNAPSHOT_TIMEOUT = Duration.ofSeconds(5);
 
     /** How far the new pair's standby may be behind before the copy waits for it. */
     private static final Duration STANDBY_LAG = Duration.ofMillis(100);
@@ -97,7 +97,7 @@ final class ShardMove {
     private void copy() throws MoveRefused, SQLException {
         entry.step("copying from " + from.primary());
         try (Snapshot snapshot =
-                        Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_PATIENCE);
+                        Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_TIMEOUT);
                 Control control = new Control()) {
             entry.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
             new DatabaseCopy(snapshot, to.login(), bounds.speed(), control).run();
@@ -239,7 +239,7 @@ final class ShardMove {
             entry.enter(Phase.MOVED, "moved");
         }
         to.primary().forget(Direction.FORTH.channel(entry.number()));
-        if (entry.mayHavePreparedTheWayBack()) {
+        if (entry.mayHavePreparedRollback()) {
             to.requireStandby();
             to.removeFences(entry.number());
         }

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /** Checks that an opening may go on: no other operation needs its shards, tables or pair. Blocks. */
 final class OpeningGuard {
     private static final long LOOK_EVERY_MILLIS = 50;
-    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
 
     private final Task.Opening task;
     private final OpeningEntry entry;
@@ -42,7 +42,7 @@ final class OpeningGuard {
             throw new OpeningRefused("the proxy is stopping");
         }
         // ZooKeeper may be away for a moment, as during an election.
-        if (!lock.isHeldWithin(LOCK_PATIENCE, stopAsked)) {
+        if (!lock.isHeldWithin(LOCK_TIMEOUT, stopAsked)) {
             throw new OpeningRefused(
                     "ZooKeeper is away, so that another proxy may work on the shards of " + task.keyspace());
         }

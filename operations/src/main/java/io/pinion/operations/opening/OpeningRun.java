@@ -51,7 +51,7 @@ final class OpeningRun {
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
     /** Those who wait to begin one wait longer. */
-    private static final Duration CHANGE_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration CHANGE_TIMEOUT = Duration.ofSeconds(5);
 
     private final Task.Opening task;
     private final OpeningEntry entry;
@@ -170,7 +170,7 @@ final class OpeningRun {
     private boolean closeForChanges() throws OpeningRefused, Cancelled {
         guard.requireMayGoOn();
         entry.publishing();
-        if (guard.stillUnfinished(CHANGE_PATIENCE).isEmpty()) {
+        if (guard.stillUnfinished(CHANGE_TIMEOUT).isEmpty()) {
             return true;
         }
         entry.withdraw("waiting for a change of tables to end");
@@ -208,7 +208,7 @@ final class OpeningRun {
 
     private boolean publishWithCopies(Topology seen, Keyspace.Sharded keyspace, int weight)
             throws OpeningRefused, Cancelled {
-        guard.awaitNoHandOver(CHANGE_PATIENCE);
+        guard.awaitNoHandOver(CHANGE_TIMEOUT);
         try (ReferenceCopies copies = copying.open(seen, keyspace)) {
             copying.catchUp(seen, keyspace, copies);
             mayBePublished = true;
@@ -277,12 +277,12 @@ final class OpeningRun {
         if (!(now.keyspaces().get(task.keyspace()) instanceof Keyspace.Id)) {
             return new Opened(entry.number(), task, now.generation());
         }
-        awaitAdoption(now.generation());
+        awaitGeneration(now.generation());
         return new Opened(entry.number(), task, published.weigh());
     }
 
     /** An object's id must be understood wherever its client asks for it next. */
-    private void awaitAdoption(long generation) throws OpeningRefused {
+    private void awaitGeneration(long generation) throws OpeningRefused {
         Predicate<RegisteredProxy> knows = proxy -> proxy.adopted() >= generation;
         if (!proxies.awaitAll(timeouts.adoption(), knows)) {
             throw new OpeningRefused(

@@ -110,7 +110,7 @@ final class PublishedOpening {
 
     /**
      * After this, whoever has seen an earlier topology can't add the shards any more, and statements for the lowest
-     * shard don't wait for this opening. Has patience with a store that is away.
+     * shard don't wait for this opening. Retries while the store is away.
      *
      * @param held whether the opening may have let them wait
      * @param timeout with the store

@@ -42,7 +42,7 @@ final class ChangeRun {
 
     private static final int TABLE_EXISTS = 1050;
     private static final int INTERRUPTED = 1317;
-    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
 
     private final ShardConnections connections;
     private final Declarations declarations;
@@ -280,7 +280,7 @@ final class ChangeRun {
 
     /** ZooKeeper may be away for a moment, as during an election. */
     private boolean holdsLock() {
-        boolean held = lock.isHeldWithin(LOCK_PATIENCE, stopAsked);
+        boolean held = lock.isHeldWithin(LOCK_TIMEOUT, stopAsked);
         if (!held) {
             broken = Optional.of("ZooKeeper is away, so that another proxy might begin the same");
         }

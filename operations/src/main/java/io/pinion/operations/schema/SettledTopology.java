@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class SettledTopology {
     /** Between its entry and the topology an opening reads one shard's tables. */
-    private static final long PATIENCE_SECONDS = 15;
+    private static final long TIMEOUT_SECONDS = 15;
 
     private static final long LOOK_EVERY_MILLIS = 50;
 
@@ -37,7 +37,7 @@ final class SettledTopology {
      * journal.
      */
     Topology of(String keyspace) throws ChangeFailure, StoreUnavailable {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (true) {
             Optional<Operation> publishing = journal.list().stream()
                     .filter(operation -> operation.isPublishing(keyspace))

@@ -19,10 +19,10 @@ public final class ShardConnections {
      */
     private static final Duration LONGEST_STATEMENT = Duration.ofDays(2);
 
-    private static final Duration LOGIN_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LOGIN_TIMEOUT = Duration.ofSeconds(5);
 
     /** Statements of clients queue up behind DDL that waits for the table: so it doesn't wait for long. */
-    private static final int LOCK_PATIENCE_SECONDS = 60;
+    private static final int LOCK_TIMEOUT_SECONDS = 60;
 
     private final Supplier<Topology> topology;
     private final ServerAccess access;
@@ -46,7 +46,7 @@ public final class ShardConnections {
                 .orElseThrow(() -> new SQLException("the topology has no account " + accountName));
         Connection connection;
         try {
-            connection = access.open(pair.primary(), account, LOGIN_PATIENCE);
+            connection = access.open(pair.primary(), account, LOGIN_TIMEOUT);
         } catch (Secrets.SecretMissing e) {
             throw new SQLException("account " + accountName + " has no password: " + e.getMessage(), e);
         }
@@ -64,7 +64,7 @@ public final class ShardConnections {
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false);
             // Connector/J makes it strict, which changes what CREATE TABLE accepts.
-            statement.execute("SET SESSION sql_mode = @@GLOBAL.sql_mode, lock_wait_timeout = " + LOCK_PATIENCE_SECONDS);
+            statement.execute("SET SESSION sql_mode = @@GLOBAL.sql_mode, lock_wait_timeout = " + LOCK_TIMEOUT_SECONDS);
             for (String setting : settings) {
                 statement.execute(setting);
             }

@@ -41,10 +41,6 @@ final class ShardLedger {
         return done;
     }
 
-    synchronized ShardSet begun() {
-        return begun;
-    }
-
     synchronized Map<Integer, String> failed() {
         return new TreeMap<>(failed);
     }

@@ -41,10 +41,6 @@ final class ShardStep {
         record Unknown(String message) implements Result {}
     }
 
-    boolean hasReference() {
-        return reference != null;
-    }
-
     void learnReference(ShardConnection connection, ShardPlace place) throws SQLException {
         reference = definitions(connection, place);
     }

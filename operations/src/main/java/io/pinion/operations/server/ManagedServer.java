@@ -95,17 +95,17 @@ public final class ManagedServer implements AutoCloseable {
     }
 
     /** Runs statements in order on one connection, which writes nothing to the binary log: they stay on this server. */
-    public void executeHereOnly(List<String> statements) throws SQLException {
+    public void executeUnreplicated(List<String> statements) throws SQLException {
         try (ServerConnection connection = asked()) {
-            connection.executeHereOnly(statements);
+            connection.executeUnreplicated(statements);
         }
     }
 
     /** Makes the accounts with the rights of their roles, on this server only. */
     public void createAccounts(List<ServerAccount> accounts) throws SQLException {
         for (ServerAccount account : accounts) {
-            executeHereOnly(dialect.createAccount(account));
-            executeHereOnly(dialect.grants(account));
+            executeUnreplicated(dialect.createAccount(account));
+            executeUnreplicated(dialect.grants(account));
         }
     }
 

@@ -25,7 +25,7 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     /** Who uses a database that could not be dropped keeps it from being fenced again, and is ended then. */
-    private static final Duration READERS_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration READERS_TIMEOUT = Duration.ofSeconds(1);
 
     public MovedDatabases {
         databases = List.copyOf(databases);
@@ -65,7 +65,7 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
             drop(database);
         } catch (SQLException e) {
             try {
-                fence().raise(server.jdbc(), server.jdbc(), fence, List.of(database), READERS_PATIENCE);
+                fence().raise(server.jdbc(), server.jdbc(), fence, List.of(database), READERS_TIMEOUT);
             } catch (SQLException open) {
                 throw new SQLException(
                         e.getMessage() + "; " + database + " on " + server
@@ -106,11 +106,6 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     /** Takes nothing over any more; the server follows its partner again. One that isn't there is no error. */
     public void forget(String channel) throws SQLException {
         channels().end(server.jdbc(), new Channel(channel, databases));
-    }
-
-    /** Whether there is one of this name, with its list of databases or without. */
-    public boolean hasChannel(String channel) throws SQLException {
-        return server.channels().contains(channel);
     }
 
     public ReplicationHealth health(String channel) throws SQLException {

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * of statements are. Blocks. Thread-safe.
  */
 public final class ServerAccess {
-    private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
     private final Secrets secrets;
     private final Supplier<Map<String, String>> encryption;
@@ -50,7 +50,7 @@ public final class ServerAccess {
         Properties login = new Properties();
         login.putAll(encryption.get());
         login.setProperty("allowPublicKeyRetrieval", "true");
-        login.setProperty("connectTimeout", String.valueOf(CONNECT_PATIENCE.toMillis()));
+        login.setProperty("connectTimeout", String.valueOf(CONNECT_TIMEOUT.toMillis()));
         login.setProperty("socketTimeout", String.valueOf(timeout.toMillis()));
         login.setProperty("socketFactory", WatchedSockets.class.getName());
         // Who reads a stream of rows says itself for how long the server waits for a slow reader.

@@ -30,9 +30,9 @@ import java.util.stream.Collectors;
 
 /** One server on one connection of an administrator's. Blocks; one thread's. */
 public final class ServerConnection implements AutoCloseable {
-    private static final Duration ENDING_PATIENCE = Duration.ofMillis(500);
+    private static final Duration ENDING_TIMEOUT = Duration.ofMillis(500);
     private static final int IDLE_SECONDS = 7 * 24 * 3600;
-    private static final Duration OTHERS_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration OTHERS_TIMEOUT = Duration.ofSeconds(5);
 
     /**
      * Of those that follow the server, as both products call it, MySQL with {@code GTID} behind. They log in with
@@ -200,7 +200,7 @@ public final class ServerConnection implements AutoCloseable {
     public void endOthers(String user) throws SQLException {
         List<String> found = firstColumn(connectionsOf(List.of(user)));
         Kill.all(connection, found);
-        long end = System.nanoTime() + OTHERS_PATIENCE.toNanos();
+        long end = System.nanoTime() + OTHERS_TIMEOUT.toNanos();
         List<String> left = found;
         while (!left.isEmpty()) {
             if (System.nanoTime() > end) {
@@ -230,7 +230,7 @@ public final class ServerConnection implements AutoCloseable {
 
     /** What is killed may still be preparing or rolling back. */
     private void awaitEnded(Collection<String> users) throws SQLException {
-        long end = System.nanoTime() + ENDING_PATIENCE.toNanos();
+        long end = System.nanoTime() + ENDING_TIMEOUT.toNanos();
         while (System.nanoTime() < end && !firstColumn(connectionsOf(users)).isEmpty()) {
             Thread.onSpinWait();
         }
@@ -410,7 +410,7 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     /** Runs statements in order that are not written to the binary log: they stay on this server. */
-    public void executeHereOnly(List<String> statements) throws SQLException {
+    public void executeUnreplicated(List<String> statements) throws SQLException {
         execute(List.of("SET SESSION sql_log_bin=0"));
         try {
             execute(statements);

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Looks whether a server may become the standby of a pair. Changes nothing; blocks. */
 final class NewServerCheck {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final Topology topology;
     private final ServerAccess access;
@@ -73,10 +73,10 @@ final class NewServerCheck {
         }
         if (!next.isFenced()) {
             problems.add(next + " takes writes: a standby boots fenced, set it so in its configuration and by "
-                    + String.join("; ", next.dialect().fence(PATIENCE)));
+                    + String.join("; ", next.dialect().fence(TIMEOUT)));
         }
         // Those of Pinion's making are made behind the copy.
-        problems.addAll(new AccountLogins(access, server, PATIENCE)
+        problems.addAll(new AccountLogins(access, server, TIMEOUT)
                 .problems(topology.accounts().values().stream()
                         .filter(account -> !account.isManaged())
                         .toList()));
@@ -122,7 +122,7 @@ final class NewServerCheck {
         if (pair.standby().isEmpty() || operator.isEmpty()) {
             return;
         }
-        try (ServerConnection standby = new ServerLogin(access, pair.standby().get(), operator.get()).open(PATIENCE)) {
+        try (ServerConnection standby = new ServerLogin(access, pair.standby().get(), operator.get()).open(TIMEOUT)) {
             identity(standby, problems);
         } catch (SQLException e) {
             if (!ServerConnection.isLost(e)) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Task.Move;
-import io.pinion.operations.opening.Documents;
+import io.pinion.operations.opening.StoredTopology;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class MoveCheckTest {
 
     @BeforeEach
     void read(@TempDir Path directory) throws Exception {
-        topology = Documents.in(directory).current();
+        topology = StoredTopology.in(directory).current();
     }
 
     @Test

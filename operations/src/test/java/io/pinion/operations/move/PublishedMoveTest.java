@@ -8,7 +8,7 @@ import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task.Move;
-import io.pinion.operations.opening.Documents;
+import io.pinion.operations.opening.StoredTopology;
 import io.pinion.routing.catalog.ShardRange;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PublishedMoveTest {
     private final Move task = new Move("pinterest", 600, 700, "MySQL001", "MySQL002");
-    private Documents documents;
+    private StoredTopology stored;
 
     @BeforeEach
     void write(@TempDir Path directory) throws Exception {
-        documents = Documents.in(directory);
+        stored = StoredTopology.in(directory);
     }
 
     private record Lock(BooleanSupplier held) implements TaskLock {
@@ -42,11 +42,11 @@ class PublishedMoveTest {
     }
 
     private PublishedMove published(BooleanSupplier held) {
-        return new PublishedMove(documents.store(), () -> 0, task, new Lock(held));
+        return new PublishedMove(stored.store(), () -> 0, task, new Lock(held));
     }
 
     private List<ShardRange> ranges() throws Exception {
-        return PublishedMove.ranges(documents.current(), task);
+        return PublishedMove.ranges(stored.current(), task);
     }
 
     @Test
@@ -64,12 +64,12 @@ class PublishedMoveTest {
     /** As of a proxy that was cut off between its look at the topology and its write, while another one gave the move up. */
     @Test
     void whatIsOnItsWayIsNotWrittenBehindWhoTookOver() throws Exception {
-        Topology seen = documents.current();
+        Topology seen = stored.current();
 
         published(() -> true).outdateOlderWriters();
 
-        assertThat(documents.current().withGeneration(0)).isEqualTo(seen.withGeneration(0));
-        assertThatThrownBy(() -> new TopologyEditor(documents.store()).replace(seen, seen, 0))
+        assertThat(stored.current().withGeneration(0)).isEqualTo(seen.withGeneration(0));
+        assertThatThrownBy(() -> new TopologyEditor(stored.store()).replace(seen, seen, 0))
                 .isInstanceOf(VersionConflict.class);
     }
 

@@ -17,20 +17,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PublishedOpeningTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Task.Opening task = new Task.Opening("pinterest", "MySQL002", 4096, 8191, 512, ShardSet.NONE);
-    private Documents documents;
+    private StoredTopology stored;
     private PublishedOpening published;
 
     @BeforeEach
     void write(@TempDir Path directory) throws Exception {
-        documents = Documents.in(directory);
-        published = new PublishedOpening(documents.store(), () -> 0, task);
+        stored = StoredTopology.in(directory);
+        published = new PublishedOpening(stored.store(), () -> 0, task);
     }
 
     private RangeTable ranges() throws Exception {
-        return pinterest(documents.current()).ranges();
+        return pinterest(stored.current()).ranges();
     }
 
     private static Keyspace.Sharded pinterest(Topology topology) {
@@ -45,15 +45,14 @@ class PublishedOpeningTest {
         long generation = published.weigh();
 
         assertThat(ranges().ranges().getLast()).isEqualTo(new ShardRange(4096, 8191, "MySQL002", 512));
-        assertThat(generation).isEqualTo(documents.current().generation());
+        assertThat(generation).isEqualTo(stored.current().generation());
         assertThat(published.weigh()).isEqualTo(generation);
     }
 
     @Test
     void whatSomebodyHasWrittenSinceIsNotOverwritten() throws Exception {
         Topology seen = published.stored();
-        documents
-                .editor()
+        stored.editor()
                 .change(now -> now.withPair(now.pair("MySQL001").orElseThrow().withHeld(true)), 0);
 
         assertThat(published.add(seen, 0)).isFalse();
@@ -66,7 +65,7 @@ class PublishedOpeningTest {
     void whoSawItBeforeItWasSettledCantPublishAnyMore() throws Exception {
         Topology seen = published.stored();
 
-        Topology settled = published.settle(false, PATIENCE);
+        Topology settled = published.settle(false, TIMEOUT);
 
         assertThat(settled.withGeneration(0)).isEqualTo(seen.withGeneration(0));
         assertThat(published.add(seen, 0)).isFalse();
@@ -76,9 +75,9 @@ class PublishedOpeningTest {
     @Test
     void whatIsOpenIsSettledAsItIs() throws Exception {
         published.add(published.stored(), 0);
-        long generation = documents.current().generation();
+        long generation = stored.current().generation();
 
-        assertThat(published.settle(false, PATIENCE).generation()).isEqualTo(generation);
+        assertThat(published.settle(false, TIMEOUT).generation()).isEqualTo(generation);
     }
 
     @Test
@@ -105,7 +104,7 @@ class PublishedOpeningTest {
         Topology before = published.stored();
         Topology held = published.hold(before).orElseThrow();
 
-        Topology settled = published.settle(true, PATIENCE);
+        Topology settled = published.settle(true, TIMEOUT);
 
         assertThat(settled.withGeneration(0)).isEqualTo(before.withGeneration(0));
         assertThat(published.addAndRelease(held, 0)).isFalse();
@@ -116,7 +115,7 @@ class PublishedOpeningTest {
     void whatSomebodyElseHoldsStaysHeld() throws Exception {
         published.hold(published.stored());
 
-        assertThat(pinterest(published.settle(false, PATIENCE)).ranges().held()).isNotNull();
+        assertThat(pinterest(published.settle(false, TIMEOUT)).ranges().held()).isNotNull();
     }
 
     private static int lowest(Topology topology) {
@@ -126,8 +125,7 @@ class PublishedOpeningTest {
     @Test
     void aWeightThatSomebodyHasGivenStays() throws Exception {
         published.add(published.stored(), 0);
-        documents
-                .editor()
+        stored.editor()
                 .change(
                         now -> {
                             Keyspace.Sharded keyspace = pinterest(now);

@@ -17,7 +17,7 @@ class RequestCheckTest {
 
     @BeforeEach
     void read(@TempDir Path directory) throws Exception {
-        topology = Documents.in(directory).current();
+        topology = StoredTopology.in(directory).current();
     }
 
     private void check(String keyspace, String pair, int first, int last) throws OpeningRefused {

@@ -17,7 +17,7 @@ class WeightedShardsTest {
 
     @BeforeEach
     void read(@TempDir Path directory) throws Exception {
-        topology = Documents.in(directory).current();
+        topology = StoredTopology.in(directory).current();
         keyspace = InsertWeights.keyspace(topology, "pinterest");
     }
 

@@ -7,24 +7,24 @@ import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.opening.Documents;
+import io.pinion.operations.opening.StoredTopology;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PublishedPairTest {
-    private Documents documents;
+    private StoredTopology stored;
     private PublishedPair published;
 
     @BeforeEach
     void write(@TempDir Path directory) throws Exception {
-        documents = Documents.in(directory);
-        published = new PublishedPair(documents.store(), () -> 0, pair());
+        stored = StoredTopology.in(directory);
+        published = new PublishedPair(stored.store(), () -> 0, pair());
     }
 
     private Pair pair() throws Exception {
-        return documents.current().pair("MySQL001").orElseThrow();
+        return stored.current().pair("MySQL001").orElseThrow();
     }
 
     private record Lock(boolean isHeld) implements TaskLock {
@@ -68,10 +68,10 @@ class PublishedPairTest {
 
     @Test
     void whatIsOnItsWayIsNotWrittenBehindWhoTookOver() throws Exception {
-        Topology seen = documents.current();
+        Topology seen = stored.current();
 
         published.outdateOlderWriters();
 
-        assertThatThrownBy(() -> documents.editor().replace(seen, seen, 0)).isInstanceOf(VersionConflict.class);
+        assertThatThrownBy(() -> stored.editor().replace(seen, seen, 0)).isInstanceOf(VersionConflict.class);
     }
 }

@@ -10,7 +10,7 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.opening.Documents;
+import io.pinion.operations.opening.StoredTopology;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -22,11 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 class PublishedStandbyTest {
     private static final Server NEW = new Server("E", "10.0.0.5", 3306);
 
-    private Documents documents;
+    private StoredTopology stored;
 
     @BeforeEach
     void write(@TempDir Path directory) throws Exception {
-        documents = Documents.in(directory);
+        stored = StoredTopology.in(directory);
     }
 
     private record Lock(boolean isHeld) implements TaskLock {
@@ -42,7 +42,7 @@ class PublishedStandbyTest {
     private PublishedStandby published(boolean held) {
         MemoryJournal journal = new MemoryJournal();
         return new PublishedStandby(
-                documents.store(),
+                stored.store(),
                 "MySQL001",
                 0,
                 new ReplacementEntry(
@@ -55,7 +55,7 @@ class PublishedStandbyTest {
     }
 
     private Optional<String> standby() throws Exception {
-        return documents.current().pair("MySQL001").flatMap(Pair::standby).map(Server::name);
+        return stored.current().pair("MySQL001").flatMap(Pair::standby).map(Server::name);
     }
 
     @Test

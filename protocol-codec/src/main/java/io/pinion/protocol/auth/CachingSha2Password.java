@@ -8,8 +8,7 @@ import java.security.MessageDigest;
  * <p>Fast authentication proves the password as {@link NativePassword} does, against SHA256(SHA256(password)), which a
  * MySQL server has in its cache only. On a cache miss the server answers {@link #SEND_ALL} (full authentication), and
  * the client sends the password itself: in clear inside TLS, else by {@link RsaExchange}. Pinion stores the double hash
- * as the verifier, so fast authentication always works with Pinion as the server; {@link #acceptsPassword} checks a
- * client that sends the password all the same.
+ * as the verifier, so fast authentication always works with Pinion as the server.
  */
 public record CachingSha2Password() implements AuthMethod {
     public static final String PLUGIN = "caching_sha2_password";
@@ -54,10 +53,5 @@ public record CachingSha2Password() implements AuthMethod {
         }
         byte[] once = Digests.xor(proof, Digests.sha256(verifier, scramble));
         return MessageDigest.isEqual(Digests.sha256(once), verifier);
-    }
-
-    /** Whether this is the password behind the verifier, for a client that sent the password itself. */
-    public boolean acceptsPassword(byte[] password, byte[] verifier) {
-        return MessageDigest.isEqual(verifier(password), verifier);
     }
 }

@@ -1,33 +1,11 @@
 package io.pinion.protocol.auth;
 
 import java.security.MessageDigest;
-import java.util.HexFormat;
-import java.util.Optional;
 
 /** mysql_native_password: MariaDB's default, gone from MySQL 9. The verifier is SHA1(SHA1(password)). */
 public record NativePassword() implements AuthMethod {
     public static final String PLUGIN = "mysql_native_password";
     private static final int HASH_BYTES = 20;
-
-    /** Reads the form of {@code mysql.user}: {@code *} and 40 hex digits; the empty text is the empty password. */
-    public static Optional<byte[]> parseVerifier(String stored) {
-        if (stored.isEmpty()) {
-            return Optional.of(new byte[0]);
-        }
-        if (stored.length() != 1 + 2 * HASH_BYTES || stored.charAt(0) != '*') {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(HexFormat.of().parseHex(stored, 1, stored.length()));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** The mirror of {@link #parseVerifier}. */
-    public static String formatVerifier(byte[] verifier) {
-        return verifier.length == 0 ? "" : "*" + HexFormat.of().withUpperCase().formatHex(verifier);
-    }
 
     @Override
     public String plugin() {

@@ -2,7 +2,6 @@ package io.pinion.protocol.client;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.frame.WireReader;
-import io.pinion.protocol.frame.WireWriter;
 
 /**
  * A client's reply to an auth switch or to more auth data: bytes that only the plugin can read. An empty reply is a
@@ -11,10 +10,6 @@ import io.pinion.protocol.frame.WireWriter;
 public record AuthReply(byte[] data) {
     public static AuthReply decode(ByteBuf packet) {
         return new AuthReply(new WireReader(packet).remainingBytes());
-    }
-
-    public void encode(WireWriter out) {
-        out.bytes(data);
     }
 
     /** Never shows the proof, which may be a password in clear. */

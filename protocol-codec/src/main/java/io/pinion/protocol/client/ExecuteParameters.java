@@ -119,19 +119,9 @@ public final class ExecuteParameters {
         return in.position() - payload.readerIndex();
     }
 
-    /** The number of the statement's parameters, without attributes. */
-    public int count() {
-        return count;
-    }
-
     /** Two bytes for each of the statement's parameters, to pass to the next {@link #decode}; must not be changed. */
     public byte[] types() {
         return types.length == count * BYTES_PER_TYPE ? types : Arrays.copyOf(types, count * BYTES_PER_TYPE);
-    }
-
-    /** Whether the parameters came in the named form. */
-    public boolean named() {
-        return named;
     }
 
     /**

@@ -72,11 +72,6 @@ public final class PacketWriter {
         return sequence;
     }
 
-    /** The buffer that the packets go to, still its owner's. */
-    public ByteBuf out() {
-        return out;
-    }
-
     /**
      * Makes room for the headers of the physical packets behind the first, moving the payload's pieces from the back.
      */

@@ -14,10 +14,6 @@ import io.pinion.protocol.frame.WireWriter;
 public record ColumnCount(int count, boolean definitionsFollow) implements ServerPacket {
     private static final int MAX_COLUMNS = 0xFFFF;
 
-    public ColumnCount(int count) {
-        this(count, true);
-    }
-
     static ColumnCount decode(WireReader in, Terms terms) {
         long count = in.lengthEncoded();
         if (count <= 0 || count > MAX_COLUMNS) {

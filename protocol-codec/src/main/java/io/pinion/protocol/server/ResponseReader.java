@@ -78,11 +78,6 @@ public final class ResponseReader {
         outParameters = false;
     }
 
-    /** Other terms for what comes next, as after SET NAMES. */
-    public void agree(Terms terms) {
-        this.terms = terms;
-    }
-
     /** True when the answer has ended, or none was expected. */
     public boolean isComplete() {
         return phase == Phase.DONE;

@@ -3,7 +3,6 @@ package io.pinion.protocol.server;
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.WireWriter;
-import java.util.List;
 
 /**
  * An undecoded row of either form: most rows are passed on or compared by one cell.
@@ -14,10 +13,6 @@ public record Row(ByteBuf payload) implements ServerPacket {
 
     public TextRow asText(int columns) {
         return TextRow.decode(payload, columns);
-    }
-
-    public BinaryRow asBinary(List<ColumnDefinition> columns) {
-        return BinaryRow.decode(payload, columns);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.pinion.protocol.server;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.WireReader;
@@ -35,11 +34,6 @@ public record ServerError(int code, String sqlState, String message) implements 
 
     public ServerError(ErrorCode code, String message) {
         this(code.number(), code.sqlState(), message);
-    }
-
-    /** Decodes an error's payload, first byte included. */
-    public static ServerError decode(byte[] payload, Charset charset) {
-        return decode(new WireReader(Unpooled.wrappedBuffer(payload)), charset);
     }
 
     /** Decodes an error's payload, first byte included; its indices and its owner stay as they are. */

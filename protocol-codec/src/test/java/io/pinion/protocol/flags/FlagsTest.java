@@ -43,27 +43,9 @@ class FlagsTest {
     }
 
     @Test
-    void backslashTrailsExactlyInTheFiveOldMultibyteCharsets() {
-        for (Charset charset : Charset.values()) {
-            boolean trails = charset.allowedForClients() && decodesAsOneCharacter(charset);
-            assertThat(charset.backslashMayTrail()).as(charset.mysqlName()).isEqualTo(trails);
-        }
-    }
-
-    @Test
     void errorsAreFoundByNumber() {
         assertThat(ErrorCode.of(1153)).contains(ErrorCode.NET_PACKET_TOO_LARGE);
         assertThat(ErrorCode.NET_PACKETS_OUT_OF_ORDER.sqlState()).isEqualTo("08S01");
         assertThat(ErrorCode.of(9999)).isEmpty();
-    }
-
-    private static boolean decodesAsOneCharacter(Charset charset) {
-        for (int lead = 0x81; lead <= 0xFE; lead++) {
-            String text = new String(new byte[] {(byte) lead, 0x5C}, charset.javaCharset());
-            if (text.length() == 1 && text.charAt(0) != '\uFFFD') {
-                return true;
-            }
-        }
-        return false;
     }
 }

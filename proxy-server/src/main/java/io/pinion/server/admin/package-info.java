@@ -8,6 +8,10 @@
  * {@link java.util.concurrent.CompletionStage}: ZooKeeper's list of the other proxies, or the sessions of every event
  * loop.
  *
+ * <p>One package of more than fifty files, because nearly each is a statement, or the rows that a few statements share:
+ * all are of one kind, package-private, and reached through the list alone. Packages inside would make them public and
+ * leave the list as long as it is.
+ *
  * <p>The one hard thing: a statement that changes something answers only when this proxy plans with the change.
  */
 @NullMarked

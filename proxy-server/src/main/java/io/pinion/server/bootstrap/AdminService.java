@@ -109,7 +109,7 @@ final class AdminService implements AdminStatements, ProxyView {
     }
 
     /**
-     * The server exists later than the door, because its sessions are given the door.
+     * The server exists later than this service, because its sessions are given the service.
      *
      * @param stopping asks whoever runs the process to stop it; doesn't block
      */

@@ -30,9 +30,9 @@ final class Certificates implements AutoCloseable {
     /**
      * One setting for both ways in which Pinion connects to servers.
      *
-     * @param ownQuestions properties of Connector/J
+     * @param jdbcProperties of Connector/J, with which operations and monitoring connect
      */
-    private record ForServers(BackendTls statements, Map<String, String> ownQuestions) {
+    private record ForServers(BackendTls statements, Map<String, String> jdbcProperties) {
         static ForServers of(BackendTls.Mode mode, PoolSettings pool) throws IOException, GeneralSecurityException {
             return new ForServers(
                     BackendTls.of(mode, pool.tlsCa(), pool.tlsCertificate(), pool.tlsKey()),
@@ -105,9 +105,9 @@ final class Certificates implements AutoCloseable {
         return () -> forServers.get().statements();
     }
 
-    /** The same for the driver with which Pinion asks servers on its own account. */
-    Supplier<Map<String, String>> ownQuestions() {
-        return () -> forServers.get().ownQuestions();
+    /** The same as properties of Connector/J, which sends the internal queries that no event loop sends. */
+    Supplier<Map<String, String>> jdbcProperties() {
+        return () -> forServers.get().jdbcProperties();
     }
 
     List<CertificateSnapshot> snapshots() {

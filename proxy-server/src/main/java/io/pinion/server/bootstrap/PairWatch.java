@@ -24,7 +24,7 @@ final class PairWatch {
 
     /** @return the automatic promotions, to be started when this proxy is registered; empty where they are off */
     static Optional<AutomaticPromotions> start(
-            Parts parts,
+            StartedParts parts,
             OpenedTopology topology,
             ServerAccess access,
             ClusterProxies proxies,

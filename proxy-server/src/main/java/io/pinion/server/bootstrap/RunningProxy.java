@@ -66,16 +66,16 @@ public final class RunningProxy implements AutoCloseable {
     /** Long beside what a reading costs; what changes by a statement through Pinion is read at once. */
     private static final Duration READ_SCHEMA_EVERY = Duration.ofMinutes(1);
 
-    private static final Duration SCHEMA_PATIENCE = Duration.ofSeconds(3);
-    private static final Duration XA_PATIENCE = Duration.ofSeconds(3);
+    private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration XA_TIMEOUT = Duration.ofSeconds(3);
 
     private final Settings settings;
     private final Secrets secrets;
     private final String version;
 
-    private final Parts parts = new Parts();
+    private final StartedParts parts = new StartedParts();
     private final Metrics metrics = new Metrics();
-    private final Readiness readiness = new Readiness();
+    private final ProxyReadiness readiness = new ProxyReadiness();
     private final CompletableFuture<Void> stopWanted = new CompletableFuture<>();
     private Optional<HttpEndpoint> http = Optional.empty();
     private volatile @Nullable PinionServer server;
@@ -147,8 +147,8 @@ public final class RunningProxy implements AutoCloseable {
         ServerChecks checks = new ServerChecks(
                 new ServerContacts(metrics.connections()), servers, new GlobalModes(source::current, modes));
         Certificates certificates = parts.add(Certificates.open(settings));
-        ServerAccess access = new ServerAccess(secrets, certificates.ownQuestions());
-        SchemaWatch schema = parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_PATIENCE));
+        ServerAccess access = new ServerAccess(secrets, certificates.jdbcProperties());
+        SchemaWatch schema = parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_TIMEOUT));
         ClusterProxies proxies = parts.add(new ClusterProxies(topology));
         Workflows workflows = Workflows.start(parts, topology, access, proxies, settings.pairs(), () -> name);
         watch(checks, workflows.accounts(), schema, source);
@@ -250,7 +250,7 @@ public final class RunningProxy implements AutoCloseable {
                 topology::processes,
                 XaRecovery.Timing.DEFAULT,
                 metrics.twoPhase()::recovered,
-                XA_PATIENCE));
+                XA_TIMEOUT));
         metrics.twoPhase().watch(() -> recovery.inDoubt().size());
         return recovery;
     }

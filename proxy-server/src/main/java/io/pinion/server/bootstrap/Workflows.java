@@ -35,7 +35,7 @@ record Workflows(
 
     /** @param name of this proxy in the journal, which may change while the proxy starts */
     static Workflows start(
-            Parts parts,
+            StartedParts parts,
             OpenedTopology topology,
             ServerAccess access,
             ClusterProxies proxies,

@@ -183,7 +183,7 @@ public final class PlanExecutor {
                     default -> SessionObjects.NONE;
                 };
         for (SessionObjects.Thing thing : things.made()) {
-            if (thing.what() == SessionEffects.LeftBehind.PREPARED_TEXT) {
+            if (thing.what() == SessionEffects.RetainedState.PREPARED_TEXT) {
                 session.state().forgetKept(thing.name());
             }
         }

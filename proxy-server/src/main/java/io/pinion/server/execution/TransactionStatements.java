@@ -5,11 +5,11 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.routing.plan.SessionChange.Begin;
 import io.pinion.routing.plan.SessionChange.Ending;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.commit.Committing;
-import io.pinion.server.execution.commit.Parts;
+import io.pinion.server.execution.commit.TransactionParts;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
@@ -66,7 +66,7 @@ final class TransactionStatements {
     }
 
     private void beginNow(Begin begin, ClientStatement command, Completion completion) {
-        Optional<String> locked = session.pinned().pairWith(LeftBehind.TABLE_LOCK);
+        Optional<String> locked = session.pinned().pairWith(RetainedState.TABLE_LOCK);
         if (locked.isPresent()) {
             // BEGIN releases the table locks, which the statements before BEGIN still need.
             current.run(BackendRequest.ofSession(locked.get(), ORIGINAL, BackendRequest.RELAY), command, completion);
@@ -139,7 +139,7 @@ final class TransactionStatements {
         if (commit) {
             Committing.start(session, current, ended);
         } else {
-            Parts parts = Parts.of(session);
+            TransactionParts parts = TransactionParts.of(session);
             current.set(parts);
             parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.empty())));
         }
@@ -267,11 +267,11 @@ final class TransactionStatements {
             session.fail(ConnectionChoice.lostWhileKept(session, lost), completion);
             return;
         }
-        Parts parts = Parts.of(session);
+        TransactionParts parts = TransactionParts.of(session);
         List<ServerError> errors = new ArrayList<>();
         String text = command.asciiText();
         current.set(parts);
-        Parts.atOnce(
+        TransactionParts.atOnce(
                 parts.all(),
                 participant -> List.of(text),
                 (part, outcome) -> {

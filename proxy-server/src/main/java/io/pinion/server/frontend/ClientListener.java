@@ -149,22 +149,22 @@ public final class ClientListener implements AutoCloseable {
 
     /**
      * Stops accepting clients, and ends each session as soon as it has no running statement and no open transaction.
-     * After the patience, ends the others; {@link #close} waits for their end. Blocks, so not for an event loop.
+     * After the timeout, ends the others; {@link #close} waits for their end. Blocks, so not for an event loop.
      *
-     * @param patience the time that sessions may still take
-     * @param hurried polled; true ends the patience
+     * @param timeout the time that sessions may still take
+     * @param hurried polled; true ends the wait
      */
-    public void drain(Duration patience, BooleanSupplier hurried) {
+    public void drain(Duration timeout, BooleanSupplier hurried) {
         services.registry().drain();
         port.close().awaitUninterruptibly();
         closeSocketFile();
         services.registry().all().forEach(ClientSession::leave);
-        awaitEnd(patience, hurried);
+        awaitEnd(timeout, hurried);
         services.registry().all().forEach(ClientSession::expel);
     }
 
-    private void awaitEnd(Duration patience, BooleanSupplier hurried) {
-        long deadline = System.nanoTime() + patience.toNanos();
+    private void awaitEnd(Duration timeout, BooleanSupplier hurried) {
+        long deadline = System.nanoTime() + timeout.toNanos();
         while (services.registry().size() > 0 && System.nanoTime() - deadline < 0 && !hurried.getAsBoolean()) {
             try {
                 Thread.sleep(POLL_MILLIS);

@@ -539,8 +539,8 @@ public final class ClientSession {
     /** Sends the error of an oversize packet after the packet's end. */
     private void refuse(ServerError error, @Nullable LoggedIn in) {
         // Without a login the client gets no time.
-        long patienceMillis = in == null ? 0 : LAST_WORDS_MILLIS;
-        OversizeRefusal refusal = OversizeRefusal.begin(channel, error, patienceMillis, this::closeWhenHeard);
+        long timeoutMillis = in == null ? 0 : LAST_WORDS_MILLIS;
+        OversizeRefusal refusal = OversizeRefusal.begin(channel, error, timeoutMillis, this::closeWhenHeard);
         enter(new SessionPhase.Refusing(in, refusal));
         ByteBuf begun = input.takeUnread();
         input.close();

@@ -13,9 +13,4 @@ import java.util.Optional;
  * @param socketFile for clients of this machine
  */
 public record ListeningPlaces(
-        InetSocketAddress address, boolean shared, Networks balancers, Optional<SocketFile> socketFile) {
-    /** A port without a unix socket. */
-    public static ListeningPlaces port(InetSocketAddress address) {
-        return new ListeningPlaces(address, false, Networks.NONE, Optional.empty());
-    }
-}
+        InetSocketAddress address, boolean shared, Networks balancers, Optional<SocketFile> socketFile) {}

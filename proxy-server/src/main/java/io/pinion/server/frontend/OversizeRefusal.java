@@ -22,19 +22,19 @@ final class OversizeRefusal {
     private final Runnable answered;
     private boolean over;
 
-    private OversizeRefusal(Channel channel, ServerError error, long patienceMillis, Runnable answered) {
+    private OversizeRefusal(Channel channel, ServerError error, long timeoutMillis, Runnable answered) {
         this.channel = channel;
         this.error = error;
-        this.deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+        this.deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         this.answered = answered;
     }
 
     /**
-     * @param patienceMillis the time that the sender may still take
+     * @param timeoutMillis the time that the sender may still take
      * @param answered called when the error is on its way
      */
-    static OversizeRefusal begin(Channel channel, ServerError error, long patienceMillis, Runnable answered) {
-        OversizeRefusal refusal = new OversizeRefusal(channel, error, patienceMillis, answered);
+    static OversizeRefusal begin(Channel channel, ServerError error, long timeoutMillis, Runnable answered) {
+        OversizeRefusal refusal = new OversizeRefusal(channel, error, timeoutMillis, answered);
         refusal.awaitMore(0);
         return refusal;
     }

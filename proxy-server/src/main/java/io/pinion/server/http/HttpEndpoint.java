@@ -46,7 +46,8 @@ public final class HttpEndpoint implements AutoCloseable {
      * @param pairs problems of servers, with which this proxy may still serve the other servers
      * @throws IOException when the address can't be bound
      */
-    public HttpEndpoint(InetSocketAddress address, Supplier<String> metrics, Readiness readiness, Readiness pairs)
+    public HttpEndpoint(
+            InetSocketAddress address, Supplier<String> metrics, ReadinessCheck readiness, ReadinessCheck pairs)
             throws IOException {
         boundTimes();
         server = HttpServer.create(address, BACKLOG);
@@ -89,7 +90,7 @@ public final class HttpEndpoint implements AutoCloseable {
         return thread;
     }
 
-    private static Page ready(Readiness readiness, String yes, String no) {
+    private static Page ready(ReadinessCheck readiness, String yes, String no) {
         List<String> missing = readiness.missing();
         return missing.isEmpty()
                 ? new Page(200, TEXT, yes + "\n")

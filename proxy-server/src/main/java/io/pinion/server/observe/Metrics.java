@@ -82,11 +82,6 @@ public final class Metrics implements AutoCloseable {
                 .register(registry);
     }
 
-    /** The registry, for counters of code off the hot path. */
-    public PrometheusMeterRegistry registry() {
-        return registry;
-    }
-
     public QueryMetrics queries() {
         return queries;
     }

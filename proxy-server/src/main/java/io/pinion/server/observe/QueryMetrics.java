@@ -7,7 +7,6 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts statements by keyspace, kind, pair and error, and measures their durations.
@@ -39,14 +38,7 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
         return keyspaces.computeIfAbsent(key, any -> new KeyspaceTraffic());
     }
 
-    /** The number of statements of a keyspace that one pair has run since the start. */
-    public long count(String keyspace, String pair) {
-        KeyspaceTraffic traffic = keyspaces.get(keyspace);
-        LongAdder counter = traffic == null ? null : traffic.byPair().all().get(pair);
-        return counter == null ? 0 : counter.sum();
-    }
-
-    /** Visits every count of {@link #count(String, String)} that isn't zero. */
+    /** Visits the number of statements of each keyspace that each pair has run since the start, where it isn't zero. */
     void forEachPair(PairCount visitor) {
         keyspaces.forEach((keyspace, traffic) ->
                 traffic.byPair().all().forEach((pair, counter) -> visitor.visit(keyspace, pair, counter.sum())));

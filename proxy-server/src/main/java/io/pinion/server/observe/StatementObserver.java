@@ -5,8 +5,6 @@ import java.util.List;
 /** Gets each statement when it has ended. */
 @FunctionalInterface
 public interface StatementObserver {
-    StatementObserver NONE = record -> {};
-
     /** Called on the session's event loop: must not block, throw or keep the record. */
     void ended(StatementRecord record);
 

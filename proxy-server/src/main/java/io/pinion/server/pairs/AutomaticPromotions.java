@@ -59,7 +59,7 @@ public final class AutomaticPromotions implements AutoCloseable {
     private final Promotions promotions;
     private final Proxies proxies;
     private final Function<Pair, PairHealth> health;
-    private final Duration patience;
+    private final Duration timeout;
     private final SilentServers silent = new SilentServers(System::nanoTime);
     private final CloseStandbys close = new CloseStandbys(System::nanoTime);
     private final OutsideProxies outside = new OutsideProxies();
@@ -81,19 +81,19 @@ public final class AutomaticPromotions implements AutoCloseable {
 
     /**
      * @param health gives a pair's state as this proxy knows it
-     * @param patience the time for which a primary must be silent
+     * @param timeout the time for which a primary must be silent
      */
     public AutomaticPromotions(
             Supplier<Topology> topology,
             Promotions promotions,
             Proxies proxies,
             Function<Pair, PairHealth> health,
-            Duration patience) {
+            Duration timeout) {
         this.topology = topology;
         this.promotions = promotions;
         this.proxies = proxies;
         this.health = health;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     /** The listeners to add to the server watch. */
@@ -158,7 +158,7 @@ public final class AutomaticPromotions implements AutoCloseable {
 
     /** The pair's silent primary; empty when it hasn't been silent for long enough. */
     private Optional<SilentPrimary> seen(Pair pair) {
-        Optional<Duration> silence = silent.silence(pair.primary()).filter(time -> time.compareTo(patience) >= 0);
+        Optional<Duration> silence = silent.silence(pair.primary()).filter(time -> time.compareTo(timeout) >= 0);
         return silence.map(time -> new SilentPrimary(
                 pair,
                 Instant.now().minus(time),

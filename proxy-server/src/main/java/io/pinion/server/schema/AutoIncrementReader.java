@@ -21,7 +21,7 @@ import java.util.Set;
  * object table and pair. Blocks: belongs on a thread of its own.
  */
 final class AutoIncrementReader {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private static final BigInteger EXHAUSTED_FROM = BigInteger.valueOf(GlobalId.EXHAUSTED_FROM);
 
@@ -41,7 +41,7 @@ final class AutoIncrementReader {
     Reading read(Topology topology, Set<ExhaustedTable> last) {
         Set<ExhaustedTable> exhausted = new HashSet<>();
         boolean near = false;
-        try (PairConnections connections = new PairConnections(topology, access, PATIENCE)) {
+        try (PairConnections connections = new PairConnections(topology, access, TIMEOUT)) {
             for (Keyspace keyspace : topology.keyspaces().values()) {
                 if (keyspace instanceof Keyspace.Id ids) {
                     near |= read(connections, ids, last, exhausted);

@@ -20,15 +20,15 @@ final class PairConnections implements AutoCloseable {
 
     private final Topology topology;
     private final ServerAccess access;
-    private final Duration patience;
+    private final Duration timeout;
     private final Map<String, Connection> connections = new HashMap<>();
     private final Set<String> silent = new LinkedHashSet<>();
 
-    /** @param patience the longest time to wait for each answer */
-    PairConnections(Topology topology, ServerAccess access, Duration patience) {
+    /** @param timeout the longest time to wait for each answer */
+    PairConnections(Topology topology, ServerAccess access, Duration timeout) {
         this.topology = topology;
         this.access = access;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     Set<String> open() {
@@ -51,9 +51,9 @@ final class PairConnections implements AutoCloseable {
     private Connection connect(String name) throws SQLException, Secrets.SecretMissing {
         Pair pair = topology.pair(name).orElseThrow(() -> new SQLException("there is no pair " + name));
         Account account = topology.account(Account.DATA).orElseThrow(() -> new SQLException("no account data"));
-        Connection connection = access.open(pair.primary(), account, patience);
+        Connection connection = access.open(pair.primary(), account, timeout);
         try (Statement statement = connection.createStatement()) {
-            // Below the patience, so that a locked table gives a lock error instead of a server that seems dead.
+            // Below the timeout, so that a locked table gives a lock error instead of a server that seems dead.
             statement.execute("SET SESSION lock_wait_timeout = " + LOCK_SECONDS);
             return connection;
         } catch (SQLException e) {

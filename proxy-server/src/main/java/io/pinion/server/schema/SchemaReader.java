@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SchemaReader {
     /** The longest time to wait for each answer. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final ServerAccess access;
 
@@ -43,7 +43,7 @@ final class SchemaReader {
 
     Reading read(Topology topology, KnownSchema last) {
         List<String> problems = new ArrayList<>();
-        try (PairConnections connections = new PairConnections(topology, access, PATIENCE)) {
+        try (PairConnections connections = new PairConnections(topology, access, TIMEOUT)) {
             Map<String, KnownKeyspace> keyspaces = new HashMap<>();
             for (Keyspace keyspace : topology.keyspaces().values()) {
                 if (keyspace instanceof Keyspace.Sharded sharded) {

@@ -81,20 +81,20 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     }
 
     /**
-     * Runs the first reading, but waits for it no longer than {@code patience}: a server that is down must not hold up
+     * Runs the first reading, but waits for it no longer than {@code timeout}: a server that is down must not hold up
      * the start.
      *
      * @param every the delay between the end of one reading and the next
      */
     public static SchemaWatch start(
-            Supplier<Topology> topology, ServerAccess access, Duration every, Duration patience) {
+            Supplier<Topology> topology, ServerAccess access, Duration every, Duration timeout) {
         SchemaWatch watch = new SchemaWatch(topology, access);
         CompletableFuture<Void> first = CompletableFuture.runAsync(watch::read, watch.thread);
         watch.thread.execute(watch::readIds);
         watch.thread.scheduleWithFixedDelay(
                 watch::readRegularly, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
         try {
-            first.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            first.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException later) {
             log.warn("The tables of the servers are not known yet: the start doesn't wait for them any longer");
         } catch (InterruptedException e) {

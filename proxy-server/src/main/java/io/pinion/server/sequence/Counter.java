@@ -41,16 +41,16 @@ import org.slf4j.LoggerFactory;
 final class Counter {
     private static final Logger log = LoggerFactory.getLogger(Counter.class);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /**
      * While its pair gets another primary, a server may never answer, and the counters of other pairs wait for the same
      * threads.
      */
-    private static final Duration HELD_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration HELD_TIMEOUT = Duration.ofSeconds(1);
 
     /** Counting reads the largest number of each shard, and all of its rows where no index helps. */
-    private static final Duration COUNTING_PATIENCE = Duration.ofMinutes(10);
+    private static final Duration COUNTING_TIMEOUT = Duration.ofMinutes(10);
 
     /** MySQL's ER_BAD_DB_ERROR and ER_NO_SUCH_TABLE. */
     private static final List<Integer> MISSING = List.of(1049, 1146);
@@ -117,7 +117,7 @@ final class Counter {
      * @throws CounterAway when the counter's pair or shard is changing, or about to
      */
     NumberBlock take(long wanted, long floor, int block) throws NoNumbers, CounterAway {
-        try (Connection server = open(pair, held ? HELD_PATIENCE : PATIENCE)) {
+        try (Connection server = open(pair, held ? HELD_TIMEOUT : TIMEOUT)) {
             return taken(server, wanted, floor, block);
         } catch (SQLException e) {
             if (held) {
@@ -160,11 +160,11 @@ final class Counter {
                 + pair.primary().address() + ")";
     }
 
-    private Connection open(Pair of, Duration patience) throws SQLException {
+    private Connection open(Pair of, Duration timeout) throws SQLException {
         try {
             Account account =
                     topology.account(Account.DATA).orElseThrow(() -> new SQLException("there is no account data"));
-            return access.open(of.primary(), account, patience);
+            return access.open(of.primary(), account, timeout);
         } catch (Secrets.SecretMissing e) {
             throw new SQLException(e.getMessage(), e);
         }
@@ -245,7 +245,7 @@ final class Counter {
 
     private Connection openToCount(Pair of) throws SQLException, CounterAway {
         try {
-            return open(of, COUNTING_PATIENCE);
+            return open(of, COUNTING_TIMEOUT);
         } catch (SQLException e) {
             if (of.held()) {
                 throw new CounterAway(uncounted(of, e));

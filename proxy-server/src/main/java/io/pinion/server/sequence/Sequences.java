@@ -27,12 +27,12 @@ import org.slf4j.LoggerFactory;
 /**
  * The source of numbers for all sequences in one proxy. A block of numbers lasts for many statements. While a thread
  * fetches the next block, statements wait: at most {@value #MOST_WAITING} for a sequence, and no longer than the
- * patience. Thread-safe.
+ * timeout. Thread-safe.
  */
 public final class Sequences implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Sequences.class);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int MOST_WAITING = 10_000;
     private static final int THREADS = 4;
     private static final long IDLE_THREAD_SECONDS = 30;
@@ -40,19 +40,19 @@ public final class Sequences implements AutoCloseable {
 
     private final ServerAccess access;
     private final int block;
-    private final Duration patience;
+    private final Duration timeout;
     private final Map<Sequence, Numbers> sequences = new ConcurrentHashMap<>();
     private final ThreadPoolExecutor threads;
 
     /** @param block the size of a block, at least 1 */
     public Sequences(ServerAccess access, int block) {
-        this(access, block, PATIENCE);
+        this(access, block, TIMEOUT);
     }
 
-    Sequences(ServerAccess access, int block, Duration patience) {
+    Sequences(ServerAccess access, int block, Duration timeout) {
         this.access = access;
         this.block = block;
-        this.patience = patience;
+        this.timeout = timeout;
         // At most one task for each sequence waits in the queue.
         this.threads = new ThreadPoolExecutor(
                 THREADS, THREADS, IDLE_THREAD_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
@@ -84,7 +84,7 @@ public final class Sequences implements AutoCloseable {
                 switch (cause) {
                     case NoNumbers no -> String.valueOf(no.getMessage());
                     case TimeoutException late ->
-                        "its counter has given none for " + PATIENCE.toSeconds()
+                        "its counter has given none for " + TIMEOUT.toSeconds()
                                 + " s, as while the pair of the keyspace's lowest shard has no primary that takes writes,"
                                 + " or while it is counted anew from all rows"
                                 + " (SHOW PAIRS, SHOW OPERATIONS; the log tells more)";
@@ -134,7 +134,7 @@ public final class Sequences implements AutoCloseable {
             }
             waiting.add(mine);
             ask(topology);
-            return first.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return first.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
         }
 
         /** Completes {@code next} if enough numbers are left; returns whether it did. */

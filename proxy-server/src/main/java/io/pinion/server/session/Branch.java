@@ -43,11 +43,6 @@ public sealed interface Branch {
             return List.of("XA END " + xid(), "XA PREPARE " + xid());
         }
 
-        /** One-phase commit, when the transaction has no other branch. */
-        public List<String> commitAlone() {
-            return List.of("XA END " + xid(), "XA COMMIT " + xid() + " ONE PHASE");
-        }
-
         public String commitPrepared() {
             return "XA COMMIT " + xid();
         }

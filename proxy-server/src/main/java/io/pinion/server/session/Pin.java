@@ -28,7 +28,7 @@ public sealed interface Pin {
      *
      * @param name empty for state without a name
      */
-    record LeftBehind(SessionEffects.LeftBehind what, String name) implements Pin {
+    record ConnectionState(SessionEffects.RetainedState what, String name) implements Pin {
         @Override
         public String words() {
             return what.words();

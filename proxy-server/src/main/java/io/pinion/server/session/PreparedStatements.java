@@ -70,8 +70,4 @@ public final class PreparedStatements {
         statements.clear();
         textBytes = 0;
     }
-
-    public int count() {
-        return statements.size();
-    }
 }

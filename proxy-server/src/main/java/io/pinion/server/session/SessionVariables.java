@@ -2,7 +2,7 @@ package io.pinion.server.session;
 
 import io.pinion.protocol.flags.Charset;
 import io.pinion.routing.plan.SessionChange.Assignment;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.server.session.Setting.Group;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -176,7 +176,7 @@ public final class SessionVariables {
         SqlMode sqlMode = current.sqlMode();
         Optional<Boolean> autocommit = Optional.empty();
         Optional<String> nextCharacteristics = Optional.empty();
-        Set<LeftBehind> pins = EnumSet.noneOf(LeftBehind.class);
+        Set<RetainedState> pins = EnumSet.noneOf(RetainedState.class);
         Map<String, ComputedValue> computed = new LinkedHashMap<>();
         boolean serverNeeded = false;
         for (Assignment assignment : assignments) {
@@ -211,12 +211,12 @@ public final class SessionVariables {
                     computed.remove(key);
                     if (isRecording(name, variable.value())) {
                         settings = settings.without(key);
-                        pins.add(LeftBehind.UNKNOWN);
+                        pins.add(RetainedState.UNKNOWN);
                     } else if (isClockSetFree(name, variable.value())) {
                         settings = settings.without(key);
                     } else if (isUsedUp(name, variable.text())) {
                         settings = settings.without(key);
-                        pins.add(isInsertId(name) ? LeftBehind.INSERT_ID : LeftBehind.SESSION_SETTING);
+                        pins.add(isInsertId(name) ? RetainedState.INSERT_ID : RetainedState.SESSION_SETTING);
                     } else if (isReplayable(
                             variable.replayable() && isUnderstood(name, variable.value()), variable.text())) {
                         settings = settings.with(new Setting(key, variable.text(), groupOf(name)));
@@ -225,7 +225,7 @@ public final class SessionVariables {
                         if (ComputedValue.OfSession.isAskable(name)) {
                             computed.put(key, new ComputedValue.OfSession(key, name, groupOf(name)));
                         } else {
-                            pins.add(LeftBehind.SESSION_SETTING);
+                            pins.add(RetainedState.SESSION_SETTING);
                         }
                     }
                     // For a computed value this is a guess until the server has told the value.
@@ -247,7 +247,7 @@ public final class SessionVariables {
                         if (ComputedValue.OfUser.isAskable(name)) {
                             computed.put(key, new ComputedValue.OfUser(name));
                         } else {
-                            pins.add(LeftBehind.USER_VARIABLE);
+                            pins.add(RetainedState.USER_VARIABLE);
                         }
                     }
                 }
@@ -265,7 +265,7 @@ public final class SessionVariables {
                 case Assignment.GlobalVariable global -> serverNeeded = true;
                 case Assignment.Other other -> {
                     serverNeeded = true;
-                    pins.add(LeftBehind.UNKNOWN);
+                    pins.add(RetainedState.UNKNOWN);
                     // Pinion doesn't parse the rest of the text, and MariaDB takes assignments behind SET ROLE x.
                     askFor(SQL_MODE, computed);
                     askFor(CHARACTER_SET_CLIENT, computed);
@@ -275,8 +275,8 @@ public final class SessionVariables {
         if (tooLong(settings)) {
             settings = current.settings();
             computed.keySet().retainAll(TEXT_RULES);
-            pins.add(LeftBehind.SESSION_SETTING);
-            pins.add(LeftBehind.USER_VARIABLE);
+            pins.add(RetainedState.SESSION_SETTING);
+            pins.add(RetainedState.USER_VARIABLE);
         }
         return new SettingsChange(
                 settings,

@@ -1,6 +1,6 @@
 package io.pinion.server.session;
 
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ public record SettingsChange(
         SqlMode sqlMode,
         Optional<Boolean> autocommit,
         Optional<String> nextCharacteristics,
-        Set<LeftBehind> pins,
+        Set<RetainedState> pins,
         List<ComputedValue> computed,
         boolean serverNeeded) {
     public SettingsChange {
@@ -87,7 +87,7 @@ public record SettingsChange(
         String charsetAfter = charset;
         SqlMode sqlModeAfter = sqlMode;
         Optional<Boolean> autocommitAfter = autocommit;
-        Set<LeftBehind> pinsAfter = EnumSet.noneOf(LeftBehind.class);
+        Set<RetainedState> pinsAfter = EnumSet.noneOf(RetainedState.class);
         pinsAfter.addAll(pins);
         for (ComputedValue value : computed) {
             Setting setting = values.get(value.key());
@@ -122,10 +122,10 @@ public record SettingsChange(
                 serverNeeded);
     }
 
-    private static LeftBehind pinOf(ComputedValue value) {
+    private static RetainedState pinOf(ComputedValue value) {
         return switch (value) {
-            case ComputedValue.OfSession session -> LeftBehind.SESSION_SETTING;
-            case ComputedValue.OfUser user -> LeftBehind.USER_VARIABLE;
+            case ComputedValue.OfSession session -> RetainedState.SESSION_SETTING;
+            case ComputedValue.OfUser user -> RetainedState.USER_VARIABLE;
         };
     }
 }

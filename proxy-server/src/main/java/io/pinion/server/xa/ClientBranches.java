@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** Lists the prepared XA branches of servers, with an account that has the privilege. Thread-safe. */
 public final class ClientBranches implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final int AT_A_TIME = 2;
     private static final int MOST_WAITING = 200;
 
@@ -40,7 +40,7 @@ public final class ClientBranches implements AutoCloseable {
         Account account = current.account(Account.OPERATOR)
                 .or(() -> current.account(Account.DATA))
                 .orElseThrow(() -> new SQLException("no account data"));
-        try (Connection server = access.open(pair.primary(), account, PATIENCE)) {
+        try (Connection server = access.open(pair.primary(), account, TIMEOUT)) {
             return PreparedBranch.on(server);
         }
     }

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RecoveryPass implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RecoveryPass.class);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** XAER_NOTA: the branch is finished, or on MariaDB still bound to the connection that prepared it. */
     private static final int UNKNOWN_XID = 1397;
@@ -103,7 +103,7 @@ final class RecoveryPass implements AutoCloseable {
             Account account = topology.account(Account.OPERATOR)
                     .or(() -> topology.account(Account.DATA))
                     .orElseThrow(() -> new SQLException("no account data"));
-            Connection server = access.open(pair.primary(), account, PATIENCE);
+            Connection server = access.open(pair.primary(), account, TIMEOUT);
             if (isFenced(server)) {
                 server.close();
                 unreachable.put(

@@ -85,7 +85,7 @@ public final class XaRecovery implements AutoCloseable {
     }
 
     /**
-     * Runs the first pass, but waits for it no longer than {@code patience}: a server that is down must not hold up the
+     * Runs the first pass, but waits for it no longer than {@code timeout}: a server that is down must not hold up the
      * start.
      *
      * @param alive the ids of the registered proxies; empty when unknown. Called on the recovery's thread, may block.
@@ -97,13 +97,13 @@ public final class XaRecovery implements AutoCloseable {
             Supplier<Optional<Set<String>>> alive,
             Timing timing,
             Counts counts,
-            Duration patience) {
+            Duration timeout) {
         XaRecovery recovery = new XaRecovery(topology, access, names, alive, timing, counts);
         CompletableFuture<Void> first = CompletableFuture.runAsync(recovery::look, recovery.thread);
         recovery.thread.scheduleWithFixedDelay(
                 recovery::look, timing.every().toMillis(), timing.every().toMillis(), TimeUnit.MILLISECONDS);
         try {
-            first.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            first.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException later) {
             log.warn("Two-phase commits of before were not looked for yet: the start doesn't wait for it any longer");
         } catch (InterruptedException e) {

@@ -17,16 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AdminCommandsTest {
-    private static final Path RESOURCES = Path.of("src/test/resources/admin");
-
     private final AdminCommands commands = new AdminCommands();
-    private final FakeProxy proxy;
-    private final AdminWire wire;
-
-    AdminCommandsTest() throws IOException {
-        proxy = new FakeProxy(Files.readString(RESOURCES.resolve("topology.json")));
-        wire = new AdminWire(commands, proxy);
-    }
+    private final FakeProxy proxy = new FakeProxy();
+    private final AdminWire wire = new AdminWire(commands, proxy);
 
     @AfterEach
     void close() {

@@ -49,11 +49,15 @@ import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.xa.PreparedBranch;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -70,7 +74,21 @@ public final class FakeProxy implements ProxyView {
     private final RoutePlanner planner =
             Planners.make(new PlanCache(100), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101119);
 
-    public FakeProxy(String topologyJson) {
+    /** The topology of the manual's transcripts. */
+    public static String document() {
+        try (InputStream document =
+                Objects.requireNonNull(FakeProxy.class.getResourceAsStream("/admin/topology.json"))) {
+            return new String(document.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public FakeProxy() {
+        this(document());
+    }
+
+    private FakeProxy(String topologyJson) {
         topology = switch (new TopologyReader().read(topologyJson)) {
             case Reading.Accepted accepted -> accepted.topology();
             case Reading.Refused refused -> throw new IllegalArgumentException(refused.text());

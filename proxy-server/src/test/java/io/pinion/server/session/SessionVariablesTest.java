@@ -3,7 +3,7 @@ package io.pinion.server.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.SessionChange.Assignment;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class SessionVariablesTest {
         SettingsChange once = literal("transaction_isolation", "@@transaction_isolation='SERIALIZABLE'");
         SettingsChange lasting = literal("transaction_isolation", "@@session.transaction_isolation='SERIALIZABLE'");
 
-        assertThat(once.pins()).containsExactly(LeftBehind.SESSION_SETTING);
+        assertThat(once.pins()).containsExactly(RetainedState.SESSION_SETTING);
         assertThat(once.settings()).isEqualTo(variables.settings());
         assertThat(lasting.pins()).isEmpty();
         assertThat(texts(lasting)).contains("@@session.transaction_isolation='SERIALIZABLE'");
@@ -67,8 +67,8 @@ class SessionVariablesTest {
 
     @Test
     void aGivenInsertIdPinsButIsKnown() {
-        assertThat(literal("last_insert_id", "last_insert_id=5").pins()).containsExactly(LeftBehind.INSERT_ID);
-        assertThat(literal("insert_id", "insert_id=5").pins()).containsExactly(LeftBehind.SESSION_SETTING);
+        assertThat(literal("last_insert_id", "last_insert_id=5").pins()).containsExactly(RetainedState.INSERT_ID);
+        assertThat(literal("insert_id", "insert_id=5").pins()).containsExactly(RetainedState.SESSION_SETTING);
     }
 
     @Test

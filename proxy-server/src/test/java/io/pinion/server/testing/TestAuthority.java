@@ -45,10 +45,6 @@ public final class TestAuthority {
         certificate = sign(name, keys.getPublic(), List.of(), true);
     }
 
-    public X509Certificate certificate() {
-        return certificate;
-    }
-
     /**
      * A key, and a certificate for it.
      *

@@ -11,7 +11,7 @@ import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
@@ -127,13 +127,13 @@ public class TestPlanner implements StatementPlanner {
                         DEFAULT_PAIR,
                         "db1",
                         new DatabaseContext.Irrelevant(),
-                        SessionEffects.leaving(LeftBehind.TEMPORARY_TABLE));
+                        SessionEffects.leaving(RetainedState.TEMPORARY_TABLE));
             case "FUNCTION" ->
                 new RoutePlan.AnyServer(
                         DEFAULT_PAIR,
                         new StatementText.Original(),
                         new DatabaseContext.Irrelevant(),
-                        new SessionEffects(false, Set.of(LeftBehind.UNKNOWN), InsertIdEffect.KEPT, true),
+                        new SessionEffects(false, Set.of(RetainedState.UNKNOWN), InsertIdEffect.KEPT, true),
                         List.of());
             case "CALLS" ->
                 single(

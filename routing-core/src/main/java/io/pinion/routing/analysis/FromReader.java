@@ -29,7 +29,7 @@ final class FromReader {
     private final String charset;
     private final ToIntFunction<TableUse> commonTables;
     private final List<TableUse> allTables;
-    private final Conditions conditions;
+    private final ConditionReader conditions;
     private final RoleFinder roles;
     private final int block;
 
@@ -46,7 +46,7 @@ final class FromReader {
             String charset,
             ToIntFunction<TableUse> commonTables,
             List<TableUse> allTables,
-            Conditions conditions,
+            ConditionReader conditions,
             RoleFinder roles,
             int block) {
         this.tree = tree;

@@ -38,7 +38,7 @@ final class QueryReader {
     private final String charset;
     private final Operands operands;
     private final RoleFinder roles;
-    private final Conditions conditions;
+    private final ConditionReader conditions;
     private final CommonTables commonTables;
     /** The blocks of common table expressions, by the tokens that define them. */
     private final Map<Integer, Integer> commonBlocks = new HashMap<>();
@@ -56,7 +56,7 @@ final class QueryReader {
         this.commonTables = new CommonTables(tree.tokens(), charset);
         this.operands = new Operands(tree);
         this.roles = new RoleFinder(tree, operands, this::readSelect);
-        this.conditions = new Conditions(tree, operands, roles);
+        this.conditions = new ConditionReader(tree, operands, roles);
     }
 
     Operands operands() {
@@ -67,7 +67,7 @@ final class QueryReader {
         return roles;
     }
 
-    Conditions conditions() {
+    ConditionReader conditions() {
         return conditions;
     }
 

@@ -12,25 +12,6 @@ public sealed interface Keyspace {
     /** The guarantee for a transaction on more than one shard. */
     TransactionMode transactions();
 
-    /** The same keyspace with another mode for its transactions. */
-    default Keyspace withTransactions(TransactionMode mode) {
-        return switch (this) {
-            case Id id -> new Id(id.name, id.databases, id.ranges, id.tables, mode, id.scatter);
-            case Mod mod ->
-                new Mod(
-                        mod.name,
-                        mod.databases,
-                        mod.ranges,
-                        mod.tables,
-                        mod.shards,
-                        mod.function,
-                        mod.keyEncoding,
-                        mode,
-                        mod.scatter);
-            case Single single -> new Single(single.name, single.pair, mode);
-        };
-    }
-
     /** A keyspace of many databases, one per shard. */
     sealed interface Sharded extends Keyspace {
         DatabasePattern databases();

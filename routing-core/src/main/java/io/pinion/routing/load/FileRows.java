@@ -345,7 +345,7 @@ public final class FileRows {
     }
 
     /** The bytes that hold the current row until {@link #add}; not to be changed. */
-    public byte[] bytes() {
+    byte[] bytes() {
         return bytes;
     }
 
@@ -355,7 +355,7 @@ public final class FileRows {
     }
 
     /** The end of the current row, its line end included. */
-    public int stop() {
+    int stop() {
         return at;
     }
 

@@ -159,7 +159,7 @@ public final class RowMerger {
     }
 
     /** Whether the last row was polled. */
-    public boolean isFinished() {
+    boolean isFinished() {
         return cut.isOver();
     }
 
@@ -172,7 +172,7 @@ public final class RowMerger {
     }
 
     /** The number of rows of a source that wait for rows of others. A caller pauses a source that is far ahead. */
-    public int waiting(int source) {
+    int waiting(int source) {
         return intake.waiting(source);
     }
 

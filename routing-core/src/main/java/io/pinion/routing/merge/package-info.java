@@ -9,6 +9,9 @@
  * whose unsigned order is MySQL's order ({@code KeyEncoder}); from then on sorting, grouping and merging compare bytes
  * only. Where the bytes of a column don't decide (a collation), the shards send a weight string, which does, in a
  * hidden column.
+ *
+ * <p>One package of more than forty files, because each is one step, one aggregate or one form of a key, most of them
+ * package-private and used by {@code RowMerger}'s chain alone: packages inside would make them public.
  */
 @NullMarked
 package io.pinion.routing.merge;

@@ -318,11 +318,11 @@ public final class PlanText {
         if (effects.callsStored()) {
             lines.append("\n").append(INDENT).append("calls a stored routine");
         }
-        if (!effects.leftBehind().isEmpty()) {
+        if (!effects.retainedState().isEmpty()) {
             lines.append("\n").append(INDENT).append("leaves ");
-            lines.append(effects.leftBehind().stream()
+            lines.append(effects.retainedState().stream()
                     .sorted()
-                    .map(SessionEffects.LeftBehind::words)
+                    .map(SessionEffects.RetainedState::words)
                     .collect(Collectors.joining(", ")));
         }
         if (!effects.things().ended().isEmpty()) {

@@ -10,14 +10,14 @@ import java.util.Set;
  * @param readsPrevious the statement reads the diagnostics of the one before it ({@code SHOW WARNINGS},
  *     {@code FOUND_ROWS()}, {@code ROW_COUNT()}, {@code GET DIAGNOSTICS}): it must run on that one's connection, with
  *     nothing sent between
- * @param leftBehind the state that stays on the connection and can't be replayed on another one
+ * @param retainedState the state that stays on the connection and can't be replayed on another one
  * @param insertId the effect on the connection's {@code LAST_INSERT_ID()}
  * @param callsStored it calls a stored routine, which may read user variables that the statement doesn't name
- * @param things the named ones of {@code leftBehind}, and earlier statements' things that it ends
+ * @param things the named ones of {@code retainedState}, and earlier statements' things that it ends
  */
 public record SessionEffects(
         boolean readsPrevious,
-        Set<LeftBehind> leftBehind,
+        Set<RetainedState> retainedState,
         InsertIdEffect insertId,
         boolean callsStored,
         SessionObjects things) {
@@ -27,21 +27,21 @@ public record SessionEffects(
     public static final SessionEffects READS_PREVIOUS = new SessionEffects(true, Set.of(), InsertIdEffect.KEPT);
 
     public SessionEffects {
-        leftBehind = Set.copyOf(leftBehind);
+        retainedState = Set.copyOf(retainedState);
     }
 
     /** The effects of a statement that calls no stored routine. */
-    public SessionEffects(boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId) {
-        this(readsPrevious, leftBehind, insertId, false);
+    public SessionEffects(boolean readsPrevious, Set<RetainedState> retainedState, InsertIdEffect insertId) {
+        this(readsPrevious, retainedState, insertId, false);
     }
 
     /** The effects of a statement that makes and ends no named things. */
     public SessionEffects(
-            boolean readsPrevious, Set<LeftBehind> leftBehind, InsertIdEffect insertId, boolean callsStored) {
-        this(readsPrevious, leftBehind, insertId, callsStored, SessionObjects.NONE);
+            boolean readsPrevious, Set<RetainedState> retainedState, InsertIdEffect insertId, boolean callsStored) {
+        this(readsPrevious, retainedState, insertId, callsStored, SessionObjects.NONE);
     }
 
-    public static SessionEffects leaving(LeftBehind... what) {
+    public static SessionEffects leaving(RetainedState... what) {
         return new SessionEffects(false, Set.of(what), InsertIdEffect.KEPT);
     }
 
@@ -62,14 +62,14 @@ public record SessionEffects(
      * {@link Catalog#lockPair} alone.
      */
     public boolean hasToDoWithLocks() {
-        return leftBehind.contains(LeftBehind.NAMED_LOCK);
+        return retainedState.contains(RetainedState.NAMED_LOCK);
     }
 
     /**
      * State that stays on a connection. Each but the first two pins the session to its connection until it is reset;
      * the words are shown to the operator.
      */
-    public enum LeftBehind {
+    public enum RetainedState {
         /** SQL_CALC_FOUND_ROWS: only the next statement can ask for the count. */
         FOUND_ROWS("a count of found rows"),
         /**
@@ -90,7 +90,7 @@ public record SessionEffects(
 
         private final String words;
 
-        LeftBehind(String words) {
+        RetainedState(String words) {
             this.words = words;
         }
 

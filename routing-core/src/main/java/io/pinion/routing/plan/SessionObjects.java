@@ -1,6 +1,6 @@
 package io.pinion.routing.plan;
 
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
@@ -23,7 +23,7 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
     public static final String ALL = "*";
 
     /** @param name in lower case, as the statement writes it but without quotes; {@link #ALL} for every one */
-    public record Thing(LeftBehind what, String name) {}
+    public record Thing(RetainedState what, String name) {}
 
     public SessionObjects {
         made = List.copyOf(made);
@@ -33,20 +33,20 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
     public static SessionObjects of(Statement statement) {
         return switch (statement.kind()) {
             case CREATE_TABLE, DROP_TABLE -> temporaryTables(Tokens.of(statement));
-            case PREPARE -> made(LeftBehind.PREPARED_TEXT, nameAt(Tokens.of(statement), 1));
-            case DEALLOCATE -> ended(LeftBehind.PREPARED_TEXT, nameAt(Tokens.of(statement), 2));
-            case UNLOCK_TABLES -> ended(LeftBehind.TABLE_LOCK, ALL);
+            case PREPARE -> made(RetainedState.PREPARED_TEXT, nameAt(Tokens.of(statement), 1));
+            case DEALLOCATE -> ended(RetainedState.PREPARED_TEXT, nameAt(Tokens.of(statement), 2));
+            case UNLOCK_TABLES -> ended(RetainedState.TABLE_LOCK, ALL);
             case HANDLER -> handler(Tokens.of(statement));
             case XA -> xa(Tokens.of(statement));
             default -> NONE;
         };
     }
 
-    private static SessionObjects made(LeftBehind what, String name) {
+    private static SessionObjects made(RetainedState what, String name) {
         return new SessionObjects(List.of(new Thing(what, name)), List.of());
     }
 
-    private static SessionObjects ended(LeftBehind what, String name) {
+    private static SessionObjects ended(RetainedState what, String name) {
         return new SessionObjects(List.of(), List.of(new Thing(what, name)));
     }
 
@@ -63,12 +63,12 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
             token++;
         }
         if (tokens.statement().kind() == StatementKind.CREATE_TABLE) {
-            return temporary ? made(LeftBehind.TEMPORARY_TABLE, nameAt(tokens, token)) : NONE;
+            return temporary ? made(RetainedState.TEMPORARY_TABLE, nameAt(tokens, token)) : NONE;
         }
         List<Thing> dropped = new ArrayList<>();
         while (tokens.isName(token)) {
             String name = nameAt(tokens, token);
-            dropped.add(new Thing(LeftBehind.TEMPORARY_TABLE, name));
+            dropped.add(new Thing(RetainedState.TEMPORARY_TABLE, name));
             token += tokens.isSymbol(token + 1, ".") ? 3 : 1;
             token += tokens.isSymbol(token, ",") ? 1 : 0;
         }
@@ -82,19 +82,19 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
     private static SessionObjects handler(Tokens tokens) {
         int behind = tokens.isSymbol(2, ".") ? 4 : 2;
         if (tokens.isWord(behind, "CLOSE")) {
-            return ended(LeftBehind.HANDLER, nameAt(tokens, 1));
+            return ended(RetainedState.HANDLER, nameAt(tokens, 1));
         }
         if (!tokens.isWord(behind, "OPEN")) {
             return NONE;
         }
         int alias = tokens.isWord(behind + 1, "AS") ? behind + 2 : behind + 1;
-        return made(LeftBehind.HANDLER, tokens.isName(alias) ? bare(tokens, alias) : bare(tokens, behind - 1));
+        return made(RetainedState.HANDLER, tokens.isName(alias) ? bare(tokens, alias) : bare(tokens, behind - 1));
     }
 
     /** A session has one XA transaction at a time. */
     private static SessionObjects xa(Tokens tokens) {
         boolean over = tokens.isWord(1, "COMMIT") || tokens.isWord(1, "ROLLBACK");
-        return over ? ended(LeftBehind.XA, ALL) : NONE;
+        return over ? ended(RetainedState.XA, ALL) : NONE;
     }
 
     /** A name with its database, if one is written; a thing that is named in two ways counts as two. */

@@ -7,7 +7,7 @@ import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
@@ -37,7 +37,7 @@ final class SeveralStatements {
     private final List<byte[]> statements = new ArrayList<>();
     private final List<Assignment> assignments = new ArrayList<>();
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
-    private final Set<LeftBehind> left = EnumSet.noneOf(LeftBehind.class);
+    private final Set<RetainedState> left = EnumSet.noneOf(RetainedState.class);
     private boolean readsPrevious;
     private boolean callsStored;
     private InsertIdEffect insertId = InsertIdEffect.KEPT;
@@ -124,7 +124,7 @@ final class SeveralStatements {
             StatementText itsText,
             DatabaseContext itsContext,
             SessionEffects effects) {
-        boolean mayChangeTextRules = effects.leftBehind().contains(LeftBehind.TEXT_RULES);
+        boolean mayChangeTextRules = effects.retainedState().contains(RetainedState.TEXT_RULES);
         if (!assignments.isEmpty() || mayChangeTextRules) {
             // It may change how the rest of the text must be read.
             return false;
@@ -140,7 +140,7 @@ final class SeveralStatements {
         } else if (itsContext instanceof DatabaseContext.None && !(context instanceof DatabaseContext.Required)) {
             context = itsContext;
         }
-        left.addAll(effects.leftBehind());
+        left.addAll(effects.retainedState());
         // A later statement reads the diagnostics of one before it in the same text.
         readsPrevious |= statements.size() == 1 && effects.readsPrevious();
         callsStored |= effects.callsStored();

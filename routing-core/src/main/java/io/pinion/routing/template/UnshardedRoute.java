@@ -79,7 +79,7 @@ public record UnshardedRoute(
             }
         }
         if (pair == null || database == null) {
-            throw new IllegalStateException("a statement that names no database is no WholeRoute");
+            throw new IllegalStateException("a statement that names no database has no unsharded route");
         }
         return new RoutePlan.SingleShard(
                 new Target(pair, database),

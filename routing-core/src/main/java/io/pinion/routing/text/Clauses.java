@@ -90,10 +90,6 @@ final class Clauses {
         return (states[depth] & ORDERING) != 0;
     }
 
-    boolean isSelectList() {
-        return (states[depth] & SELECT_LIST) != 0;
-    }
-
     /** Whether a select list is open around this place, at any depth: a literal here may name a column. */
     boolean isInsideSelectList() {
         for (int outer = depth; outer >= 0; outer--) {

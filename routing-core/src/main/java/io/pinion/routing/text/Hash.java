@@ -59,10 +59,6 @@ final class Hash {
         return value * multiplier ^ Math.unsignedMultiplyHigh(value, multiplier);
     }
 
-    void finish() {
-        add(firstMultiplier);
-    }
-
     long high() {
         return high;
     }

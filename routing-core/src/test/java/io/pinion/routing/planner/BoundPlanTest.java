@@ -51,7 +51,7 @@ class BoundPlanTest {
     @Property(tries = 1500)
     void boundValuesArePlannedAsLiterals(@ForAll Random random) {
         Cases.Case chosen = ALL.get(random.nextInt(ALL.size()));
-        SessionView session = Sessions.of(chosen.settings());
+        SessionView session = TestSessions.of(chosen.settings());
         BoundText bound = BoundText.of(chosen.sql(), session, CATALOG, random);
         byte[] written = planner(new PlanCache(10)).withLiterals(session, bound.sql(), bound.values());
 
@@ -74,7 +74,7 @@ class BoundPlanTest {
     @Property(tries = 1000)
     void templatesServeTextAndBoundValuesAlike(@ForAll Random random) {
         Cases.Case chosen = ALL.get(random.nextInt(ALL.size()));
-        SessionView session = Sessions.of(chosen.settings());
+        SessionView session = TestSessions.of(chosen.settings());
         BoundText bound = BoundText.of(chosen.sql(), session, CATALOG, random);
         BoundText other = BoundText.of(chosen.sql(), session, CATALOG, random);
         PlanCache cache = new PlanCache(10);
@@ -94,7 +94,7 @@ class BoundPlanTest {
     @Property(tries = 1000)
     void whatIsPreparedHasTheClientsParameters(@ForAll Random random) {
         Cases.Case chosen = ALL.get(random.nextInt(ALL.size()));
-        SessionView session = Sessions.of(chosen.settings());
+        SessionView session = TestSessions.of(chosen.settings());
         BoundText bound = BoundText.of(chosen.sql(), session, CATALOG, random);
         RoutePlanner planner = planner(new PlanCache(10));
         int parameters = planner.parameterCount(session, bound.sql());
@@ -110,12 +110,12 @@ class BoundPlanTest {
     @Property(tries = 2000)
     void anyTextWithAnyValuesHasAPlan(@ForAll Random random) {
         Cases.Case chosen = ALL.get(random.nextInt(ALL.size()));
-        SessionView session = Sessions.of(chosen.settings());
+        SessionView session = TestSessions.of(chosen.settings());
         byte[] sql = garbled(chosen.sql(), random);
         RoutePlanner planner = planner(new PlanCache(10));
         List<ParameterValue> values = new ArrayList<>();
         for (int left = planner.parameterCount(session, sql); left > 0; left--) {
-            values.add(BoundValues.value(SOME_VALUES.get(random.nextInt(SOME_VALUES.size()))));
+            values.add(CaseValues.value(SOME_VALUES.get(random.nextInt(SOME_VALUES.size()))));
         }
         assertThatCode(() -> planner.describe(CATALOG, session, sql))
                 .as(text(sql))

@@ -55,6 +55,6 @@ class BulkTest {
     private static String plan(String sql) {
         RoutePlanner planner = new RoutePlanner(
                 new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 110405, new SplittableRandom(1));
-        return PlanText.of(planner.plan(CATALOG, Sessions.in("pinterest"), sql.getBytes(StandardCharsets.UTF_8)));
+        return PlanText.of(planner.plan(CATALOG, TestSessions.in("pinterest"), sql.getBytes(StandardCharsets.UTF_8)));
     }
 }

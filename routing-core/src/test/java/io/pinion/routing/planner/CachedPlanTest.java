@@ -33,7 +33,7 @@ class CachedPlanTest {
     @Property(tries = 3000)
     void otherLiteralsGetTheirOwnPlan(@ForAll Random random) {
         Cases.Case chosen = ALL.get(random.nextInt(ALL.size()));
-        SessionView session = Sessions.of(chosen.settings());
+        SessionView session = TestSessions.of(chosen.settings());
         PlanCache cache = new PlanCache(10);
         planner(cache).plan(CATALOG, session, bytes(withOtherLiterals(chosen.sql(), random)));
         byte[] sql = bytes(withOtherLiterals(chosen.sql(), random));
@@ -44,13 +44,13 @@ class CachedPlanTest {
 
     @Property(tries = 1000)
     void havingLookedAtATextChangesNothing(@ForAll Random random) {
-        SessionView session = Sessions.in("pinterest");
+        SessionView session = TestSessions.in("pinterest");
         RoutePlanner planner = planner(new PlanCache(10));
         byte[] looked = bytes(ALL.get(random.nextInt(ALL.size())).sql());
         byte[] planned = random.nextBoolean()
                 ? looked
                 : bytes(ALL.get(random.nextInt(ALL.size())).sql());
-        SessionView asking = random.nextBoolean() ? session : Sessions.in("db03429");
+        SessionView asking = random.nextBoolean() ? session : TestSessions.in("db03429");
 
         planner.isQuick(CATALOG, session, looked);
 
@@ -61,7 +61,7 @@ class CachedPlanTest {
     @Test
     void statementsThatDifferInValuesShareATemplate() {
         PlanCache cache = new PlanCache(10_000);
-        SessionView session = Sessions.in("pinterest");
+        SessionView session = TestSessions.in("pinterest");
         for (int shard = 0; shard < 4096; shard++) {
             long id = GlobalId.compose(new ShardId(shard), 1, 5).value();
             planner(cache).plan(CATALOG, session, bytes("SELECT data FROM pins WHERE id = " + id));
@@ -70,12 +70,12 @@ class CachedPlanTest {
             planner(cache)
                     .plan(
                             CATALOG,
-                            Sessions.in("db%05d".formatted(shard)),
+                            TestSessions.in("db%05d".formatted(shard)),
                             bytes("SELECT data FROM pins WHERE local_id = 5"));
             planner(cache)
                     .plan(
                             CATALOG,
-                            Sessions.in("pinterest:" + shard),
+                            TestSessions.in("pinterest:" + shard),
                             bytes("SELECT data FROM pins WHERE ts = '2020-01-01'"));
         }
         assertThat(cache.size()).isEqualTo(4);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wherever the grammar lets a database stand, a user without the right to it is refused. */
 class DeniedStatementsTest {
-    private static final SessionView LIMITED = Sessions.of(List.of("use: db00001", "rights: pinterest"));
+    private static final SessionView LIMITED = TestSessions.of(List.of("use: db00001", "rights: pinterest"));
 
     private final RoutePlanner planner = DemoPlanner.of(new PlanCache(100), SqlDialect.MARIADB, 101119);
 
@@ -62,7 +62,7 @@ class DeniedStatementsTest {
 
     @Test
     void anOperatorMayNameAnything() {
-        SessionView all = Sessions.of(List.of("use: db00001"));
+        SessionView all = TestSessions.of(List.of("use: db00001"));
 
         assertThat(planner.plan(
                         DemoCatalog.demo(), all, "SELECT NEXTVAL(otherdb.seq)".getBytes(StandardCharsets.UTF_8)))

@@ -32,6 +32,6 @@ class LongStatementTest {
     private static RoutePlan plan(String sql) {
         RoutePlanner planner = new RoutePlanner(
                 new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 110405, new SplittableRandom(1));
-        return planner.plan(DemoCatalog.demo(), Sessions.in("pinterest"), sql.getBytes(StandardCharsets.UTF_8));
+        return planner.plan(DemoCatalog.demo(), TestSessions.in("pinterest"), sql.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -53,11 +53,11 @@ class RoutingCasesTest {
         boolean mysql = "mysql".equals(next.setting("server"));
         RoutePlanner planner = DemoPlanner.of(
                 new PlanCache(100), mysql ? SqlDialect.MYSQL : SqlDialect.MARIADB, mysql ? 90700 : 101119);
-        SessionView session = Sessions.of(next.settings());
+        SessionView session = TestSessions.of(next.settings());
         byte[] sql = next.sql().getBytes(StandardCharsets.UTF_8);
         String values = next.setting("values");
         if (values != null) {
-            return PlanText.of(planner.plan(catalog, session, sql, BoundValues.parse(values)));
+            return PlanText.of(planner.plan(catalog, session, sql, CaseValues.parse(values)));
         }
         boolean prepare = "prepare".equals(next.setting("command"));
         return PlanText.of(prepare ? planner.describe(catalog, session, sql) : planner.plan(catalog, session, sql));

@@ -59,7 +59,7 @@ class ServerModesTest {
     }
 
     private boolean isRefused(String mode, String text) {
-        SessionView session = Sessions.of(List.of("as: admin", "use: pinterest", "mode: " + mode));
+        SessionView session = TestSessions.of(List.of("as: admin", "use: pinterest", "mode: " + mode));
         byte[] sql = text.getBytes(StandardCharsets.UTF_8);
         return planner.plan(DemoCatalog.demo(), session, sql) instanceof RoutePlan.Refused;
     }

@@ -38,6 +38,6 @@ class SqlSupportPageTest {
     private static String plan(String sql) {
         RoutePlanner planner = DemoPlanner.of(new PlanCache(100), SqlDialect.MARIADB, 101119);
         return PlanText.of(
-                planner.plan(DemoCatalog.demo(), Sessions.of(List.of()), sql.getBytes(StandardCharsets.UTF_8)));
+                planner.plan(DemoCatalog.demo(), TestSessions.of(List.of()), sql.getBytes(StandardCharsets.UTF_8)));
     }
 }

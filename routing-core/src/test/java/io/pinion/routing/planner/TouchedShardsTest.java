@@ -44,7 +44,7 @@ class TouchedShardsTest {
 
     private @Nullable HeldShard held(Catalog catalog, String database, String text) {
         byte[] sql = text.getBytes(StandardCharsets.UTF_8);
-        SessionView session = Sessions.in(database);
+        SessionView session = TestSessions.in(database);
         RoutePlan plan = planner.plan(catalog, session, sql);
         assertThat(plan).as(text).isNotInstanceOf(RoutePlan.Refused.class);
         return planner.heldShard(catalog, session, sql, plan);

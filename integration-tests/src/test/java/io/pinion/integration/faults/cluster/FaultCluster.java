@@ -40,7 +40,7 @@ public final class FaultCluster implements AutoCloseable {
 
     public static final String NAME = "faults";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration TIMEOUT = Duration.ofSeconds(15);
     private static final int SHARDS_OF_A_GROUP = 2;
     private static final List<String> PROXIES = List.of("one", "two", "three");
     private static final String PASSWORD = "app-password";
@@ -68,7 +68,7 @@ public final class FaultCluster implements AutoCloseable {
             zooKeeper = new ZooKeeperProcess(directory.resolve("zookeeper"));
             opened.push(zooKeeper);
             zooKeeper.start();
-            client = ZooKeeperClient.start("127.0.0.1:" + zooKeeper.port(), PATIENCE, PATIENCE);
+            client = ZooKeeperClient.start("127.0.0.1:" + zooKeeper.port(), TIMEOUT, TIMEOUT);
             opened.push(client);
             editor().set(FaultTopology.of(pairs, secrets(directory), PASSWORD), OptionalLong.empty());
             for (String name : PROXIES) {
@@ -103,7 +103,7 @@ public final class FaultCluster implements AutoCloseable {
         }
         try (ManagedServer first = pair.first().manage();
                 ManagedServer second = pair.second().manage()) {
-            second.fence(PATIENCE);
+            second.fence(TIMEOUT);
             for (int shard : pair.shards()) {
                 first.execute(FaultTopology.tables(FaultPair.databaseOf(shard)));
             }

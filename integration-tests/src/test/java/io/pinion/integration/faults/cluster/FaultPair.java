@@ -17,10 +17,10 @@ import java.util.List;
  * @param replication the password with which they log in on each other
  */
 public record FaultPair(String name, FaultServer first, FaultServer second, List<Integer> shards, String replication) {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** For all that clients have written in a long run. */
-    private static final Duration FILL_PATIENCE = Duration.ofMinutes(10);
+    private static final Duration FILL_TIMEOUT = Duration.ofMinutes(10);
 
     public FaultPair {
         shards = List.copyOf(shards);
@@ -43,8 +43,8 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
         try (ManagedServer one = first.manage();
                 ManagedServer other = second.manage()) {
             Replication replication = new Replication(one, other);
-            replication.awaitRunning(PATIENCE);
-            replication.awaitCaughtUp(PATIENCE);
+            replication.awaitRunning(TIMEOUT);
+            replication.awaitCaughtUp(TIMEOUT);
         }
     }
 
@@ -52,7 +52,7 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
     public void awaitFollowed(FaultServer source) throws SQLException {
         try (ManagedServer one = source.manage();
                 ManagedServer other = partnerOf(source).manage()) {
-            if (!other.awaitPosition(one.position(), PATIENCE)) {
+            if (!other.awaitPosition(one.position(), TIMEOUT)) {
                 throw new IllegalStateException(other + " lacks what " + one + " has: " + other.replication());
             }
         }
@@ -69,7 +69,7 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
             addToServerId(follower, 1000);
             waitForDisk(follower, false);
             follower.execute(follower.dialect().follow(new ReplicationSource(source.host(), source.port(), login())));
-            if (!follower.awaitPosition(source.position(), FILL_PATIENCE)) {
+            if (!follower.awaitPosition(source.position(), FILL_TIMEOUT)) {
                 throw new IllegalStateException(
                         follower + " doesn't get what " + source + " has: " + follower.replication());
             }
@@ -77,7 +77,7 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
             // then.
             addToServerId(follower, -1000);
             waitForDisk(follower, true);
-            follower.fence(PATIENCE);
+            follower.fence(TIMEOUT);
         }
         join();
     }
@@ -99,7 +99,7 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
     public void join() throws SQLException {
         try (ManagedServer one = first.manage();
                 ManagedServer other = second.manage()) {
-            new Replication(one, other).join(login(), PATIENCE);
+            new Replication(one, other).join(login(), TIMEOUT);
         }
     }
 

@@ -14,11 +14,11 @@ import java.time.Duration;
  */
 public record FaultProxy(String name, ProxyProcess process, FaultLine toZooKeeper, String password) {
     /** To the keyspace pinterest; the caller closes it. */
-    public Connection connect(Duration patience, String options) throws SQLException {
+    public Connection connect(Duration timeout, String options) throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:mysql://127.0.0.1:" + process.port()
                         + "/pinterest?sslMode=DISABLED&allowPublicKeyRetrieval=true&connectTimeout=2000&socketTimeout="
-                        + patience.toMillis() + options,
+                        + timeout.toMillis() + options,
                 "app",
                 password);
     }

@@ -1,8 +1,8 @@
 package io.pinion.integration.faults.cluster;
 
 import io.pinion.demo.FreePorts;
-import io.pinion.demo.GivenServers;
-import io.pinion.demo.GivenServers.Address;
+import io.pinion.integration.testing.GivenServers;
+import io.pinion.integration.testing.GivenServers.Address;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * ({@code wipe PORT}).
  */
 final class MySqlProcess implements ServerProcess, AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final Pattern PID = Pattern.compile("\\bpid (\\d+)");
 
     private final Path script;
@@ -80,7 +80,7 @@ final class MySqlProcess implements ServerProcess, AutoCloseable {
         Process running = builder.start();
         try {
             String said = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!running.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || running.exitValue() != 0) {
+            if (!running.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS) || running.exitValue() != 0) {
                 throw new IOException(String.join(" ", command) + " failed: " + said);
             }
             return said;

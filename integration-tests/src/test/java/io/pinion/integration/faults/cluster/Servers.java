@@ -1,10 +1,10 @@
 package io.pinion.integration.faults.cluster;
 
-import io.pinion.demo.GivenServers;
 import io.pinion.demo.LocalPair;
 import io.pinion.demo.LocalServer;
 import io.pinion.demo.LocalServers;
 import io.pinion.integration.faults.network.FaultLine;
+import io.pinion.integration.testing.GivenServers;
 import io.pinion.integration.testing.MySqlPair;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.MariaDb;

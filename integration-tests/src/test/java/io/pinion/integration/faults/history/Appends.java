@@ -23,10 +23,6 @@ public final class Appends {
         appends.add(append);
     }
 
-    public long acknowledged() {
-        return appends.stream().filter(a -> a.told() == Told.ACKNOWLEDGED).count();
-    }
-
     /**
      * What is wrong with the lists: an acknowledged number that is missing, one that was refused and is there, one that is there
      * twice or was never written, and two of which the first was acknowledged before the second was sent in the other order.

@@ -23,10 +23,6 @@ public final class Creations {
         creations.add(creation);
     }
 
-    public long acknowledged() {
-        return creations.size();
-    }
-
     /**
      * What is wrong with the objects: an id that was given to two of them, also when the first is lost by now, and an
      * acknowledged one that is missing or has another's data.

@@ -30,10 +30,6 @@ public final class Payments {
         payments.add(payment);
     }
 
-    public long acknowledged() {
-        return payments.stream().filter(p -> p.told() == Told.ACKNOWLEDGED).count();
-    }
-
     /**
      * What is wrong with the bank: an acknowledged payment without its booking, a booking that is there twice or wasn't
      * acknowledged nor in doubt, and an account that doesn't have what its bookings make.

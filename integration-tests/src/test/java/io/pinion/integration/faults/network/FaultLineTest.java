@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** In front of a server that answers each word with the same. */
 class FaultLineTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int WORD = 4;
     private static final int SHORT_MILLIS = 100;
 
@@ -75,8 +75,8 @@ class FaultLineTest {
         on.getOutputStream().write(Tripwire.text(word));
     }
 
-    private static String answer(Socket on, Duration patience) throws IOException {
-        on.setSoTimeout(Math.toIntExact(patience.toMillis()));
+    private static String answer(Socket on, Duration timeout) throws IOException {
+        on.setSoTimeout(Math.toIntExact(timeout.toMillis()));
         return new String(on.getInputStream().readNBytes(WORD), StandardCharsets.US_ASCII);
     }
 
@@ -92,7 +92,7 @@ class FaultLineTest {
         requireSilence();
         assertThat(heard).isEmpty();
         line.heal();
-        assertThat(answer(client, PATIENCE)).isEqualTo("late");
+        assertThat(answer(client, TIMEOUT)).isEqualTo("late");
     }
 
     @Test
@@ -100,14 +100,14 @@ class FaultLineTest {
         line.breakOff();
         assertThatThrownBy(() -> {
                     say(client, "word");
-                    answer(client, PATIENCE);
+                    answer(client, TIMEOUT);
                     throw new IOException("its end");
                 })
                 .isInstanceOf(IOException.class);
         try (Socket other = connect()) {
             assertThatThrownBy(() -> {
                         say(other, "word");
-                        assertThat(answer(other, PATIENCE)).isEmpty();
+                        assertThat(answer(other, TIMEOUT)).isEmpty();
                         throw new IOException("its end");
                     })
                     .isInstanceOf(IOException.class);
@@ -116,7 +116,7 @@ class FaultLineTest {
         line.heal();
         try (Socket other = connect()) {
             say(other, "word");
-            assertThat(answer(other, PATIENCE)).isEqualTo("word");
+            assertThat(answer(other, TIMEOUT)).isEqualTo("word");
         }
     }
 
@@ -125,7 +125,7 @@ class FaultLineTest {
         line.slowDown(Duration.ofMillis(SHORT_MILLIS));
         long begun = System.nanoTime();
         say(client, "slow");
-        assertThat(answer(client, PATIENCE)).isEqualTo("slow");
+        assertThat(answer(client, TIMEOUT)).isEqualTo("slow");
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofMillis(2 * SHORT_MILLIS));
     }
 
@@ -134,18 +134,18 @@ class FaultLineTest {
         Tripwire wire = new Tripwire(Side.BEFORE, List.of(Tripwire.text("one."), Tripwire.text("two.")));
         line.stretch(wire);
         say(client, "two.");
-        assertThat(answer(client, PATIENCE)).isEqualTo("two.");
+        assertThat(answer(client, TIMEOUT)).isEqualTo("two.");
         say(client, "one.");
-        assertThat(answer(client, PATIENCE)).isEqualTo("one.");
+        assertThat(answer(client, TIMEOUT)).isEqualTo("one.");
         assertThat(wire.await(Duration.ZERO)).isFalse();
 
         say(client, "two.");
 
-        assertThat(wire.await(PATIENCE)).isTrue();
+        assertThat(wire.await(TIMEOUT)).isTrue();
         requireSilence();
         assertThat(heard).containsExactly("two.", "one.");
         line.heal();
-        assertThat(answer(client, PATIENCE)).isEqualTo("two.");
+        assertThat(answer(client, TIMEOUT)).isEqualTo("two.");
     }
 
     @Test
@@ -153,12 +153,12 @@ class FaultLineTest {
         Tripwire wire = new Tripwire(Side.BEHIND, List.of(Tripwire.text("word")));
         line.stretch(wire);
         say(client, "word");
-        assertThat(wire.await(PATIENCE)).isTrue();
+        assertThat(wire.await(TIMEOUT)).isTrue();
         requireSilence();
         assertThat(heard).containsExactly("word");
         line.cutWhatIsStopped();
         assertThatThrownBy(() -> {
-                    answer(client, PATIENCE);
+                    answer(client, TIMEOUT);
                     throw new IOException("its end");
                 })
                 .isInstanceOf(IOException.class);

@@ -7,7 +7,7 @@ import io.pinion.integration.faults.network.Tripwire.Side;
 enum MovePoint {
     LOCKING(Part.MOVE, Where.ZOOKEEPER, "/locks/pair:p"),
     LOCKING_THE_OTHER(Part.MOVE, Where.ZOOKEEPER, "/locks/pair:q"),
-    ENTERING(Part.MOVE, Where.ZOOKEEPER, Words.AN_ENTRY),
+    ENTERING(Part.MOVE, Where.ZOOKEEPER, ZooKeeperWords.AN_ENTRY),
     READING(Part.MOVE, Where.OLD, "CONSISTENT SNAPSHOT"),
     KEEPING_THE_PLACE(Part.MOVE, Where.ZOOKEEPER, "FORTH.place"),
     GOING_TO_COPY(Part.MOVE, Where.ZOOKEEPER, Shown.COPYING),
@@ -22,12 +22,12 @@ enum MovePoint {
     PREPARING(Part.MOVE, Where.OLD, Shown.TRIGGER),
     FENCING_THE_STANDBY(Part.MOVE, Where.OLD_STANDBY, Shown.FENCE),
     TAKING_OVER(Part.MOVE, Where.ZOOKEEPER, Shown.CUTTING),
-    HOLDING(Part.MOVE, Where.ZOOKEEPER, Shown.CUTTING, Words.A_TOPOLOGY),
+    HOLDING(Part.MOVE, Where.ZOOKEEPER, Shown.CUTTING, ZooKeeperWords.A_TOPOLOGY),
     FENCING(Part.MOVE, Where.OLD, Shown.FENCE),
     LOOKING_FOR_BRANCHES(Part.MOVE, Where.OLD, Shown.FENCE, "XA RECOVER"),
     PAUSING(Part.MOVE, Where.NEW, Shown.UNTIL, Shown.START, "STOP SLAVE 'pinion_move_"),
     KEEPING_THE_WAY_BACK(Part.MOVE, Where.ZOOKEEPER, Shown.WAY_BACK),
-    MOVING(Part.MOVE, Where.ZOOKEEPER, Shown.WAY_BACK, Words.A_TOPOLOGY),
+    MOVING(Part.MOVE, Where.ZOOKEEPER, Shown.WAY_BACK, ZooKeeperWords.A_TOPOLOGY),
     MOVED(Part.MOVE, Where.ZOOKEEPER, "\"MOVED\""),
     FORGETTING(Part.MOVE, Where.NEW, "RESET SLAVE 'pinion_move_"),
     FOLLOWING_BACK(Part.MOVE, Where.OLD, "CHANGE MASTER 'pinion_back_"),
@@ -39,12 +39,18 @@ enum MovePoint {
     BACK_PREPARING(Part.REVERT, Where.NEW, Shown.TRIGGER),
     BACK_FENCING_THE_STANDBY(Part.REVERT, Where.NEW_STANDBY, Shown.FENCE),
     BACK_TAKING_OVER(Part.REVERT, Where.ZOOKEEPER, Shown.TURNING),
-    BACK_HOLDING(Part.REVERT, Where.ZOOKEEPER, Shown.TURNING, Words.A_TOPOLOGY),
+    BACK_HOLDING(Part.REVERT, Where.ZOOKEEPER, Shown.TURNING, ZooKeeperWords.A_TOPOLOGY),
     BACK_FENCING(Part.REVERT, Where.NEW, Shown.FENCE),
     BACK_PAUSING(Part.REVERT, Where.OLD, "STOP SLAVE 'pinion_back_"),
-    BACK_MOVING(Part.REVERT, Where.ZOOKEEPER, Shown.TURNING, Words.A_TOPOLOGY, Words.A_TOPOLOGY),
+    BACK_MOVING(Part.REVERT, Where.ZOOKEEPER, Shown.TURNING, ZooKeeperWords.A_TOPOLOGY, ZooKeeperWords.A_TOPOLOGY),
     BACK_LOWERING(Part.REVERT, Where.OLD, Shown.NO_FENCE),
-    BACK_RELEASING(Part.REVERT, Where.ZOOKEEPER, Shown.TURNING, Words.A_TOPOLOGY, Words.A_TOPOLOGY, Words.A_TOPOLOGY),
+    BACK_RELEASING(
+            Part.REVERT,
+            Where.ZOOKEEPER,
+            Shown.TURNING,
+            ZooKeeperWords.A_TOPOLOGY,
+            ZooKeeperWords.A_TOPOLOGY,
+            ZooKeeperWords.A_TOPOLOGY),
     BACK_TURNED(Part.REVERT, Where.ZOOKEEPER, Shown.TURNED),
     BACK_FORGETTING(Part.REVERT, Where.OLD, Shown.FORGET_BACK),
     BACK_UNFENCING(Part.REVERT, Where.OLD, Shown.REMOVE_FENCE),
@@ -107,7 +113,7 @@ enum MovePoint {
     }
 
     Tripwire wire(Side side, ServerWords servers) {
-        return Words.wire(side, servers.translated(words.lines().toList()));
+        return ZooKeeperWords.wire(side, servers.translated(words.lines().toList()));
     }
 
     /** What several moments have in common. */

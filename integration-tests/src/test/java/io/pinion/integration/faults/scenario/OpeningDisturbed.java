@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 record OpeningDisturbed(OpeningPoint point, Side side, Mishap mishap) implements Scenario {
     @Override
     public void run(Stage stage) throws Exception {
-        NewShards shards = NewShards.any(stage);
+        UnopenedShards shards = UnopenedShards.any(stage);
         FaultServer primary = stage.cluster().primary(shards.pair());
         FaultProxy runner = stage.anyProxy();
         FaultLine line =

@@ -6,15 +6,15 @@ import io.pinion.integration.faults.network.Tripwire.Side;
 /** Moments of an opening that show on a line, in their order. */
 enum OpeningPoint {
     LOCKING(Where.ZOOKEEPER, "/locks/shards:"),
-    ENTERING(Where.ZOOKEEPER, Words.AN_ENTRY),
+    ENTERING(Where.ZOOKEEPER, ZooKeeperWords.AN_ENTRY),
     MAKING(Where.PRIMARY, "CREATE DATABASE IF NOT EXISTS"),
     MAKING_A_TABLE(Where.PRIMARY, "CREATE DATABASE IF NOT EXISTS", "CREATE TABLE"),
     COMPARING(Where.ZOOKEEPER, "comparing the databases"),
     WAITING_FOR_THE_STANDBY(Where.ZOOKEEPER, "waiting until the standby"),
     PUBLISHING(Where.ZOOKEEPER, "publishing"),
-    ADDING(Where.ZOOKEEPER, "publishing", Words.A_TOPOLOGY),
+    ADDING(Where.ZOOKEEPER, "publishing", ZooKeeperWords.A_TOPOLOGY),
     OPEN(Where.ZOOKEEPER, "open, and new objects"),
-    WEIGHING(Where.ZOOKEEPER, "open, and new objects", Words.A_TOPOLOGY),
+    WEIGHING(Where.ZOOKEEPER, "open, and new objects", ZooKeeperWords.A_TOPOLOGY),
     ENDING(Where.ZOOKEEPER, "\"DONE\""),
     UNLOCKING(Where.ZOOKEEPER, "\"DONE\"", "/locks/shards:");
 
@@ -40,6 +40,6 @@ enum OpeningPoint {
     }
 
     Tripwire wire(Side side) {
-        return Words.wire(side, words.lines().toList());
+        return ZooKeeperWords.wire(side, words.lines().toList());
     }
 }

@@ -34,16 +34,16 @@ import java.util.stream.Stream;
 /** People who say to any proxy what the runbooks say. */
 public final class Operators {
     /** Longer than a promotion waits for anything. */
-    private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
     /** Longer than a proxy lets a server alone that it couldn't log in on. */
-    private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(20);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(20);
 
     private static final Duration CONNECT_AGAIN = Duration.ofMillis(100);
 
     private static final int IMPATIENT_ONE_IN = 4;
 
-    private static final Duration SETTLE_PATIENCE = Duration.ofMinutes(2);
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(2);
 
     /** Locks what all openings lock. */
     private static final Opening ANY_OPENING = new Opening("pinterest", "p", 0, 0, 0, ShardSet.NONE);
@@ -75,10 +75,10 @@ public final class Operators {
     public void lookAround() {
         for (FaultProxy proxy : cluster.proxies()) {
             mustSay(proxy, "SHOW PAIRS");
-            Conditions.await("ZooKeeper at " + proxy, ANSWER_PATIENCE, () -> isConnected(proxy));
+            Conditions.await("ZooKeeper at " + proxy, ANSWER_TIMEOUT, () -> isConnected(proxy));
         }
         // Operations wait for those that are listed, and one that has lost its session is back a moment later only.
-        Conditions.await("all proxies are listed", ANSWER_PATIENCE, cluster::areAllListed);
+        Conditions.await("all proxies are listed", ANSWER_TIMEOUT, cluster::areAllListed);
         transcript();
     }
 
@@ -122,10 +122,10 @@ public final class Operators {
 
     /** What the driver asks first may meet a server that was killed a moment ago. */
     private static Connection connected(FaultProxy proxy) throws SQLException {
-        long end = System.nanoTime() + CONNECT_PATIENCE.toNanos();
+        long end = System.nanoTime() + CONNECT_TIMEOUT.toNanos();
         while (true) {
             try {
-                return proxy.connect(ANSWER_PATIENCE, ONCE);
+                return proxy.connect(ANSWER_TIMEOUT, ONCE);
             } catch (SQLException e) {
                 String why = String.valueOf(e.getMessage());
                 boolean over = System.nanoTime() - end >= 0;
@@ -175,7 +175,7 @@ public final class Operators {
         givenUp.clear();
         boolean impatient = dice.nextInt(IMPATIENT_ONE_IN) == 0;
         try {
-            Conditions.await("the end of what was begun", SETTLE_PATIENCE, () -> {
+            Conditions.await("the end of what was begun", SETTLE_TIMEOUT, () -> {
                 missing.clear();
                 for (Operation operation : cluster.journal().list()) {
                     if (!operation.progress().state().isOver()) {

@@ -8,7 +8,7 @@ record PlannedOpening() implements Scenario {
 
     @Override
     public void run(Stage stage) throws Exception {
-        NewShards shards = NewShards.any(stage);
+        UnopenedShards shards = UnopenedShards.any(stage);
         List<String> before = stage.clients().errors();
         stage.operators().mustSay(stage.anyProxy(), shards.statement());
         stage.clients().awaitMore(WRITES);

@@ -18,7 +18,7 @@ import java.util.List;
  */
 record PromotedBeforeTheEnd(boolean lost) implements Scenario {
     private static final int WRITES = 30;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     @Override
     public void run(Stage stage) throws Exception {
@@ -30,14 +30,13 @@ record PromotedBeforeTheEnd(boolean lost) implements Scenario {
             FaultServer primary = stage.cluster().primary(pair);
             FaultServer source = stage.cluster().primary(shards.to());
             stage.clients().paused(() -> {
-                awaitWayBack(shards, source, primary);
+                awaitOldCopy(shards, source, primary);
                 pair.awaitFollowed(primary);
                 primary.kill9();
             });
             stage.operators().mustSay(stage.anyProxy(), "PROMOTE PAIR " + pair.name() + " FORCE FENCED");
-            // Back again, it would go on with the way back, of which its partner knows nothing: it is made anew. It has
-            // no
-            // fence for the old copy then, which has to go before anybody promotes it.
+            // The old primary would go on with the replication of the rollback, of which its partner knows nothing: it
+            // is made anew. It has no fence for the old copy then, which has to go before anybody promotes it.
             primary.empty();
             pair.fill(primary);
             PrimaryDied.require(
@@ -52,9 +51,9 @@ record PromotedBeforeTheEnd(boolean lost) implements Scenario {
     }
 
     /** What clients have written to the new copy is in the old one. */
-    private static void awaitWayBack(ShardsOnTheWay shards, FaultServer from, FaultServer to) {
+    private static void awaitOldCopy(ShardsOnTheWay shards, FaultServer from, FaultServer to) {
         Conditions.await(
-                "the old copy's rows", PATIENCE, () -> rows(shards, from).equals(rows(shards, to)));
+                "the old copy's rows", TIMEOUT, () -> rows(shards, from).equals(rows(shards, to)));
     }
 
     private static List<List<String>> rows(ShardsOnTheWay shards, FaultServer server) throws Exception {

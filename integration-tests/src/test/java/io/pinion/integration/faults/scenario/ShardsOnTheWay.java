@@ -22,7 +22,7 @@ import java.util.Set;
  * @param statement with which an operator begins that
  */
 record ShardsOnTheWay(List<Integer> shards, FaultPair from, FaultPair to, String statement) {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** What the fence says: MariaDB's ER_OPTION_PREVENTS_STATEMENT, MySQL's ER_SCHEMA_READ_ONLY. */
     private static final Set<Integer> FENCED = Set.of(1290, 3989);
@@ -58,7 +58,7 @@ record ShardsOnTheWay(List<Integer> shards, FaultPair from, FaultPair to, String
     /** Moves them, with nothing in the way, and doesn't end that. */
     Operation move(Stage stage) throws Exception {
         stage.operators().mustSay(stage.anyProxy(), statement);
-        Conditions.await("the end of " + statement, PATIENCE, () -> operation(stage.cluster())
+        Conditions.await("the end of " + statement, TIMEOUT, () -> operation(stage.cluster())
                 .filter(operation -> operation.progress().state() != State.RUNNING)
                 .isPresent());
         Operation moved = operation(stage.cluster()).orElseThrow();

@@ -49,20 +49,20 @@ enum StopPoint {
     }
 
     private List<byte[]> words(String pair) {
-        byte[] lock = Words.lockOf(pair);
+        byte[] lock = ZooKeeperWords.lockOf(pair);
         return switch (this) {
             case LOCKING -> List.of(lock);
-            case ENTERING -> List.of(Words.ENTRY);
+            case ENTERING -> List.of(ZooKeeperWords.ENTRY);
             case WAITING_FOR_A_SMALL_LAG -> List.of(text("waiting until"));
             case TAKING_OVER -> List.of(TAKING_OVER_TEXT);
-            case HOLDING -> List.of(TAKING_OVER_TEXT, Words.TOPOLOGY);
+            case HOLDING -> List.of(TAKING_OVER_TEXT, ZooKeeperWords.TOPOLOGY);
             case FENCING -> List.of(text("read_only=1"));
             case LOOKING_FOR_BRANCHES -> List.of(text("read_only=1"), text("XA RECOVER"));
             case GOING_TO_OPEN -> List.of(OPENING_TEXT);
             case OPENING -> List.of(text("SET GLOBAL read_only=0"));
-            case TURNING -> List.of(OPENING_TEXT, Words.TOPOLOGY);
-            case ENDING -> List.of(OPENING_TEXT, Words.DONE);
-            case UNLOCKING -> List.of(Words.DONE, lock);
+            case TURNING -> List.of(OPENING_TEXT, ZooKeeperWords.TOPOLOGY);
+            case ENDING -> List.of(OPENING_TEXT, ZooKeeperWords.DONE);
+            case UNLOCKING -> List.of(ZooKeeperWords.DONE, lock);
         };
     }
 }

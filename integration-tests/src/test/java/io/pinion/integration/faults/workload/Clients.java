@@ -22,9 +22,9 @@ public final class Clients implements AutoCloseable {
     private static final int AGAIN_MILLIS = 50;
 
     /** Longer than statements are held. */
-    private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
-    private static final Duration PAUSE_PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PAUSE_TIMEOUT = Duration.ofSeconds(90);
 
     private final FaultCluster cluster;
     private final AtomicLong numbers = new AtomicLong();
@@ -85,7 +85,7 @@ public final class Clients implements AutoCloseable {
 
     private Connection connect(SplittableRandom dice) throws SQLException {
         FaultProxy proxy = cluster.proxies().get(dice.nextInt(cluster.proxies().size()));
-        return proxy.connect(ANSWER_PATIENCE, dice.nextBoolean() ? "&useServerPrepStmts=true" : "");
+        return proxy.connect(ANSWER_TIMEOUT, dice.nextBoolean() ? "&useServerPrepStmts=true" : "");
     }
 
     private void write(Writer writer, Connection client, SplittableRandom dice) throws SQLException {
@@ -121,7 +121,7 @@ public final class Clients implements AutoCloseable {
         long wanted = done.get() + writes;
         Conditions.await(
                 writes + " more writes, the last errors of clients being " + lastErrors() + ",",
-                PAUSE_PATIENCE,
+                PAUSE_TIMEOUT,
                 () -> done.get() >= wanted);
     }
 
@@ -137,8 +137,8 @@ public final class Clients implements AutoCloseable {
 
     /** Waits for what is under way, and lets nobody begin before the work is done. */
     public void paused(Work work) throws Exception {
-        if (!gate.writeLock().tryLock(PAUSE_PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("a client's write hasn't ended within " + PAUSE_PATIENCE);
+        if (!gate.writeLock().tryLock(PAUSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("a client's write hasn't ended within " + PAUSE_TIMEOUT);
         }
         try {
             work.run();

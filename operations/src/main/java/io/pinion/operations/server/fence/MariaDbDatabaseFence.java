@@ -46,7 +46,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
 
     @Override
     public void prepare(Connection connection, long number, List<String> databases) throws SQLException {
-        hereOnly(connection, () -> {
+        unreplicated(connection, () -> {
             execute(connection, "CREATE DATABASE IF NOT EXISTS pinion_fence");
             execute(
                     connection,
@@ -169,9 +169,9 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
         }
     }
 
-    /** Within the server's own patience with locks: those who hold it up are ended before that. */
+    /** Within the server's own timeout for locks: those who hold it up are ended before that. */
     private static void arm(Connection connection, long number) throws SQLException {
-        hereOnly(connection, () -> {
+        unreplicated(connection, () -> {
             execute(connection, "SET SESSION innodb_lock_wait_timeout=" + LOCK_SECONDS);
             execute(connection, raised(number));
             execute(connection, "SET SESSION innodb_lock_wait_timeout=DEFAULT");
@@ -217,7 +217,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
         if (!exists(connection) || !isArmed(connection, number)) {
             return;
         }
-        hereOnly(connection, () -> {
+        unreplicated(connection, () -> {
             execute(connection, "SET SESSION innodb_lock_wait_timeout=" + LOCK_SECONDS);
             execute(connection, "UPDATE " + TABLE + " SET fenced = 0 WHERE id = " + number);
             execute(connection, "SET SESSION innodb_lock_wait_timeout=DEFAULT");
@@ -241,7 +241,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
         if (!exists(connection)) {
             return;
         }
-        hereOnly(connection, () -> {
+        unreplicated(connection, () -> {
             for (String trigger : Answers.column(connection, triggers(number, databases))) {
                 int dot = trigger.lastIndexOf('.');
                 withoutQueue(
@@ -281,7 +281,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
         void run() throws SQLException;
     }
 
-    private static void hereOnly(Connection connection, Work work) throws SQLException {
+    private static void unreplicated(Connection connection, Work work) throws SQLException {
         execute(connection, "SET SESSION sql_log_bin=0");
         try {
             work.run();

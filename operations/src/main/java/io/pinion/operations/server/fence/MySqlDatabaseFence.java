@@ -20,10 +20,10 @@ public record MySqlDatabaseFence() implements DatabaseFence {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     /** Beyond that of the caller, for those who were ended. */
-    private static final Duration LAST_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration ENDED_TIMEOUT = Duration.ofSeconds(2);
 
     /** Open transactions that have read there hold its end up, too. */
-    private static final Duration READERS_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration READERS_TIMEOUT = Duration.ofSeconds(1);
 
     @Override
     public void prepare(Connection connection, long number, List<String> databases) {
@@ -40,7 +40,7 @@ public record MySqlDatabaseFence() implements DatabaseFence {
     public void lower(Connection connection, long number, List<String> databases) throws SQLException {
         List<String> fenced = fenced(connection, databases);
         if (!fenced.isEmpty()) {
-            set(connection, fenced, false, READERS_PATIENCE);
+            set(connection, fenced, false, READERS_TIMEOUT);
         }
     }
 
@@ -53,7 +53,7 @@ public record MySqlDatabaseFence() implements DatabaseFence {
             here.execute("SET SESSION lock_wait_timeout=1");
             for (String database : databases) {
                 while (!isSet(here, alter(database, readOnly))) {
-                    if (System.nanoTime() > end + LAST_PATIENCE.toNanos()) {
+                    if (System.nanoTime() > end + ENDED_TIMEOUT.toNanos()) {
                         throw new SQLException(
                                 "database " + database
                                         + " is in use by what can't be ended, such as a prepared transaction"

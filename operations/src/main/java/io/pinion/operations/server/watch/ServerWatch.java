@@ -29,10 +29,10 @@ import java.util.function.Supplier;
  * the others.
  */
 public final class ServerWatch implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-    /** Short beside {@link #PATIENCE}, in which the question must be answered. */
-    private static final Duration LAG_PATIENCE = Duration.ofSeconds(1);
+    /** Short beside {@link #TIMEOUT}, in which the question must be answered. */
+    private static final Duration LAG_TIMEOUT = Duration.ofSeconds(1);
 
     private final Supplier<Topology> topology;
     private final MonitorConnections connections;
@@ -84,7 +84,7 @@ public final class ServerWatch implements AutoCloseable {
 
     private ServerWatch(Supplier<Topology> topology, ServerAccess access, Duration every, Listener listener) {
         this.topology = topology;
-        this.connections = new MonitorConnections(access, PATIENCE);
+        this.connections = new MonitorConnections(access, TIMEOUT);
         this.listener = listener;
         this.clock = Thread.ofPlatform().name("pinion-server-watch").daemon().unstarted(() -> rounds(every));
     }
@@ -110,8 +110,7 @@ public final class ServerWatch implements AutoCloseable {
 
     private void round() {
         Topology now = topology.get();
-        Account account =
-                now.accounts().getOrDefault(Account.MONITOR, now.accounts().get(Account.DATA));
+        Account account = now.monitorAccount().orElse(null);
         if (account == null) {
             return;
         }
@@ -162,7 +161,7 @@ public final class ServerWatch implements AutoCloseable {
         }
         long begun = System.nanoTime();
         boolean there = connections.ask(
-                standby, connection -> report.dialect().awaitPosition(connection, position.get(), LAG_PATIENCE));
+                standby, connection -> report.dialect().awaitPosition(connection, position.get(), LAG_TIMEOUT));
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         return Optional.of(there ? new Lag(took, false) : new Lag(atLeast(took, report), true));
     }

@@ -2,7 +2,7 @@ package io.pinion.server.execution.commit;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.server.execution.commit.Parts.Part;
+import io.pinion.server.execution.commit.TransactionParts.Part;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.query.BranchCommand;
@@ -30,7 +30,7 @@ final class BestEffortCommit implements Execution {
 
     private final SessionContext session;
     private final Consumer<Optional<ServerError>> ended;
-    private final Parts parts;
+    private final TransactionParts parts;
     private final List<Part> writers = new ArrayList<>();
     private final List<Part> readers = new ArrayList<>();
     private int committed;
@@ -42,7 +42,7 @@ final class BestEffortCommit implements Execution {
     BestEffortCommit(SessionContext session, Consumer<Optional<ServerError>> ended) {
         this.session = session;
         this.ended = ended;
-        this.parts = Parts.of(session);
+        this.parts = TransactionParts.of(session);
     }
 
     void start() {
@@ -72,7 +72,7 @@ final class BestEffortCommit implements Execution {
 
     /** Ends the readers last, so that their locks last as long as the writers'. */
     private void endReaders() {
-        Parts.atOnce(readers, reader -> COMMIT, this::readerEnded, () -> {
+        TransactionParts.atOnce(readers, reader -> COMMIT, this::readerEnded, () -> {
             writers.forEach(parts::letGo);
             tell(Optional.empty());
         });
@@ -115,14 +115,14 @@ final class BestEffortCommit implements Execution {
     private ServerError partly(String failure) {
         return new ServerError(
                 ErrorCode.UNKNOWN_ERROR,
-                "this transaction is committed on " + Parts.words(writers.subList(0, committed)) + ", but it " + failure
-                        + rolledBack(1));
+                "this transaction is committed on " + TransactionParts.words(writers.subList(0, committed))
+                        + ", but it " + failure + rolledBack(1));
     }
 
     /** @param failed how many of the uncommitted pairs the message names already */
     private String rolledBack(int failed) {
         List<Part> rest = writers.subList(committed + failed, writers.size());
-        return rest.isEmpty() ? "" : "; it is rolled back on " + Parts.words(rest);
+        return rest.isEmpty() ? "" : "; it is rolled back on " + TransactionParts.words(rest);
     }
 
     private void finish(List<Part> rest, ServerError told) {

@@ -24,9 +24,10 @@ public final class Committing {
         BackendConnection lost = session.pinned().lostParticipant();
         if (lost != null) {
             session.pinned().forget(lost);
-            Parts parts = Parts.of(session);
+            TransactionParts parts = TransactionParts.of(session);
             current.set(parts);
-            parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.of(Parts.lostBefore(lost)))));
+            parts.rollBack(
+                    parts.all(), () -> parts.tell(() -> ended.accept(Optional.of(TransactionParts.lostBefore(lost)))));
             return;
         }
         boolean twoPhases = session.state().transaction().participants().stream()

@@ -49,7 +49,7 @@ public final class OwnTransaction {
             then.accept(Optional.empty());
             return;
         }
-        Parts parts = Parts.of(session);
+        TransactionParts parts = TransactionParts.of(session);
         if (failed || parts.all().isEmpty()) {
             current.set(parts);
             parts.rollBack(

@@ -2,7 +2,7 @@ package io.pinion.server.execution.commit;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.server.execution.commit.Parts.Part;
+import io.pinion.server.execution.commit.TransactionParts.Part;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.query.BranchCommand;
@@ -41,7 +41,7 @@ final class XaCommit implements Execution {
 
     private final SessionContext session;
     private final Consumer<Optional<ServerError>> ended;
-    private final Parts parts;
+    private final TransactionParts parts;
     private final XaNames names;
     private final Part home;
 
@@ -64,7 +64,7 @@ final class XaCommit implements Execution {
         this.session = session;
         this.ended = ended;
         this.names = session.cluster().xaNames();
-        this.parts = Parts.of(session);
+        this.parts = TransactionParts.of(session);
         this.home = parts.all().getFirst();
     }
 
@@ -104,7 +104,7 @@ final class XaCommit implements Execution {
         names.commits(gtrid);
         List<Part> all = new ArrayList<>(branches);
         all.add(home);
-        Parts.atOnce(
+        TransactionParts.atOnce(
                 all,
                 participant -> participant.branch() instanceof Branch.Xa xa
                         ? xa.prepare()
@@ -239,7 +239,7 @@ final class XaCommit implements Execution {
     }
 
     private void commitBranches() {
-        Parts.atOnce(
+        TransactionParts.atOnce(
                 prepared,
                 participant -> List.of(xa(participant.branch()).commitPrepared()),
                 (part, outcome) -> finished(part, outcome, "committed"),
@@ -259,7 +259,7 @@ final class XaCommit implements Execution {
     }
 
     private void rollBackBranches() {
-        Parts.atOnce(
+        TransactionParts.atOnce(
                 prepared,
                 participant -> List.of(xa(participant.branch()).rollbackPrepared()),
                 (part, outcome) -> finished(part, outcome, "rolled back"),

@@ -1,6 +1,6 @@
 package io.pinion.server.execution.context;
 
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Pin;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ final class HeldList {
     }
 
     @Nullable
-    PinnedConnection withLeft(LeftBehind what) {
+    PinnedConnection withLeft(RetainedState what) {
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).hasLeft(what)) {
                 return all.get(i);
@@ -95,7 +95,7 @@ final class HeldList {
         return all.stream().flatMap(held -> held.pins.stream()).anyMatch(Pin.OpenCursor.class::isInstance);
     }
 
-    boolean hasElsewhere(LeftBehind what, String pair) {
+    boolean hasElsewhere(RetainedState what, String pair) {
         for (PinnedConnection held : all) {
             if (!held.connection.pool().pair().equals(pair) && held.hasLeft(what)) {
                 return true;

@@ -1,6 +1,6 @@
 package io.pinion.server.execution.context;
 
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionObjects.Thing;
 import io.pinion.server.backend.BackendConnection;
@@ -15,8 +15,8 @@ final class PinnedConnection {
     final BackendConnection connection;
     final Set<Pin> pins = new LinkedHashSet<>();
     /** State that exists at most once on a connection, and that one statement ends completely. */
-    private static final Map<LeftBehind, String> NAMELESS =
-            Map.of(LeftBehind.TABLE_LOCK, SessionObjects.ALL, LeftBehind.XA, SessionObjects.ALL);
+    private static final Map<RetainedState, String> NAMELESS =
+            Map.of(RetainedState.TABLE_LOCK, SessionObjects.ALL, RetainedState.XA, SessionObjects.ALL);
 
     private boolean inUse = true;
 
@@ -59,35 +59,35 @@ final class PinnedConnection {
     }
 
     /** A statement has left {@code added} on the connection, and ended the state named in {@code things}. */
-    void leave(Set<LeftBehind> added, SessionObjects things) {
+    void leave(Set<RetainedState> added, SessionObjects things) {
         for (Thing thing : things.ended()) {
-            pins.removeIf(pin -> pin instanceof Pin.LeftBehind(LeftBehind what, String name)
+            pins.removeIf(pin -> pin instanceof Pin.ConnectionState(RetainedState what, String name)
                     && what == thing.what()
-                    && (!name.isEmpty() || what == LeftBehind.NAMED_LOCK)
+                    && (!name.isEmpty() || what == RetainedState.NAMED_LOCK)
                     && (thing.name().equals(SessionObjects.ALL) || thing.name().equals(name)));
         }
-        for (LeftBehind what : added) {
+        for (RetainedState what : added) {
             leave(what, things.made());
         }
     }
 
-    private void leave(LeftBehind what, List<Thing> made) {
+    private void leave(RetainedState what, List<Thing> made) {
         String name = NAMELESS.getOrDefault(what, "");
         for (Thing thing : made) {
             if (thing.what() == what) {
                 name = thing.name();
             }
         }
-        boolean again = !pins.add(new Pin.LeftBehind(what, name));
-        if (again && (what == LeftBehind.TEMPORARY_TABLE || what == LeftBehind.NAMED_LOCK)) {
+        boolean again = !pins.add(new Pin.ConnectionState(what, name));
+        if (again && (what == RetainedState.TEMPORARY_TABLE || what == RetainedState.NAMED_LOCK)) {
             // A table of this name in another database, or a lock taken twice: when one is gone the other may remain.
-            pins.add(new Pin.LeftBehind(what, ""));
+            pins.add(new Pin.ConnectionState(what, ""));
         }
     }
 
-    boolean hasLeft(LeftBehind what) {
+    boolean hasLeft(RetainedState what) {
         for (Pin pin : pins) {
-            if (pin instanceof Pin.LeftBehind left && left.what() == what) {
+            if (pin instanceof Pin.ConnectionState left && left.what() == what) {
                 return true;
             }
         }

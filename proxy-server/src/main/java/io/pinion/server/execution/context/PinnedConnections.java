@@ -1,7 +1,7 @@
 package io.pinion.server.execution.context;
 
 import io.netty.util.concurrent.EventExecutor;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.query.InternalQueryTracker;
@@ -289,7 +289,7 @@ public final class PinnedConnections {
     public void settle(
             BackendConnection connection,
             boolean inTransaction,
-            Set<LeftBehind> added,
+            Set<RetainedState> added,
             SessionObjects things,
             boolean diagnostics) {
         if (!sessionGone) {
@@ -301,7 +301,7 @@ public final class PinnedConnections {
     private void keep(
             BackendConnection connection,
             boolean inTransaction,
-            Set<LeftBehind> added,
+            Set<RetainedState> added,
             SessionObjects things,
             boolean diagnostics) {
         if (sessionGone) {
@@ -539,12 +539,12 @@ public final class PinnedConnections {
     }
 
     /** Whether a connection to another pair than {@code pair} has such state. */
-    public boolean hasElsewhere(LeftBehind what, String pair) {
+    public boolean hasElsewhere(RetainedState what, String pair) {
         return all.hasElsewhere(what, pair);
     }
 
     /** The pair of a connection that has such state. */
-    public Optional<String> pairWith(LeftBehind what) {
+    public Optional<String> pairWith(RetainedState what) {
         PinnedConnection held = all.isEmpty() ? null : all.withLeft(what);
         return held == null
                 ? Optional.empty()

@@ -1,7 +1,7 @@
 package io.pinion.server.execution.context;
 
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
@@ -83,8 +83,8 @@ public record SessionContext(
      */
     public boolean hasBegun() {
         return state.transaction().inTransaction()
-                || pinned.pairWith(LeftBehind.TABLE_LOCK).isPresent()
-                || pinned.pairWith(LeftBehind.XA).isPresent()
+                || pinned.pairWith(RetainedState.TABLE_LOCK).isPresent()
+                || pinned.pairWith(RetainedState.XA).isPresent()
                 || pinned.hasCursor();
     }
 

@@ -6,7 +6,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.server.execution.query.EditionTracker;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +30,7 @@ public final class ShardWait implements Execution {
      * A connection with such state is pinned. Statements on it never wait, because the client must be able to end the
      * state.
      */
-    private static final List<LeftBehind> BEGUN = List.of(LeftBehind.TABLE_LOCK, LeftBehind.XA);
+    private static final List<RetainedState> BEGUN = List.of(RetainedState.TABLE_LOCK, RetainedState.XA);
 
     private final SessionContext session;
     private final ClientStatement command;

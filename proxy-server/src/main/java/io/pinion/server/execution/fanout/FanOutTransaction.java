@@ -5,8 +5,8 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.commit.OwnTransaction;
-import io.pinion.server.execution.commit.Parts;
-import io.pinion.server.execution.commit.Parts.Part;
+import io.pinion.server.execution.commit.TransactionParts;
+import io.pinion.server.execution.commit.TransactionParts.Part;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.query.BranchCommand.Outcome;
@@ -264,13 +264,13 @@ public final class FanOutTransaction {
     /** Undoes the statement where it ran; the transaction stays open, as on one server. */
     private void undo(Consumer<Optional<ServerError>> then) {
         TransactionState transaction = session.state().transaction();
-        Parts parts = Parts.of(session);
+        TransactionParts parts = TransactionParts.of(session);
         List<Part> guarded = parts.all().stream()
                 .filter(part -> transaction.isGuardSet(part.participant().pair()))
                 .toList();
         List<ServerError> errors = new ArrayList<>();
         current.set(parts);
-        Parts.atOnce(
+        TransactionParts.atOnce(
                 guarded,
                 participant -> UNDO,
                 (part, outcome) -> {

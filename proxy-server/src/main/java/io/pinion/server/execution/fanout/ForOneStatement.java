@@ -22,8 +22,8 @@ public final class ForOneStatement {
         return "%d.%06d".formatted(moment.getEpochSecond(), moment.getNano() / 1_000);
     }
 
-    /** Seconds: a day. A sorted stream may have to wait until another server's rows have been sent. */
-    private static final int PATIENCE = 86_400;
+    /** A day: a sorted stream may have to wait until another server's rows have been sent. */
+    private static final int TIMEOUT_SECONDS = 86_400;
 
     private final SessionContext session;
     private final List<String> settings = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class ForOneStatement {
     }
 
     void waitForTheReader() {
-        set(WRITE_TIMEOUT, Integer.toString(PATIENCE));
+        set(WRITE_TIMEOUT, Integer.toString(TIMEOUT_SECONDS));
     }
 
     private void set(String variable, String value) {

@@ -7,7 +7,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -175,7 +175,7 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
     }
 
     private boolean countsFound() {
-        return plan.effects().leftBehind().contains(LeftBehind.FOUND_ROWS);
+        return plan.effects().retainedState().contains(RetainedState.FOUND_ROWS);
     }
 
     private void askFoundRows() {

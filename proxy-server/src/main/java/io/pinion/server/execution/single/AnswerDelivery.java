@@ -101,11 +101,6 @@ public final class AnswerDelivery {
         }
     }
 
-    /** Whether some of the answer has been passed to the client's connection. */
-    boolean hasBegun() {
-        return begun;
-    }
-
     /** No more bytes have arrived for now. */
     public void paused() {
         if (begun) {

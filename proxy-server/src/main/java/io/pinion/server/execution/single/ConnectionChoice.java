@@ -3,7 +3,7 @@ package io.pinion.server.execution.single;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Login;
@@ -48,7 +48,7 @@ public sealed interface ConnectionChoice {
         if (refusal != null) {
             return new None(refusal);
         }
-        if (!run.anywhere() && held.hasElsewhere(LeftBehind.SESSION_SETTING, run.pair())) {
+        if (!run.anywhere() && held.hasElsewhere(RetainedState.SESSION_SETTING, run.pair())) {
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
                     SETTING_OF_ONE_CONNECTION + " on another pair than " + run.pair() + ", where this statement runs: "
@@ -134,14 +134,14 @@ public sealed interface ConnectionChoice {
     /** On none of the connections that the session keeps, if the statement doesn't need their state. */
     static ConnectionChoice anew(SessionContext session, BackendRequest run, ClientStatement command) {
         PinnedConnections held = session.pinned();
-        if (held.pairWith(LeftBehind.SESSION_SETTING).isPresent()) {
+        if (held.pairWith(RetainedState.SESSION_SETTING).isPresent()) {
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
                     SETTING_OF_ONE_CONNECTION
                             + " on the one that the session keeps, and this statement's rows are gathered on"
                             + " another: " + NEW_SESSION);
         }
-        boolean namesVariable = held.pairWith(LeftBehind.USER_VARIABLE).isPresent()
+        boolean namesVariable = held.pairWith(RetainedState.USER_VARIABLE).isPresent()
                 && command.namesVariableUnsetIn(session.state().variables().settings());
         return namesVariable
                 ? none(
@@ -171,7 +171,7 @@ public sealed interface ConnectionChoice {
     }
 
     private static boolean needsVariablesFromElsewhere(SessionContext session, String pair, ClientStatement command) {
-        return session.pinned().hasElsewhere(LeftBehind.USER_VARIABLE, pair)
+        return session.pinned().hasElsewhere(RetainedState.USER_VARIABLE, pair)
                 && command.namesVariableUnsetIn(session.state().variables().settings());
     }
 

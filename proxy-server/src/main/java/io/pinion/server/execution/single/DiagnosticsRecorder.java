@@ -4,7 +4,7 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -42,7 +42,7 @@ record DiagnosticsRecorder(
         if (rows && listsConditions()) {
             answer.listedByServer();
         } else if (rows) {
-            boolean counted = !run.effects().leftBehind().contains(LeftBehind.FOUND_ROWS)
+            boolean counted = !run.effects().retainedState().contains(RetainedState.FOUND_ROWS)
                     && !end.status().has(ServerStatus.CURSOR_EXISTS);
             answer.answeredRows(counted ? OptionalLong.of(end.rows()) : OptionalLong.empty(), leaves);
         } else {

@@ -1,6 +1,6 @@
 package io.pinion.server.execution.single;
 
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionObjects.Thing;
 import java.util.List;
@@ -39,15 +39,15 @@ final class NamedLocks {
         String name = matcher.group("name");
         List<Thing> lock = name == null || name.isEmpty()
                 ? List.of()
-                : List.of(new Thing(LeftBehind.NAMED_LOCK, mariaDb ? name : name.toLowerCase(Locale.ROOT)));
+                : List.of(new Thing(RetainedState.NAMED_LOCK, mariaDb ? name : name.toLowerCase(Locale.ROOT)));
         return switch (matcher.group("function").toUpperCase(Locale.ROOT)) {
             // The row tells whether GET_LOCK succeeded, but isn't read. The assumption that it did only pins the
             // connection.
             case "GET_LOCK" -> lock.isEmpty() ? Optional.empty() : Optional.of(new SessionObjects(lock, List.of()));
             case "RELEASE_LOCK" -> Optional.of(new SessionObjects(List.of(), lock));
             case "RELEASE_ALL_LOCKS" ->
-                Optional.of(
-                        new SessionObjects(List.of(), List.of(new Thing(LeftBehind.NAMED_LOCK, SessionObjects.ALL))));
+                Optional.of(new SessionObjects(
+                        List.of(), List.of(new Thing(RetainedState.NAMED_LOCK, SessionObjects.ALL))));
             case "IS_FREE_LOCK", "IS_USED_LOCK" -> Optional.of(SessionObjects.NONE);
             default -> Optional.empty();
         };

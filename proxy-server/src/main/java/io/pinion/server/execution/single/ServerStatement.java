@@ -193,7 +193,7 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
         return !moved
                 && run.anywhere()
                 && !takesSnapshot
-                && run.effects().leftBehind().isEmpty()
+                && run.effects().retainedState().isEmpty()
                 && transaction.open().isEmpty()
                 && requiredDatabase() == null;
     }

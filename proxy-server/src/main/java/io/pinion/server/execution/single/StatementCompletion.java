@@ -5,7 +5,7 @@ import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
  */
 public final class StatementCompletion {
     /** The effects of EXECUTE, BEGIN NOT ATOMIC and statements that Pinion doesn't know. */
-    private static final Set<LeftBehind> UNSEEN = Set.of(LeftBehind.UNKNOWN, LeftBehind.TEXT_RULES);
+    private static final Set<RetainedState> UNSEEN = Set.of(RetainedState.UNKNOWN, RetainedState.TEXT_RULES);
 
     private final SessionContext session;
     private final BackendRequest run;
@@ -89,7 +89,7 @@ public final class StatementCompletion {
         TransactionState transaction = session.state().transaction();
         boolean mayBeInTransaction = transaction.open().isPresent()
                 || !transaction.autocommit()
-                || !run.effects().leftBehind().isEmpty();
+                || !run.effects().retainedState().isEmpty();
         if (end.failed() && mayBeInTransaction) {
             askStatus();
         } else if (!end.failed() && effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
@@ -212,7 +212,7 @@ public final class StatementCompletion {
     private void settle(AnswerEnd known, boolean statusKnown) {
         new DiagnosticsRecorder(session, run, command, connection, end, leavesOfSetting()).note(asked);
         transaction.note(known, statusKnown);
-        if (run.effects().leftBehind().contains(LeftBehind.UNKNOWN)) {
+        if (run.effects().retainedState().contains(RetainedState.UNKNOWN)) {
             // MariaDB takes a USE in dynamic SQL, also in that of procedures, and COM_RESET_CONNECTION leaves it there.
             connection.currentDatabase(null);
         }
@@ -297,7 +297,7 @@ public final class StatementCompletion {
                 } else {
                     SessionSettings before = session.state().variables().settings();
                     session.state().accept(change);
-                    if (change.pins().contains(LeftBehind.UNKNOWN)) {
+                    if (change.pins().contains(RetainedState.UNKNOWN)) {
                         // SET ROLE, SET RESOURCE GROUP, SET profiling and the like.
                         connection.endWithItsSession();
                     }
@@ -315,7 +315,7 @@ public final class StatementCompletion {
 
     /** A text that Pinion doesn't see may have a SET ROLE; a text that the server can't parse has no effect. */
     private void noteUnseen() {
-        if (run.effects().leftBehind().containsAll(UNSEEN) && end.errorCode() != ErrorCode.PARSE_ERROR.number()) {
+        if (run.effects().retainedState().containsAll(UNSEEN) && end.errorCode() != ErrorCode.PARSE_ERROR.number()) {
             connection.endWithItsSession();
         }
     }
@@ -325,8 +325,8 @@ public final class StatementCompletion {
      * doesn't see.
      */
     private void forgetAssignedVariables() {
-        Set<LeftBehind> left = run.effects().leftBehind();
-        if (!run.isAside() && (left.contains(LeftBehind.USER_VARIABLE) || left.contains(LeftBehind.UNKNOWN))) {
+        Set<RetainedState> left = run.effects().retainedState();
+        if (!run.isAside() && (left.contains(RetainedState.USER_VARIABLE) || left.contains(RetainedState.UNKNOWN))) {
             String text = command.asciiText();
             session.state().forgetVariablesNamedIn(text);
             connection.applied(SessionVariables.withoutNamedIn(connection.applied(), text));
@@ -358,14 +358,14 @@ public final class StatementCompletion {
     /** Earlier SETs in the same text may have changed settings before one failed. */
     private void noteTextRules(boolean failed) {
         boolean failedSet = failed && effect instanceof SessionEffect.Settings;
-        if (failedSet || run.effects().leftBehind().contains(LeftBehind.TEXT_RULES)) {
+        if (failedSet || run.effects().retainedState().contains(RetainedState.TEXT_RULES)) {
             session.pinned().textRules().add(connection);
         }
     }
 
     private void release(AnswerEnd known) {
         boolean diagnostics = session.state().diagnostics().conditionsAreOnServer()
-                || run.effects().leftBehind().contains(LeftBehind.FOUND_ROWS);
+                || run.effects().retainedState().contains(RetainedState.FOUND_ROWS);
         session.pinned()
                 .settle(
                         connection,
@@ -390,23 +390,23 @@ public final class StatementCompletion {
      * The kinds of state that the statement left. A failed statement may have left as much as a successful one; a
      * failed SET leaves nothing.
      */
-    private Set<LeftBehind> pins() {
+    private Set<RetainedState> pins() {
         if (effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
             return end.failed() ? Set.of() : change.pins();
         }
-        Set<LeftBehind> left = run.effects().leftBehind();
+        Set<RetainedState> left = run.effects().retainedState();
         if (left.isEmpty()) {
             return left;
         }
         boolean takesLock = locks().map(things -> !things.made().isEmpty()).orElse(true);
         return left.stream()
-                .filter(LeftBehind::lasts)
-                .filter(what -> takesLock || what != LeftBehind.NAMED_LOCK)
+                .filter(RetainedState::lasts)
+                .filter(what -> takesLock || what != RetainedState.NAMED_LOCK)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     private Optional<SessionObjects> locks() {
-        return run.effects().leftBehind().contains(LeftBehind.NAMED_LOCK)
+        return run.effects().retainedState().contains(RetainedState.NAMED_LOCK)
                 ? NamedLocks.in(command.asciiText(), connection.isMariaDb())
                 : Optional.empty();
     }

@@ -2,7 +2,7 @@ package io.pinion.server.execution.single;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionObjects.Thing;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NamedLocksTest {
-    private static final Thing JOB = new Thing(LeftBehind.NAMED_LOCK, "job");
+    private static final Thing JOB = new Thing(RetainedState.NAMED_LOCK, "job");
 
     @ParameterizedTest
     @ValueSource(
@@ -29,7 +29,7 @@ class NamedLocksTest {
     @Test
     void namesKnowUpperAndLowerCaseOnMariaDb() {
         assertThat(NamedLocks.in("SELECT GET_LOCK('LK', 0)", true))
-                .contains(new SessionObjects(List.of(new Thing(LeftBehind.NAMED_LOCK, "LK")), List.of()));
+                .contains(new SessionObjects(List.of(new Thing(RetainedState.NAMED_LOCK, "LK")), List.of()));
     }
 
     @Test
@@ -37,7 +37,8 @@ class NamedLocksTest {
         assertThat(NamedLocks.in("SELECT RELEASE_LOCK('job')", true))
                 .contains(new SessionObjects(List.of(), List.of(JOB)));
         assertThat(NamedLocks.in("DO RELEASE_ALL_LOCKS()", true))
-                .contains(new SessionObjects(List.of(), List.of(new Thing(LeftBehind.NAMED_LOCK, SessionObjects.ALL))));
+                .contains(new SessionObjects(
+                        List.of(), List.of(new Thing(RetainedState.NAMED_LOCK, SessionObjects.ALL))));
     }
 
     @Test

@@ -42,7 +42,7 @@ public final class CarriedRowsPlanning {
     public MultiShardStrategy strategy() {
         if (effects.insertId() != SessionEffects.InsertIdEffect.AS_ACKNOWLEDGED
                 || effects.callsStored()
-                || !effects.leftBehind().isEmpty()) {
+                || !effects.retainedState().isEmpty()) {
             return new MultiShardStrategy.Impossible(
                     "what it returns or leaves on a connection can't be had when its rows are read first"
                             + " and inserted then");

@@ -144,7 +144,7 @@ public final class CopyPlanning {
             return "what a stored routine does may be something else on each";
         }
         if (effects.readsPrevious()
-                || !effects.leftBehind().isEmpty()
+                || !effects.retainedState().isEmpty()
                 || effects.insertId() == SessionEffects.InsertIdEffect.UNSEEN) {
             return "it reads or leaves something on the connection of one server";
         }

@@ -69,7 +69,7 @@ public record CrossKeyspaceInsert(
             String database) {
         boolean plain = effects.insertId() == SessionEffects.InsertIdEffect.AS_ACKNOWLEDGED
                 && !effects.callsStored()
-                && effects.leftBehind().isEmpty();
+                && effects.retainedState().isEmpty();
         InsertParts parts = InsertParts.of(tokens);
         if (!plain
                 || parts == null

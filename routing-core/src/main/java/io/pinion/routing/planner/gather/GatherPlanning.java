@@ -84,7 +84,7 @@ public final class GatherPlanning {
         boolean query = tokens.statement().kind() == StatementKind.SELECT
                 && !effects.callsStored()
                 && !effects.readsPrevious()
-                && Set.of(SessionEffects.LeftBehind.FOUND_ROWS).containsAll(effects.leftBehind())
+                && Set.of(SessionEffects.RetainedState.FOUND_ROWS).containsAll(effects.retainedState())
                 && NEVER.stream().noneMatch(tokens.statement()::mentions)
                 && (step || LOCKS.stream().noneMatch(tokens.statement()::mentions))
                 && !uses.isEmpty()

@@ -161,8 +161,7 @@ public record GatherRoute(
         return IntStream.range(0, tokens.count()).anyMatch(token -> tokens.isSymbol(token, "<=>"));
     }
 
-    @Override
-    public RoutePlan describe(Request request, ShardId shard, SessionEffects effects) {
+    RoutePlan describe(Request request, ShardId shard, SessionEffects effects) {
         String pair = keyspace.ranges().pairOf(shard.number());
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard.number());

@@ -19,10 +19,10 @@ final class NeverOnSeveral {
         if (effects.callsStored()) {
             return ofCalled(tokens);
         }
-        if (effects.leftBehind().equals(Set.of(SessionEffects.LeftBehind.FOUND_ROWS))) {
+        if (effects.retainedState().equals(Set.of(SessionEffects.RetainedState.FOUND_ROWS))) {
             return "SQL_CALC_FOUND_ROWS counts the rows of all of them";
         }
-        if (!effects.leftBehind().isEmpty() || effects.insertId() != SessionEffects.InsertIdEffect.KEPT) {
+        if (!effects.retainedState().isEmpty() || effects.insertId() != SessionEffects.InsertIdEffect.KEPT) {
             return (tokens.statement().mentions(Mention.INTO_VARIABLE) ? "by INTO " : "")
                     + "it leaves something on the connection of a server, of which there would be several";
         }

@@ -2,7 +2,7 @@ package io.pinion.routing.planner.session;
 
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.planner.shard.ChangeWords;
@@ -18,19 +18,19 @@ public final class Traits {
     private Traits() {}
 
     public static SessionEffects of(Statement statement) {
-        Set<LeftBehind> left = EnumSet.noneOf(LeftBehind.class);
+        Set<RetainedState> left = EnumSet.noneOf(RetainedState.class);
         if (statement.mentions(Mention.ASSIGNMENT) || statement.mentions(Mention.INTO_VARIABLE)) {
-            left.add(LeftBehind.USER_VARIABLE);
+            left.add(RetainedState.USER_VARIABLE);
         }
         if (UserLocks.areUsedBy(statement)) {
-            left.add(LeftBehind.NAMED_LOCK);
+            left.add(RetainedState.NAMED_LOCK);
         }
         SessionObjects things = SessionObjects.of(statement);
         if (statement.mentions(Mention.TEMPORARY) && statement.kind() != StatementKind.DROP_TABLE) {
-            left.add(LeftBehind.TEMPORARY_TABLE);
+            left.add(RetainedState.TEMPORARY_TABLE);
         }
         if (statement.mentions(Mention.SQL_CALC_FOUND_ROWS)) {
-            left.add(LeftBehind.FOUND_ROWS);
+            left.add(RetainedState.FOUND_ROWS);
         }
         addByKind(statement, left);
         boolean readsPrevious = statement.mentions(Mention.FOUND_ROWS)
@@ -44,7 +44,7 @@ public final class Traits {
         boolean callsStored = callsStored(statement);
         if (callsStored) {
             // A routine may set variables, make temporary tables and take locks, which Pinion can't see.
-            left.add(LeftBehind.UNKNOWN);
+            left.add(RetainedState.UNKNOWN);
         }
         if (left.isEmpty() && insertId == InsertIdEffect.KEPT && !callsStored && things.equals(SessionObjects.NONE)) {
             return readsPrevious ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN;
@@ -81,44 +81,44 @@ public final class Traits {
         };
     }
 
-    private static void addByKind(Statement statement, Set<LeftBehind> left) {
+    private static void addByKind(Statement statement, Set<RetainedState> left) {
         switch (statement.kind()) {
             case HANDLER -> {
                 if (SessionObjects.of(statement).ended().isEmpty()) {
-                    left.add(LeftBehind.HANDLER);
+                    left.add(RetainedState.HANDLER);
                 }
             }
             // Fields that go to user variables.
             case LOAD_DATA -> {
                 if (statement.mentions(Mention.USER_VARIABLE)) {
-                    left.add(LeftBehind.USER_VARIABLE);
+                    left.add(RetainedState.USER_VARIABLE);
                 }
             }
-            case LOCK_TABLES, BACKUP -> left.add(LeftBehind.TABLE_LOCK);
-            case PREPARE -> left.add(LeftBehind.PREPARED_TEXT);
+            case LOCK_TABLES, BACKUP -> left.add(RetainedState.TABLE_LOCK);
+            case PREPARE -> left.add(RetainedState.PREPARED_TEXT);
             case XA -> {
                 if (SessionObjects.of(statement).ended().isEmpty()) {
-                    left.add(LeftBehind.XA);
+                    left.add(RetainedState.XA);
                 }
             }
             case SET -> {
-                left.add(LeftBehind.SESSION_SETTING);
-                left.add(LeftBehind.TEXT_RULES);
+                left.add(RetainedState.SESSION_SETTING);
+                left.add(RetainedState.TEXT_RULES);
                 if (statement.mentions(Mention.USER_VARIABLE)) {
-                    left.add(LeftBehind.USER_VARIABLE);
+                    left.add(RetainedState.USER_VARIABLE);
                 }
             }
             // GET DIAGNOSTICS fills variables; SIGNAL and RESIGNAL are of the same kind and leave no state.
             case DIAGNOSTICS -> {
                 if (Tokens.of(statement).isWord(0, "GET")) {
-                    left.add(LeftBehind.USER_VARIABLE);
+                    left.add(RetainedState.USER_VARIABLE);
                 }
             }
-            case CALL, FLUSH, SERVER -> left.add(LeftBehind.UNKNOWN);
+            case CALL, FLUSH, SERVER -> left.add(RetainedState.UNKNOWN);
             // At their end, stored routines restore sql_mode and the character set, but these don't.
             case EXECUTE, COMPOUND, UNKNOWN -> {
-                left.add(LeftBehind.UNKNOWN);
-                left.add(LeftBehind.TEXT_RULES);
+                left.add(RetainedState.UNKNOWN);
+                left.add(RetainedState.TEXT_RULES);
             }
             default -> {}
         }

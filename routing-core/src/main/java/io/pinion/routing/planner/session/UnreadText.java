@@ -9,7 +9,7 @@ import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
-import io.pinion.routing.plan.SessionEffects.LeftBehind;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
@@ -33,8 +33,8 @@ public final class UnreadText {
      * The text may have any effect, so the session keeps the connection until it is reset, and asks it for its sql_mode
      * and character set.
      */
-    private static final SessionEffects ANYTHING =
-            new SessionEffects(false, Set.of(LeftBehind.UNKNOWN, LeftBehind.TEXT_RULES), InsertIdEffect.UNSEEN, true);
+    private static final SessionEffects ANYTHING = new SessionEffects(
+            false, Set.of(RetainedState.UNKNOWN, RetainedState.TEXT_RULES), InsertIdEffect.UNSEEN, true);
 
     private UnreadText() {}
 

@@ -1,6 +1,5 @@
 package io.pinion.routing.planner.shard;
 
-import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.template.Request;
@@ -9,7 +8,4 @@ import io.pinion.routing.template.Request;
 public interface Gathering {
     /** @param shard one of the statement's shards, whose server does the work unless another is better */
     RoutePlan plan(Request request, int shard, SessionEffects effects);
-
-    /** Asks a shard's server for the columns, without running the statement. */
-    RoutePlan describe(Request request, ShardId shard, SessionEffects effects);
 }
