@@ -31,6 +31,9 @@ public final class AdminCommands {
 
     private final List<AdminCommand> commands;
 
+    /** The most words of a name. */
+    private final int longestName;
+
     public AdminCommands() {
         List<AdminCommand> all = new ArrayList<>();
         all.add(new ShowShards());
@@ -78,15 +81,24 @@ public final class AdminCommands {
         all.add(new Help(all));
         all.add(new HelpTopic(all));
         commands = List.copyOf(all);
+        longestName = commands.stream()
+                .flatMap(AdminCommands::allNames)
+                .mapToInt(name -> name.split(" ").length)
+                .max()
+                .orElseThrow();
     }
 
     /** The openings by which routing recognizes an admin statement. */
     public AdminOpenings openings() {
         return new AdminOpenings(commands.stream()
-                .flatMap(command -> Stream.concat(Stream.of(command.name()), command.otherNames().stream())
+                .flatMap(command -> allNames(command)
                         .map(name -> AdminOpening.of(
                                 name, command.behind(), command.isForEverybody(), command.changesNothing())))
                 .toList());
+    }
+
+    private static Stream<String> allNames(AdminCommand command) {
+        return Stream.concat(Stream.of(command.name()), command.otherNames().stream());
     }
 
     /** The words that each command begins with, in upper case. */
@@ -128,7 +140,7 @@ public final class AdminCommands {
 
     /** The command with the longest name that the statement begins with. */
     private Optional<AdminCommand> find(AdminTokens tokens) {
-        String opening = tokens.opening(4) + " ";
+        String opening = tokens.opening(longestName) + " ";
         return commands.stream()
                 .filter(command -> isOpened(command, opening))
                 .max(Comparator.comparingInt(command -> command.name().length()));
@@ -140,8 +152,8 @@ public final class AdminCommands {
     }
 
     /** The name or other name of the command that the statement begins with. */
-    private static String opening(AdminCommand command, AdminTokens tokens) {
-        String opening = tokens.opening(4) + " ";
+    private String opening(AdminCommand command, AdminTokens tokens) {
+        String opening = tokens.opening(longestName) + " ";
         return command.otherNames().stream()
                 .filter(name -> opening.startsWith(name + " "))
                 .findFirst()

@@ -262,7 +262,7 @@ public final class RoutePlanner {
                 && switch (statement.kind()) {
                     case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> true;
                     case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, EXECUTE, KILL, DIAGNOSTICS -> true;
-                    case UNKNOWN, COMPOUND -> isAdmin(statement);
+                    // An admin statement too, but only a miss of the plan cache tells: see cached().
                     default -> false;
                 };
     }
@@ -370,7 +370,7 @@ public final class RoutePlanner {
             return Refusals.readOnly(request.session());
         }
         RoutePlan plan = planByKind(request);
-        return ReadOnlyUser.mayRun(statement, plan) ? plan : Refusals.readOnly(request.session());
+        return ReadOnlyUser.mayRun(statement, plan, adminOpenings) ? plan : Refusals.readOnly(request.session());
     }
 
     private RoutePlan planByKind(Request request) {
@@ -388,10 +388,12 @@ public final class RoutePlanner {
                 && InformationReading.showsSessionsOfAll(request, Tokens.of(statement), List.of())) {
             return Refusals.sessionsOfAll();
         }
+        if (isAskedFirst(statement.kind()) && isAdmin(statement)) {
+            return ofPinion(request);
+        }
         return switch (statement.kind()) {
             case EMPTY -> empty(statement);
-            case SET -> isAdmin(statement) ? request.ofPinion() : new SessionPlanning(request).plan();
-            case USE, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
+            case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> new SessionPlanning(request).plan();
             case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP -> new ShowPlanning(request, adminOpenings).plan();
             case PREPARE -> new PreparePlanning(request).plan();
             case EXECUTE ->
@@ -404,8 +406,6 @@ public final class RoutePlanner {
                 }
                 yield XaPlanning.plan(request, analysed(request));
             }
-            case UNKNOWN, COMPOUND, REPLACE, SERVER ->
-                statement.problem().isEmpty() && isAdmin(statement) ? request.ofPinion() : analysed(request);
             case EXPLAIN -> {
                 RoutePlan explained = statement.problem().isPresent() ? null : ExplainPlanning.plan(request);
                 yield explained == null ? analysed(request) : explained;
@@ -422,8 +422,37 @@ public final class RoutePlanner {
         };
     }
 
+    /**
+     * Whether a text of this kind may be an admin statement, and no plan cache stands before it. Of the other kinds,
+     * SHOW and its like ask in the course of their planning, and those with a template when the cache has none: it has
+     * none of admin statements.
+     */
+    private static boolean isAskedFirst(StatementKind kind) {
+        return switch (kind) {
+            case USE, SET, SET_STATEMENT, BEGIN, COMMIT, ROLLBACK, SAVEPOINT -> true;
+            case PREPARE, EXECUTE, DEALLOCATE, XA, EXPLAIN -> true;
+            default -> false;
+        };
+    }
+
     private boolean isAdmin(Statement statement) {
-        return adminOpenings.find(Tokens.of(statement)).isPresent();
+        return adminOpenings
+                .find(statement)
+                .filter(opening -> statement.kind() != StatementKind.XA || !XaPlanning.isOfServers(opening))
+                .isPresent();
+    }
+
+    /** The plan of an admin statement, in whose text values are written. */
+    private RoutePlan ofPinion(Request request) {
+        Statement statement = request.statement();
+        return statement.parameters().size() == 0
+                ? request.ofPinion()
+                : plan(
+                        request.catalog(),
+                        request.session(),
+                        withLiterals(request.session(), statement),
+                        request.described(),
+                        request.inserted());
     }
 
     private RoutePlan keptOrCached(Request request) {
@@ -449,6 +478,9 @@ public final class RoutePlanner {
         PlanCache.Key key = keyOf(request);
         PlanTemplate template = cache.find(key);
         if (template == null) {
+            if (isAdmin(request.statement())) {
+                return ofPinion(request);
+            }
             template = new StatementPlanning(request).template();
             cache.keep(key, template);
         }

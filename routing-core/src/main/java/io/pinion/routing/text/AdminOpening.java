@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * The beginning of one admin statement, which tells its text from a server's own statements.
  *
- * @param words in upper case; one in single quotes is a string
+ * @param words in upper case; one in single quotes is a string, which only HELP may have: a statement's shape, by which
+ *     the plan cache knows it, has no strings
  * @param behind the condition on the tokens behind the words
  * @param forEverybody whether users without the admin right may run it
  * @param changesNothing whether read-only users may run it
@@ -25,8 +26,13 @@ public record AdminOpening(List<String> words, Behind behind, boolean forEverybo
         NAME_AND_WITH
     }
 
+    private static final List<String> EXPLAIN = List.of("EXPLAIN", "DESCRIBE", "DESC");
+
     public AdminOpening {
         words = List.copyOf(words);
+        if (!words.getFirst().equals("HELP") && words.stream().anyMatch(word -> word.startsWith("'"))) {
+            throw new IllegalArgumentException(words + " has a string, which is no part of a statement's shape");
+        }
     }
 
     /** @param words separated by blanks */
@@ -34,9 +40,14 @@ public record AdminOpening(List<String> words, Behind behind, boolean forEverybo
         return new AdminOpening(List.of(words.split(" ")), behind, forEverybody, changesNothing);
     }
 
+    /** The words that a statement with this opening may begin with, in upper case. EXPLAIN has two other names. */
+    List<String> firstWords() {
+        return words.getFirst().equals("EXPLAIN") ? EXPLAIN : words.subList(0, 1);
+    }
+
     /** Whether a statement begins with this opening. */
     boolean opens(Tokens tokens) {
-        if (!isAt(tokens, 0, words.getFirst())) {
+        if (firstWords().stream().noneMatch(word -> isWord(tokens, 0, word))) {
             return false;
         }
         for (int i = 1; i < words.size(); i++) {
@@ -59,12 +70,6 @@ public record AdminOpening(List<String> words, Behind behind, boolean forEverybo
                         && !tokens.text(next).startsWith(":");
             case NAME_AND_WITH -> tokens.isWord(next + 1, "WITH") || tokens.count() == next + 1;
         };
-    }
-
-    /** EXPLAIN has two other names. */
-    private static boolean isAt(Tokens tokens, int token, String word) {
-        return isWord(tokens, token, word)
-                || (word.equals("EXPLAIN") && (isWord(tokens, token, "DESCRIBE") || isWord(tokens, token, "DESC")));
     }
 
     private static boolean isWord(Tokens tokens, int token, String word) {

@@ -38,8 +38,10 @@ public final class ReadOnlyUser {
         }
         return switch (statement.kind()) {
             case SELECT -> !statement.mentions(Mention.COMMON_TABLE_EXPRESSION) || changesNothing(statement);
-            case SET, DO -> !FunctionCalls.any(Tokens.of(statement)) && !changes(statement, adminOpenings);
-            case SET_STATEMENT -> isForQuery(Tokens.of(statement)) && changesNothing(statement);
+            case SET, DO -> !FunctionCalls.any(Tokens.of(statement));
+            case SET_STATEMENT ->
+                (isForQuery(Tokens.of(statement)) && changesNothing(statement))
+                        || changesNothing(statement, adminOpenings);
             // MariaDB's ANALYZE runs the statement that it explains.
             case EXPLAIN -> changesNothing(statement);
             case LOCK_TABLES -> !hasWord(Tokens.of(statement), "WRITE");
@@ -47,12 +49,13 @@ public final class ReadOnlyUser {
             case SHOW, HANDLER, DIAGNOSTICS, EXECUTE -> FunctionCalls.serversOwnAlone(Tokens.of(statement));
             case TABLE, VALUES, USE, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, DEALLOCATE -> true;
             case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, UNLOCK_TABLES, KILL, EMPTY -> true;
-            case INSERT, REPLACE, UPDATE, DELETE, LOAD_DATA, CALL, COMPOUND -> false;
-            case UNKNOWN -> changesNothing(statement, adminOpenings);
-            case XA, BACKUP, FLUSH, ACCOUNT, SERVER -> false;
-            case CREATE_TABLE, ALTER_TABLE, DROP_TABLE, RENAME_TABLE, TRUNCATE, CREATE_INDEX, DROP_INDEX -> false;
-            case VIEW, CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, ROUTINE, OTHER_DEFINITION -> false;
-            case TABLE_MAINTENANCE -> false;
+            case INSERT, REPLACE, UPDATE, DELETE, LOAD_DATA, CALL, COMPOUND, UNKNOWN ->
+                changesNothing(statement, adminOpenings);
+            case XA, BACKUP, FLUSH, ACCOUNT, SERVER -> changesNothing(statement, adminOpenings);
+            case CREATE_TABLE, ALTER_TABLE, DROP_TABLE, RENAME_TABLE, TRUNCATE, CREATE_INDEX, DROP_INDEX ->
+                changesNothing(statement, adminOpenings);
+            case VIEW, CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, ROUTINE, OTHER_DEFINITION, TABLE_MAINTENANCE ->
+                changesNothing(statement, adminOpenings);
         };
     }
 
@@ -97,9 +100,9 @@ public final class ReadOnlyUser {
         return !alone || !quoted || !LOCKLESS.contains(value.substring(1, value.length() - 1));
     }
 
-    /** The check after planning, which knows the calls of stored routines. */
-    public static boolean mayRun(Statement statement, RoutePlan plan) {
-        if (statement.kind() == StatementKind.EXECUTE) {
+    /** The check after planning, which knows the calls of stored routines and the admin statements of all kinds. */
+    public static boolean mayRun(Statement statement, RoutePlan plan, AdminOpenings adminOpenings) {
+        if (statement.kind() == StatementKind.EXECUTE && !(plan instanceof RoutePlan.Admin)) {
             return true;
         }
         return switch (plan) {
@@ -114,8 +117,8 @@ public final class ReadOnlyUser {
             case RoutePlan.Local local -> true;
             case RoutePlan.Admin admin ->
                 admin.then()
-                        .map(next -> mayRun(statement, next.with(List.of())))
-                        .orElse(true);
+                        .map(next -> mayRun(statement, next.with(List.of()), adminOpenings))
+                        .orElseGet(() -> !changes(statement, adminOpenings));
             case RoutePlan.ChangeSchema change -> false;
             case RoutePlan.Refused refused -> true;
             case RoutePlan.Split split -> true;
@@ -124,16 +127,21 @@ public final class ReadOnlyUser {
         };
     }
 
+    /** SHOW, EXPLAIN and HELP show, and KILL ends what is the user's own. */
     private static boolean changes(Statement statement, AdminOpenings adminOpenings) {
-        return adminOpenings
-                .find(Tokens.of(statement))
-                .filter(opening -> !opening.changesNothing())
-                .isPresent();
+        return switch (statement.kind()) {
+            case SHOW, DESCRIBE, EXPLAIN_ROUTE, HELP, KILL -> false;
+            default ->
+                adminOpenings
+                        .find(statement)
+                        .filter(opening -> !opening.changesNothing())
+                        .isPresent();
+        };
     }
 
     private static boolean changesNothing(Statement statement, AdminOpenings adminOpenings) {
         return adminOpenings
-                .find(Tokens.of(statement))
+                .find(statement)
                 .filter(AdminOpening::changesNothing)
                 .isPresent();
     }

@@ -9,6 +9,7 @@ import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.SessionValues;
+import io.pinion.routing.text.AdminOpening;
 import io.pinion.routing.text.HexLiteral;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Tokens;
@@ -33,6 +34,11 @@ public final class XaPlanning {
     private XaPlanning(Request request) {
         this.request = request;
         this.tokens = Tokens.of(request.statement());
+    }
+
+    /** {@code XA RECOVER}, which is planned as for a server: the pair that the session's would be sent to answers. */
+    public static boolean isOfServers(AdminOpening opening) {
+        return opening.words().equals(List.of("XA", "RECOVER"));
     }
 
     /** @param there the plan of the unchanged statement */
