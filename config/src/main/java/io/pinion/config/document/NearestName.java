@@ -1,5 +1,6 @@
 package io.pinion.config.document;
 
+import io.pinion.routing.text.EditDistance;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import io.pinion.config.document.EditDistance;
+import io.pinion.routing.text.EditDistance;
 import java.util.Comparator;
 import java.util.List;
 

@@ -24,6 +24,8 @@ public final class AdminOpenings {
     /** A shorter word is never taken for a misspelling. */
     private static final int SHORTEST_GUESSED = 4;
 
+    private static final int MOST_MISTAKES = 1;
+
     /** By the first word that a text may have. */
     private final Map<String, List<AdminOpening>> openings;
 
@@ -92,26 +94,12 @@ public final class AdminOpenings {
             return false;
         }
         String word = tokens.text(1).toUpperCase(Locale.ROOT);
-        return shown.stream().anyMatch(known -> differByOneLetter(known, word));
+        return shown.stream().anyMatch(known -> isNear(known, word));
     }
 
-    /** Whether the words differ by at most one letter that is wrong, missing or too much. */
-    private static boolean differByOneLetter(String known, String word) {
-        if (Math.abs(known.length() - word.length()) > 1) {
-            return false;
-        }
-        int same = 0;
-        while (same < Math.min(known.length(), word.length()) && known.charAt(same) == word.charAt(same)) {
-            same++;
-        }
-        String restOfKnown = known.substring(same);
-        String restOfWord = word.substring(same);
-        return withoutFirst(restOfKnown).equals(withoutFirst(restOfWord))
-                || withoutFirst(restOfKnown).equals(restOfWord)
-                || withoutFirst(restOfWord).equals(restOfKnown);
-    }
-
-    private static String withoutFirst(String text) {
-        return text.isEmpty() ? "" : text.substring(1);
+    /** Of lengths that can't be so near, the distance isn't computed: it takes time by the product of both. */
+    private static boolean isNear(String known, String word) {
+        return Math.abs(known.length() - word.length()) <= MOST_MISTAKES
+                && EditDistance.of(known, word) <= MOST_MISTAKES;
     }
 }

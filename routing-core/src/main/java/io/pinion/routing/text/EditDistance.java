@@ -1,4 +1,4 @@
-package io.pinion.config.document;
+package io.pinion.routing.text;
 
 /** How many mistakes of typing make one text of another. */
 public final class EditDistance {
