@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.plan.LocalAnswer;
 
 /** The answer to an admin statement: rows, an OK or an error. */
@@ -7,5 +8,9 @@ public sealed interface AdminAnswer {
     record Answered(LocalAnswer answer) implements AdminAnswer {}
 
     /** One error packet. {@code sqlState} has five characters. */
-    record Failed(int code, String sqlState, String message) implements AdminAnswer {}
+    record Failed(int code, String sqlState, String message) implements AdminAnswer {
+        static Failed of(ErrorCode code, String message) {
+            return new Failed(code.number(), code.sqlState(), message);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.text.AdminOpening;
 import io.pinion.routing.text.AdminOpenings;
@@ -17,18 +18,6 @@ import java.util.stream.Stream;
  * sessions share one instance.
  */
 public final class AdminCommands {
-    /** MySQL's ER_PARSE_ERROR. */
-    private static final int PARSE_ERROR = 1064;
-
-    /** MySQL's ER_SPECIFIC_ACCESS_DENIED_ERROR. */
-    private static final int ACCESS_DENIED = 1227;
-
-    /** MySQL's ER_UNKNOWN_ERROR. */
-    private static final int UNKNOWN_ERROR = 1105;
-
-    private static final String SYNTAX_STATE = "42000";
-    private static final String GENERAL_STATE = "HY000";
-
     private final List<AdminCommand> commands;
 
     /** The most words of a name. */
@@ -116,9 +105,8 @@ public final class AdminCommands {
         boolean allowed = context.session().admin()
                 || command.filter(AdminCommand::isForEverybody).isPresent();
         if (!allowed) {
-            return answered(new AdminAnswer.Failed(
-                    ACCESS_DENIED,
-                    SYNTAX_STATE,
+            return answered(AdminAnswer.Failed.of(
+                    ErrorCode.SPECIFIC_ACCESS_DENIED,
                     "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation"));
         }
         if (command.isEmpty()) {
@@ -161,14 +149,14 @@ public final class AdminCommands {
     }
 
     private static AdminAnswer syntaxError(String message) {
-        return new AdminAnswer.Failed(PARSE_ERROR, SYNTAX_STATE, "Pinion: " + message);
+        return AdminAnswer.Failed.of(ErrorCode.PARSE_ERROR, "Pinion: " + message);
     }
 
     private static AdminAnswer failure(Throwable thrown) {
         Throwable cause =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return new AdminAnswer.Failed(UNKNOWN_ERROR, GENERAL_STATE, "Pinion: " + message);
+        return AdminAnswer.Failed.of(ErrorCode.UNKNOWN_ERROR, "Pinion: " + message);
     }
 
     static CompletionStage<AdminAnswer> answered(AdminAnswer answer) {

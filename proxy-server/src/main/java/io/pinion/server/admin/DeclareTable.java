@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
 import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.plan.LocalAnswer;
 import java.util.concurrent.CompletableFuture;
@@ -8,9 +9,6 @@ import java.util.concurrent.CompletionStage;
 
 /** {@code DECLARE TABLE}: adds a table that the shards already have to the topology. */
 final class DeclareTable implements AdminCommand {
-    /** MySQL's ER_UNKNOWN_ERROR. */
-    private static final int UNKNOWN_ERROR = 1105;
-
     @Override
     public String name() {
         return "DECLARE TABLE";
@@ -56,7 +54,10 @@ final class DeclareTable implements AdminCommand {
                 CompletableFuture.completedStage(
                         // Only ER_UNKNOWN_ERROR is Pinion's own; other codes come with a server's message, or with one
                         // in MySQL's words.
-                        new AdminAnswer.Failed(code, state, code == UNKNOWN_ERROR ? "Pinion: " + message : message));
+                        new AdminAnswer.Failed(
+                                code,
+                                state,
+                                code == ErrorCode.UNKNOWN_ERROR.number() ? "Pinion: " + message : message));
         };
     }
 }

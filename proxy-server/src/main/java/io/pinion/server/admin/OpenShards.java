@@ -9,15 +9,13 @@ import io.pinion.operations.opening.OpeningOutcome.NotOpened;
 import io.pinion.operations.opening.OpeningOutcome.Opened;
 import io.pinion.operations.opening.OpeningOutcome.Undone;
 import io.pinion.operations.opening.OpeningRequest;
+import io.pinion.protocol.flags.ErrorCode;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 
 /** {@code OPEN SHARDS 4096-8191 ON PAIR p IN keyspace}: creates new shards of the keyspace. */
 final class OpenShards implements AdminCommand {
-    /** MySQL's ER_UNKNOWN_ERROR. */
-    private static final int UNKNOWN_ERROR = 1105;
-
     @Override
     public String name() {
         return "OPEN SHARDS";
@@ -83,7 +81,7 @@ final class OpenShards implements AdminCommand {
     }
 
     private static AdminAnswer failed(String reason) {
-        return new AdminAnswer.Failed(UNKNOWN_ERROR, "HY000", "Pinion: not opened: " + reason);
+        return AdminAnswer.Failed.of(ErrorCode.UNKNOWN_ERROR, "Pinion: not opened: " + reason);
     }
 
     private static AnswerTable table(Opened opened) {

@@ -8,14 +8,12 @@ import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.promotion.PromotionOutcome.Undone;
+import io.pinion.protocol.flags.ErrorCode;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** {@code PROMOTE PAIR p}: the pair's servers swap roles while clients wait for a moment. */
 final class PromotePair implements AdminCommand {
-    /** MySQL's ER_UNKNOWN_ERROR. */
-    private static final int UNKNOWN_ERROR = 1105;
-
     @Override
     public String name() {
         return "PROMOTE PAIR";
@@ -53,7 +51,7 @@ final class PromotePair implements AdminCommand {
     private static AdminAnswer answer(PromotionOutcome outcome) {
         return switch (outcome) {
             case NotPromoted(String reason) ->
-                new AdminAnswer.Failed(UNKNOWN_ERROR, "HY000", "Pinion: not promoted: " + reason);
+                AdminAnswer.Failed.of(ErrorCode.UNKNOWN_ERROR, "Pinion: not promoted: " + reason);
             case Undone undone -> throw new IllegalStateException("a promotion is given up by CANCEL OPERATION alone");
             case Promoted promoted -> {
                 AnswerTable table = AnswerTable.of(
