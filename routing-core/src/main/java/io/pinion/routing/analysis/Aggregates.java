@@ -1,33 +1,37 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.merge.AggregateFunction;
 import io.pinion.routing.text.Tokens;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Functions that make one value of many rows. */
 public final class Aggregates {
-    /** The manual's "Aggregate Function Descriptions", MariaDB's among them. */
-    private static final Set<String> NAMES = Set.of(
-            "AVG",
-            "BIT_AND",
-            "BIT_OR",
-            "BIT_XOR",
-            "COUNT",
+    /**
+     * The others of the manual's "Aggregate Function Descriptions", MariaDB's among them: what they make of parts of the
+     * rows gives nothing for all rows. One that {@link AggregateFunction} learns to merge leaves this list.
+     */
+    private static final Set<String> NEVER_MERGED = Set.of(
             "GROUP_CONCAT",
             "GROUPING",
             "JSON_ARRAYAGG",
             "JSON_OBJECTAGG",
-            "MAX",
-            "MIN",
             "ST_COLLECT",
             "STD",
             "STDDEV",
             "STDDEV_POP",
             "STDDEV_SAMP",
-            "SUM",
             "VAR_POP",
             "VAR_SAMP",
             "VARIANCE");
+
+    private static final Set<String> NAMES = Stream.concat(
+                    NEVER_MERGED.stream(),
+                    Arrays.stream(AggregateFunction.values()).map(AggregateFunction::name))
+            .collect(Collectors.toUnmodifiableSet());
 
     private Aggregates() {}
 
