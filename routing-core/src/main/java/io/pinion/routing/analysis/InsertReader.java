@@ -26,10 +26,10 @@ final class InsertReader {
     private final PrintedText text;
     private final QueryReader queries;
     private final AssignmentReader assignments;
-    private @Nullable InsertParts insert;
+    private @Nullable ReadInsert insert;
 
     /** An INSERT before its columns have become uses. */
-    private record InsertParts(
+    private record ReadInsert(
             TableUse table, List<Column> columns, boolean named, List<List<Operand>> rows, boolean fromQuery) {}
 
     InsertReader(PrintedText text, QueryReader queries, AssignmentReader assignments) {
@@ -94,10 +94,10 @@ final class InsertReader {
         List<Column> names = named ? List.copyOf(columns) : List.of();
         names.forEach(column -> queries.roles().set(column, new Role.Inserted()));
         if (source instanceof Values values) {
-            insert = new InsertParts(table, names, named, rows(values.getExpressions()), false);
+            insert = new ReadInsert(table, names, named, rows(values.getExpressions()), false);
         } else {
             queries.readSelect(source);
-            insert = new InsertParts(table, names, named, List.of(), true);
+            insert = new ReadInsert(table, names, named, List.of(), true);
         }
     }
 
@@ -110,7 +110,7 @@ final class InsertReader {
             row.add(assignments.readValue(set));
             queries.roles().set(column, new Role.Inserted());
         }
-        insert = new InsertParts(table, names, true, List.of(row), false);
+        insert = new ReadInsert(table, names, true, List.of(row), false);
     }
 
     private List<List<Operand>> rows(ExpressionList<?> expressions) {

@@ -18,7 +18,7 @@ public final class TableBody {
 
     private final Tokens tokens;
     private final String charset;
-    private final List<ColumnDefinition> columns = new ArrayList<>();
+    private final List<DefinedColumn> columns = new ArrayList<>();
     private final List<UniqueKey> uniqueKeys = new ArrayList<>();
 
     /**
@@ -28,8 +28,7 @@ public final class TableBody {
      * @param exactly whether it is declared to compare byte by byte
      * @param sequence whether its comment says that it gets numbers from a sequence
      */
-    public record ColumnDefinition(
-            String name, String type, boolean autoIncrement, boolean exactly, boolean sequence) {}
+    public record DefinedColumn(String name, String type, boolean autoIncrement, boolean exactly, boolean sequence) {}
 
     /** A primary or unique key. */
     public record UniqueKey(List<String> columns) {
@@ -66,7 +65,7 @@ public final class TableBody {
         return body;
     }
 
-    public List<ColumnDefinition> columns() {
+    public List<DefinedColumn> columns() {
         return columns;
     }
 
@@ -75,7 +74,7 @@ public final class TableBody {
         return uniqueKeys;
     }
 
-    public Optional<ColumnDefinition> column(String name) {
+    public Optional<DefinedColumn> column(String name) {
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(name))
                 .findFirst();
@@ -142,7 +141,7 @@ public final class TableBody {
             }
         }
         String type = from + 1 < to ? tokens.text(from + 1).toUpperCase(Locale.ROOT) : "";
-        columns.add(new ColumnDefinition(name, type, autoIncrement, exactly, sequence));
+        columns.add(new DefinedColumn(name, type, autoIncrement, exactly, sequence));
     }
 
     private boolean isExactCollation(int token) {

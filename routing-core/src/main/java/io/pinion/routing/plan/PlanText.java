@@ -222,7 +222,7 @@ public final class PlanText {
             case RoutePlan.Merging.Explanations explanations -> lines.append("\nmerge: alike explanations once");
             case RoutePlan.Merging.Counts counts -> lines.append("\nmerge: add counts");
             case RoutePlan.Merging.Copies copies -> lines.append("\nmerge: the first's, if all are equal");
-            case RoutePlan.Merging.NewRows(int insertId, FoundDuplicates duplicates) ->
+            case RoutePlan.Merging.InsertedRows(int insertId, FoundDuplicates duplicates) ->
                 lines.append("\nmerge: add counts").append(insertIdOf(plan, insertId));
             case RoutePlan.Merging.Returned(var statements, int insertId) ->
                 lines.append("\nmerge: ")

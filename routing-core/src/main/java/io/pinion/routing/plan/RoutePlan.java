@@ -372,7 +372,7 @@ public sealed interface RoutePlan {
                 case Measured measured -> true;
                 case Counts counts -> false;
                 case Copies copies -> false;
-                case NewRows rows -> false;
+                case InsertedRows rows -> false;
                 case Returned rows -> false;
             };
         }
@@ -410,14 +410,14 @@ public sealed interface RoutePlan {
          * @param insertId the index of the statement whose insert id is the client's
          * @param duplicates the effect on existing rows of the same key
          */
-        record NewRows(int insertId, FoundDuplicates duplicates) implements Merging {}
+        record InsertedRows(int insertId, FoundDuplicates duplicates) implements Merging {}
 
         /**
          * The rows that a change returns.
          *
          * @param statements for each new row, in their order, the number of the statement that has it; empty when the
          *     rows may come in any order
-         * @param insertId as of {@link NewRows}, or -1
+         * @param insertId as of {@link InsertedRows}, or -1
          */
         record Returned(List<Integer> statements, int insertId) implements Merging {
             public Returned {

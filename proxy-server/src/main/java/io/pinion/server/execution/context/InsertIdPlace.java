@@ -83,7 +83,7 @@ public final class InsertIdPlace {
         int learnedBefore = learned;
         int insertsBefore = inserts;
         InternalQueryTracker.Question question = use.begin();
-        new InsertIdQuery(asked, new InsertIdQuery.Asker() {
+        new InsertIdQuery(asked, new InsertIdQuery.Listener() {
                     @Override
                     public void told(OptionalLong id) {
                         if (id.isPresent() && learnedBefore == learned) {

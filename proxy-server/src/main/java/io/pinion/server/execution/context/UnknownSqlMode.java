@@ -67,7 +67,7 @@ public final class UnknownSqlMode {
             then.run();
             return;
         }
-        new SqlModeQuery(connection, new SqlModeQuery.Asker() {
+        new SqlModeQuery(connection, new SqlModeQuery.Listener() {
                     @Override
                     public void told(String sqlMode, String charset) {
                         session.state()

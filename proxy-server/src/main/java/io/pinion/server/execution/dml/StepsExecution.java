@@ -104,7 +104,7 @@ public final class StepsExecution implements Execution {
             case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session, plan.unshownDigits()), memory);
         };
         this.ofOne = plan.write() instanceof RoutePlan.InsertRows rows
-                ? new Merging.NewRows(0, rows.duplicates())
+                ? new Merging.InsertedRows(0, rows.duplicates())
                 : new Merging.Counts();
         this.listed = new ArrayList<>(plan.warnings());
         this.counts = AddedCounts.ofNone(session, found.infoOfNone());

@@ -85,7 +85,7 @@ public final class AddedCounts implements FanOutReply {
         warnings += ok.warnings();
         warned += ok.warnings() > 0 ? 1 : 0;
         String told = new String(ok.info(), StandardCharsets.UTF_8);
-        if (plan.merging() instanceof Merging.NewRows(int ofStatement, FoundDuplicates found)) {
+        if (plan.merging() instanceof Merging.InsertedRows(int ofStatement, FoundDuplicates found)) {
             info = added(info, told.isEmpty() ? ofOneRow(found, ok) : told);
             ServerError refused = LocalIds.refusal(ok);
             if (refused != null && plan.statements().get(source).insertedId() instanceof InsertedId.Composed) {
@@ -203,7 +203,7 @@ public final class AddedCounts implements FanOutReply {
     /** The id of the first row with a number of a sequence, which is the same in all statements. */
     private InsertedId given() {
         if (given == null) {
-            given = plan.merging() instanceof Merging.NewRows || plan.merging() instanceof Merging.Copies
+            given = plan.merging() instanceof Merging.InsertedRows || plan.merging() instanceof Merging.Copies
                     ? plan.statements().getFirst().insertedId()
                     : new InsertedId.AsReported();
         }

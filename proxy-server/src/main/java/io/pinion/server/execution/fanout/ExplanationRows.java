@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Merges the EXPLAIN results of several shards: each row after its shard's name. Results that differ only in numbers
  * are shown once, with the lowest shard's numbers.
  */
-final class Explanations implements FanOutReply {
+final class ExplanationRows implements FanOutReply {
     /** Servers differ little, and a longer list would be hard to read. */
     private static final int MAX_SHOWN = 10;
 
@@ -65,7 +65,7 @@ final class Explanations implements FanOutReply {
         }
     }
 
-    Explanations(SessionContext session, List<Target> targets) {
+    ExplanationRows(SessionContext session, List<Target> targets) {
         this.session = session;
         this.targets = targets;
     }

@@ -214,7 +214,7 @@ public final class FanOutExecution implements Execution {
             // This execution composes the insert id, if there is one.
             case Merging.Counts counts -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
             case Merging.Copies copies -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
-            case Merging.NewRows rows -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
+            case Merging.InsertedRows rows -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
             case Merging.Returned rows -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
         };
     }
@@ -231,7 +231,7 @@ public final class FanOutExecution implements Execution {
 
     /** Whether the statement may have generated the number in an OK, so that Pinion must query its server. */
     boolean mayBeMade(int number) {
-        return plan.merging() instanceof Merging.NewRows(int insertId, var duplicates)
+        return plan.merging() instanceof Merging.InsertedRows(int insertId, var duplicates)
                 && insertId == number
                 && statement(number).insertedId() instanceof RoutePlan.InsertedId.AsReported;
     }

@@ -205,7 +205,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
 
     private void askInsertId(BackendConnection from, LongPredicate made) {
         questions++;
-        new InsertIdQuery(from, new InsertIdQuery.Asker() {
+        new InsertIdQuery(from, new InsertIdQuery.Listener() {
                     @Override
                     public void told(OptionalLong id) {
                         questions--;

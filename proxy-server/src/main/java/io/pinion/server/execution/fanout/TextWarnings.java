@@ -27,7 +27,7 @@ final class TextWarnings {
 
     /** @return the shard's warnings that all shards of such a statement have in common */
     static List<Condition> among(List<Condition> ofShard, Merging merging) {
-        boolean rowsDiffer = merging instanceof Merging.NewRows || merging instanceof Merging.Returned;
+        boolean rowsDiffer = merging instanceof Merging.InsertedRows || merging instanceof Merging.Returned;
         return ofShard.stream()
                 .filter(condition -> CODES.contains(condition.code()))
                 .filter(condition -> !rowsDiffer

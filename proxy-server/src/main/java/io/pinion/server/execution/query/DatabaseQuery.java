@@ -10,17 +10,17 @@ public final class DatabaseQuery extends RowQuery {
     private static final String QUESTION = "SELECT DATABASE() IS NULL FROM DUAL LIMIT 1";
     private static final byte[] YES = {'1'};
 
-    private final Asker asker;
+    private final Listener listener;
 
-    public interface Asker {
+    public interface Listener {
         void told(boolean none);
 
         void lostAsking(ServerError reason);
     }
 
-    public DatabaseQuery(BackendConnection connection, Asker asker) {
+    public DatabaseQuery(BackendConnection connection, Listener listener) {
         super(connection);
-        this.asker = asker;
+        this.listener = listener;
     }
 
     public void ask() {
@@ -29,11 +29,11 @@ public final class DatabaseQuery extends RowQuery {
 
     @Override
     protected void told(Optional<OneRow> row) {
-        asker.told(row.map(one -> Arrays.equals(one.cells().getFirst(), YES)).orElse(false));
+        listener.told(row.map(one -> Arrays.equals(one.cells().getFirst(), YES)).orElse(false));
     }
 
     @Override
     protected void lostAsking(ServerError reason) {
-        asker.lostAsking(reason);
+        listener.lostAsking(reason);
     }
 }

@@ -15,18 +15,18 @@ public final class InsertIdQuery extends RowQuery {
     // LIMIT overrides a small sql_select_limit.
     private static final String QUESTION = "SELECT LAST_INSERT_ID(), LAST_INSERT_ID(0) LIMIT 1";
 
-    private final Asker asker;
+    private final Listener listener;
 
-    public interface Asker {
+    public interface Listener {
         /** @param id empty when the server didn't tell; negative for one above 2^63 */
         void told(OptionalLong id);
 
         void lostAsking(ServerError reason);
     }
 
-    public InsertIdQuery(BackendConnection connection, Asker asker) {
+    public InsertIdQuery(BackendConnection connection, Listener listener) {
         super(connection);
-        this.asker = asker;
+        this.listener = listener;
     }
 
     public void ask() {
@@ -35,12 +35,12 @@ public final class InsertIdQuery extends RowQuery {
 
     @Override
     protected void told(Optional<OneRow> row) {
-        asker.told(row.map(InsertIdQuery::number).orElse(OptionalLong.empty()));
+        listener.told(row.map(InsertIdQuery::number).orElse(OptionalLong.empty()));
     }
 
     @Override
     protected void lostAsking(ServerError reason) {
-        asker.lostAsking(reason);
+        listener.lostAsking(reason);
     }
 
     private static OptionalLong number(OneRow row) {

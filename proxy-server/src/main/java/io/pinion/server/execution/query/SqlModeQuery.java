@@ -20,9 +20,9 @@ public final class SqlModeQuery extends RowQuery {
 
     private static final Pattern NAMES = Pattern.compile("[A-Za-z0-9_,]*");
 
-    private final Asker asker;
+    private final Listener listener;
 
-    public interface Asker {
+    public interface Listener {
         /** @param charset the value of {@code character_set_client} */
         void told(String sqlMode, String charset);
 
@@ -30,9 +30,9 @@ public final class SqlModeQuery extends RowQuery {
         void untold(ServerError reason);
     }
 
-    public SqlModeQuery(BackendConnection connection, Asker asker) {
+    public SqlModeQuery(BackendConnection connection, Listener listener) {
         super(connection);
-        this.asker = asker;
+        this.listener = listener;
     }
 
     public void ask() {
@@ -46,9 +46,9 @@ public final class SqlModeQuery extends RowQuery {
                 .toList();
         if (cells.size() == 2
                 && cells.stream().allMatch(cell -> NAMES.matcher(cell).matches())) {
-            asker.told(cells.getFirst(), cells.getLast());
+            listener.told(cells.getFirst(), cells.getLast());
         } else {
-            asker.untold(new ServerError(
+            listener.untold(new ServerError(
                     ErrorCode.UNKNOWN_ERROR,
                     "the server doesn't tell the session's sql_mode and character_set_client, without which Pinion can't"
                             + " read the next statement: connect again"));
@@ -62,6 +62,6 @@ public final class SqlModeQuery extends RowQuery {
 
     @Override
     protected void lostAsking(ServerError reason) {
-        asker.untold(reason);
+        listener.untold(reason);
     }
 }

@@ -11,17 +11,17 @@ import io.pinion.server.backend.BackendConnection;
  * ROW_COUNT()} of -1; a COM_PING would set that to 0 (both measured on MariaDB 11.4 and MySQL 9.7).
  */
 public final class StatusQuery extends InternalQuery {
-    private final Asker asker;
+    private final Listener listener;
 
-    public interface Asker {
+    public interface Listener {
         void told(AnswerEnd status);
 
         void lostAsking();
     }
 
-    public StatusQuery(BackendConnection connection, Asker asker) {
+    public StatusQuery(BackendConnection connection, Listener listener) {
         super(connection);
-        this.asker = asker;
+        this.listener = listener;
     }
 
     public void ask() {
@@ -31,11 +31,11 @@ public final class StatusQuery extends InternalQuery {
 
     @Override
     public void ended(AnswerEnd end) {
-        asker.told(end);
+        listener.told(end);
     }
 
     @Override
     public void lost(ServerError reason) {
-        asker.lostAsking();
+        listener.lostAsking();
     }
 }

@@ -12,19 +12,19 @@ import java.util.Optional;
 /** Reads the values that a SET has computed from the connection, to replay them on others. */
 public final class ValuesQuery extends RowQuery {
     private final SettingsChange change;
-    private final Asker asker;
+    private final Listener listener;
 
-    public interface Asker {
+    public interface Listener {
         /** @param values by key, without values that couldn't be read or written as literals */
         void told(Map<String, Setting> values);
 
         void lostAsking(ServerError reason);
     }
 
-    public ValuesQuery(BackendConnection connection, SettingsChange change, Asker asker) {
+    public ValuesQuery(BackendConnection connection, SettingsChange change, Listener listener) {
         super(connection);
         this.change = change;
-        this.asker = asker;
+        this.listener = listener;
     }
 
     public void ask() {
@@ -33,7 +33,7 @@ public final class ValuesQuery extends RowQuery {
 
     @Override
     protected void told(Optional<OneRow> row) {
-        asker.told(row.map(this::values).orElse(Map.of()));
+        listener.told(row.map(this::values).orElse(Map.of()));
     }
 
     private Map<String, Setting> values(OneRow row) {
@@ -57,6 +57,6 @@ public final class ValuesQuery extends RowQuery {
 
     @Override
     protected void lostAsking(ServerError reason) {
-        asker.lostAsking(reason);
+        listener.lostAsking(reason);
     }
 }

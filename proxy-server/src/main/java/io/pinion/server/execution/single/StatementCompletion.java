@@ -122,7 +122,7 @@ public final class StatementCompletion {
 
     /** An error carries no status flags. Some errors end the transaction, and a failed procedure may have begun one. */
     private void askStatus() {
-        new StatusQuery(connection, new StatusQuery.Asker() {
+        new StatusQuery(connection, new StatusQuery.Listener() {
                     @Override
                     public void told(AnswerEnd status) {
                         settle(end.withStatus(status.status()), true);
@@ -159,7 +159,7 @@ public final class StatementCompletion {
             return;
         }
         asked = true;
-        new ValuesQuery(connection, change, new ValuesQuery.Asker() {
+        new ValuesQuery(connection, change, new ValuesQuery.Listener() {
                     @Override
                     public void told(Map<String, Setting> values) {
                         learn(change, values);
@@ -183,7 +183,7 @@ public final class StatementCompletion {
             return;
         }
         asked = true;
-        new SqlModeQuery(connection, new SqlModeQuery.Asker() {
+        new SqlModeQuery(connection, new SqlModeQuery.Listener() {
                     @Override
                     public void told(String sqlMode, String charset) {
                         learned(change.told(SettingsChange.withTextRules(values, sqlMode, charset)));
@@ -229,7 +229,7 @@ public final class StatementCompletion {
     /** RETURNING answers rows, which need not contain the id that {@code LAST_INSERT_ID()} returns now. */
     private void learnInsertId(long base, AnswerEnd known) {
         session.state().diagnostics().countsAreSpoiled();
-        new InsertIdQuery(connection, new InsertIdQuery.Asker() {
+        new InsertIdQuery(connection, new InsertIdQuery.Listener() {
                     @Override
                     public void told(OptionalLong local) {
                         long id = local.orElse(0);
@@ -263,7 +263,7 @@ public final class StatementCompletion {
 
     private void askForDatabase() {
         asked = true;
-        new DatabaseQuery(connection, new DatabaseQuery.Asker() {
+        new DatabaseQuery(connection, new DatabaseQuery.Listener() {
                     @Override
                     public void told(boolean none) {
                         if (none) {

@@ -227,7 +227,7 @@ public record ShardRoute(
                                         .mapToObj(shard -> statementOf(several, shard))
                                         .toList(),
                                 insertId)
-                        : new RoutePlan.Merging.NewRows(insertId, inserts.duplicates()));
+                        : new RoutePlan.Merging.InsertedRows(insertId, inserts.duplicates()));
     }
 
     private static int statementOf(BitSet several, int shard) {

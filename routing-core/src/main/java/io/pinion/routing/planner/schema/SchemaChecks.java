@@ -10,7 +10,7 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.definition.Definition;
 import io.pinion.routing.definition.ForeignKeys;
 import io.pinion.routing.definition.TableBody;
-import io.pinion.routing.definition.TableBody.ColumnDefinition;
+import io.pinion.routing.definition.TableBody.DefinedColumn;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
@@ -104,7 +104,7 @@ final class SchemaChecks {
 
     private void ofObject(String name, Declaration.ObjectRows object, TableBody body) {
         numbers();
-        ColumnDefinition local = body.column(Table.ObjectTable.LOCAL_ID)
+        DefinedColumn local = body.column(Table.ObjectTable.LOCAL_ID)
                 .or(() -> body.column(Table.ObjectTable.ID))
                 .orElseThrow(() -> refused("an object table has the column id (on shards: local_id): add id BIGINT"
                         + " UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY"));
@@ -125,19 +125,17 @@ final class SchemaChecks {
         }
     }
 
-    private static ColumnDefinition needed(String table, TableBody body, String column) {
+    private static DefinedColumn needed(String table, TableBody body, String column) {
         return body.column(column)
                 .orElseThrow(() -> refused("the declaration of " + table + " names the column " + column
                         + ", which the table doesn't have: it has "
                         + String.join(
                                 ", ",
-                                body.columns().stream()
-                                        .map(ColumnDefinition::name)
-                                        .toList())));
+                                body.columns().stream().map(DefinedColumn::name).toList())));
     }
 
     /** Without strict mode servers silently store 2147483647 for an id that is too big for INT. */
-    private static void idColumn(String table, ColumnDefinition column) {
+    private static void idColumn(String table, DefinedColumn column) {
         idType(table, column.name(), column.type());
     }
 
@@ -148,7 +146,7 @@ final class SchemaChecks {
         }
     }
 
-    private void keyColumn(String table, ColumnDefinition key) {
+    private void keyColumn(String table, DefinedColumn key) {
         keyType(table, key.name(), key.type());
         if (KeyType.of(key.type()) == KeyType.TEXT && !key.exactly()) {
             warnings.add("key column " + key.name() + " of " + table
@@ -165,7 +163,7 @@ final class SchemaChecks {
         }
     }
 
-    private static void sequenceColumn(String table, ColumnDefinition column) {
+    private static void sequenceColumn(String table, DefinedColumn column) {
         if (!column.type().equals("BIGINT") && !NARROW.contains(column.type())) {
             throw refused("column " + column.name() + " of " + table + " can't have a sequence, being " + column.type()
                     + ": make it BIGINT");
@@ -183,7 +181,7 @@ final class SchemaChecks {
             }
         }
         body.columns().stream()
-                .filter(ColumnDefinition::autoIncrement)
+                .filter(DefinedColumn::autoIncrement)
                 .filter(column -> !column.name().equalsIgnoreCase(sequence.orElse("")))
                 .forEach(column -> warnings.add("AUTO_INCREMENT column " + column.name() + " of " + table
                         + " counts on each shard for itself: its numbers are unique on a shard only"));

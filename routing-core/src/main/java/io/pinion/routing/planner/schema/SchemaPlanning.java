@@ -156,8 +156,8 @@ final class SchemaPlanning {
             return Optional.empty();
         }
         List<String> columns = TableBody.read(tokens, definition.body(), charset).columns().stream()
-                .filter(TableBody.ColumnDefinition::sequence)
-                .map(TableBody.ColumnDefinition::name)
+                .filter(TableBody.DefinedColumn::sequence)
+                .map(TableBody.DefinedColumn::name)
                 .toList();
         if (columns.size() > 1) {
             throw refused("a table has one sequence, not " + String.join(" and ", columns));
