@@ -11,7 +11,6 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
-import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.TestProxy;
@@ -77,7 +76,7 @@ class DifferentialIT {
                 .account(direct.user(), direct.password())
                 // No more than clients: they use each other's connections.
                 .maxConnections(ScriptComparison.DATABASES.size())
-                .planner(() -> StatementPlanner.of(Planners.make(cache, key, dialect, version)));
+                .planner(() -> Planners.make(cache, key, dialect, version));
         for (String database : ScriptComparison.DATABASES) {
             builder.keyspace(new Keyspace.Single(database, "pair1"));
         }

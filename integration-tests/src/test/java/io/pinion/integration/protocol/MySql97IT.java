@@ -12,7 +12,6 @@ import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.login.BackendTls;
 import io.pinion.server.backend.login.BackendTls.Mode;
-import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.TestProxy;
@@ -154,7 +153,7 @@ class MySql97IT {
                 .primary("pair1", address().host(), address().port())
                 .account(USER, USER_PASSWORD)
                 .backendTls(tls)
-                .planner(() -> StatementPlanner.of(Planners.make(cache, key, SqlDialect.MYSQL, SERVER_VERSION)));
+                .planner(() -> Planners.make(cache, key, SqlDialect.MYSQL, SERVER_VERSION));
     }
 
     private static Connection connect(TestProxy proxy) throws SQLException {

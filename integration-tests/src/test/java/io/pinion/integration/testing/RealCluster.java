@@ -10,7 +10,6 @@ import io.pinion.demo.ServerSpec;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
-import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.TestProxy;
 import java.io.IOException;
@@ -87,7 +86,7 @@ public final class RealCluster {
         return TestProxy.builder()
                 .topology(topology(1, "[0, 3]", "[4, 7]"))
                 .account(ACCOUNT, ACCOUNT_PASSWORD)
-                .planner(() -> StatementPlanner.of(Planners.make(cache, key, SqlDialect.MARIADB, SERVER_VERSION)));
+                .planner(() -> Planners.make(cache, key, SqlDialect.MARIADB, SERVER_VERSION));
     }
 
     private void fill() throws SQLException {

@@ -4,7 +4,6 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
-import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
@@ -141,7 +140,7 @@ public final class RealServer {
         return TestProxy.builder()
                 .primary("pair1", where, at)
                 .account(user, password)
-                .planner(() -> StatementPlanner.of(Planners.make(cache, key, dialect, version)));
+                .planner(() -> Planners.make(cache, key, dialect, version));
     }
 
     /** As the superuser, not through Pinion. */

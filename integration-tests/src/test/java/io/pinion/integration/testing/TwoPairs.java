@@ -14,7 +14,6 @@ import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.commit.XaDecision;
-import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.session.XaNames;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Planners;
@@ -270,7 +269,7 @@ public final class TwoPairs {
         return TestProxy.builder()
                 .topology(topology(mode, more, firstPort, secondPort))
                 .account(USER, PASSWORD)
-                .planner(() -> StatementPlanner.of(Planners.make(cache, key, dialect, version)));
+                .planner(() -> Planners.make(cache, key, dialect, version));
     }
 
     /** Looks for what is left of two-phase commits in the way of {@code proxy}; the caller closes it. */

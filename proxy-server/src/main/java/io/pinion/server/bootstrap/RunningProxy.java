@@ -16,7 +16,6 @@ import io.pinion.routing.planner.ServerModes;
 import io.pinion.server.PinionServer;
 import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.backend.ServingLease;
-import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.frontend.OfferedCapabilities;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.SessionRegistry;
@@ -170,7 +169,7 @@ public final class RunningProxy implements AutoCloseable {
         PinionServer running = parts.add(new PinionServer(
                 SettingsMapping.serverSettings(settings, certificates),
                 source,
-                () -> StatementPlanner.of(planners.make()),
+                planners::make,
                 secrets,
                 services(
                         servers,

@@ -120,7 +120,8 @@ public final class Preparations {
     }
 
     private void preparedHere(PrepareCommand command, List<LocalAnswer.Column> columns, Completion completion) {
-        int parameters = session.cluster().parameterCount(session.state().view(), command.sql());
+        int parameters =
+                session.cluster().planner().parameterCount(session.state().view(), command.sql());
         session.sink().prepared(command.add(parameters), columns);
         completion.succeeded();
     }

@@ -69,7 +69,10 @@ final class ShardStatements {
 
     void readThenWrite(RoutePlan.ReadThenWrite plan, ClientStatement command, Completion completion) {
         TimeLimit timeLimit = TimeLimit.of(
-                command, session.state().variables(), false, session.cluster().dialect());
+                command,
+                session.state().variables(),
+                false,
+                session.cluster().planner().dialect());
         StepsExecution execution = new StepsExecution(session, current, plan, timeLimit, completion);
         current.set(execution);
         execution.start();
@@ -98,7 +101,7 @@ final class ShardStatements {
     }
 
     private TimeLimit timeLimit(ScatterPolicy policy, ClientStatement command, boolean query) {
-        SqlDialect dialect = session.cluster().dialect();
+        SqlDialect dialect = session.cluster().planner().dialect();
         return TimeLimit.of(policy, dialect)
                 .or(TimeLimit.of(command, session.state().variables(), query, dialect));
     }

@@ -254,7 +254,7 @@ public final class ClientSession {
         SessionState state = done.state();
         ClientReplies replies = new ClientReplies(channel, state, new Requests());
         PinnedConnections held = new PinnedConnections(state, cluster, channel.eventLoop());
-        state.begin(cluster.dialect(), held::lastIsAtHand);
+        state.begin(cluster.planner().dialect(), held::lastIsAtHand);
         SessionContext context =
                 new SessionContext(cluster, state, held, replies, CapabilityFlavour.of(state.capabilities()));
         CommandDispatcher commands = new CommandDispatcher(

@@ -11,7 +11,6 @@ import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.AdminStatements;
-import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;
@@ -40,8 +39,7 @@ public final class AdminWire implements AutoCloseable {
         this.view = view;
         this.proxy = TestProxy.inFrontOf(server)
                 .user(operator())
-                .planner(() -> StatementPlanner.of(
-                        Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100)))
+                .planner(() -> Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100))
                 .admin(this::execute)
                 .start();
         this.client = new RawClient(proxy.port());

@@ -9,7 +9,6 @@ import io.pinion.config.topology.User;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
-import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.RawClient;
@@ -61,8 +60,8 @@ class UserLimitsTest {
         server.on("SELECT", reply -> reply.rows("1"));
         try (TestProxy proxy = TestProxy.inFrontOf(server)
                         .user(reader)
-                        .planner(() -> StatementPlanner.of(
-                                Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100)))
+                        .planner(() ->
+                                Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100))
                         .start();
                 RawClient client = RawClient.loggedIn(proxy)) {
             client.command(2, "legacy");

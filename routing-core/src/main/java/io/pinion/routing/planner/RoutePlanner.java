@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * Statement → plan. Not thread-safe: each event loop has its own, and all share one {@link PlanCache} and one
  * {@link FingerprintKey}. Never blocks; a known template takes about a microsecond, the parser up to a millisecond.
  */
-public final class RoutePlanner {
+public final class RoutePlanner implements StatementPlanner {
     /** The time of parsing and planning grows with the words of a text, not with its bytes. */
     private static final int MANY_TOKENS = 400;
 
@@ -114,6 +114,7 @@ public final class RoutePlanner {
     }
 
     /** The dialect of the servers that plans are made for. */
+    @Override
     public SqlDialect dialect() {
         return dialect;
     }
@@ -123,6 +124,7 @@ public final class RoutePlanner {
      *
      * @param sql in the client's character set; the plan keeps no reference to it
      */
+    @Override
     public RoutePlan plan(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         Statement statement = scanned(current, session, sql);
@@ -144,6 +146,7 @@ public final class RoutePlanner {
      * Whether planning a text takes a few milliseconds at most: it has few words, whatever the length of its strings,
      * or a text of its shape has been planned before. The scan of it is kept for {@link #plan}, if that comes next.
      */
+    @Override
     public boolean isQuick(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         TextRules rules = rulesOf(session);
@@ -174,6 +177,7 @@ public final class RoutePlanner {
      * @param sql as it was prepared
      * @param parameters the values of its {@code ?}
      */
+    @Override
     public RoutePlan plan(Catalog current, SessionView session, byte[] sql, Parameters parameters) {
         catalog = current;
         Statement statement = scan(session, sql, 0, parameters);
@@ -191,6 +195,7 @@ public final class RoutePlanner {
      * The text has as many {@code ?} as the client's. Where the shard depends on values, which are still missing, it is
      * the lowest open one. A statement that is wrong with any values is refused as at its execution.
      */
+    @Override
     public RoutePlan describe(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         Statement statement = scan(session, sql, 0, Parameters.UNSET);
@@ -210,6 +215,7 @@ public final class RoutePlanner {
      * @param sql the client's text
      * @return null when the plan touches no held shard
      */
+    @Override
     public @Nullable HeldShard heldShard(Catalog current, SessionView session, byte[] sql, RoutePlan plan) {
         catalog = current;
         return current.holdsShards() ? new TouchedShards(this, current, session).held(sql, plan) : null;
@@ -223,6 +229,7 @@ public final class RoutePlanner {
     }
 
     /** The statements of one text, in order, each without its semicolon. */
+    @Override
     public List<byte[]> split(SessionView session, byte[] sql) {
         List<byte[]> statements = new ArrayList<>();
         int from = 0;
@@ -235,6 +242,7 @@ public final class RoutePlanner {
     }
 
     /** The number of {@code ?} in a text to prepare; 0 for an unreadable one. */
+    @Override
     public int parameterCount(SessionView session, byte[] sql) {
         return scan(session, sql, 0, Parameters.NONE).parameterCount();
     }
@@ -245,6 +253,7 @@ public final class RoutePlanner {
      *
      * @return in the client's character set, right under its sql_mode; {@code sql} itself when no value is bound
      */
+    @Override
     public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
         return parameters == Parameters.NONE
                 ? sql
@@ -277,6 +286,7 @@ public final class RoutePlanner {
      *
      * @param first the first of the numbers; not used when there are none
      */
+    @Override
     public RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first) {
         catalog = numbered.catalog();
         Statement statement = scan(session, numbered.text(first), 0, Parameters.NONE);
@@ -299,6 +309,7 @@ public final class RoutePlanner {
     }
 
     /** Plans an INSERT of rows that the query of a statement has found: see {@link Request}. */
+    @Override
     public RoutePlan planCarried(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         return planStep(current, session, scan(session, sql, 0, Parameters.NONE));

@@ -3,6 +3,7 @@ package io.pinion.server.execution.context;
 import io.netty.util.concurrent.EventExecutor;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.planner.StatementPlanner;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -17,7 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class LongTexts implements AutoCloseable {
     /** Shorter texts are parsed in some milliseconds. */
-    static final int LONG_BYTES = 4 * 1024;
+    public static final int LONG_BYTES = 4 * 1024;
 
     private static final int MAX_WAITING = 256;
     private static final long AGAIN_MILLIS = 20;

@@ -5,15 +5,13 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
-import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.text.Parameters;
-import io.pinion.routing.text.lexer.SqlDialect;
+import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
@@ -24,7 +22,6 @@ import io.pinion.server.sequence.Sequences;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.XaNames;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -99,19 +96,13 @@ public final class LoopCluster {
         return shardLine;
     }
 
-    /** A held shard that the statement's plan touches, or null: see {@link StatementPlanner#heldShard}. */
-    @Nullable
-    HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan) {
-        return planner.heldShard(catalog, session, sql, plan);
-    }
-
     /** Tracks every planned statement and its end. */
     public EditionTracker uses() {
         return uses;
     }
 
     /**
-     * Makes sure that {@link #plan} doesn't take long.
+     * Makes sure that {@link StatementPlanner#plan} doesn't take long.
      *
      * @param then called when it won't, perhaps before this returns
      */
@@ -122,27 +113,6 @@ public final class LoopCluster {
         } else {
             longTexts.learn(catalog(), session.asItIsNow(), sql, pools.loop(), then);
         }
-    }
-
-    /**
-     * The plan of a statement.
-     *
-     * @param catalog the result of {@link #catalog()}, now or earlier
-     */
-    public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
-        assert pools.loop().inEventLoop();
-        return planner.plan(catalog, session, sql);
-    }
-
-    /** As {@link #plan(Catalog, SessionView, byte[])}, for rows that an INSERT ... SELECT has read. */
-    public RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql) {
-        return planner.planCarried(catalog, session, sql);
-    }
-
-    /** As {@link #plan(Catalog, SessionView, byte[])}, for one execution of a prepared statement. */
-    public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
-        assert pools.loop().inEventLoop();
-        return planner.plan(catalog, session, sql, parameters);
     }
 
     /**
@@ -178,29 +148,10 @@ public final class LoopCluster {
                 }));
     }
 
-    /** The plan for the preparation of a statement. */
-    public RoutePlan describe(Catalog catalog, SessionView session, byte[] sql) {
-        return planner.describe(catalog, session, sql);
-    }
-
-    /** The statements of one text, in order. */
-    public List<byte[]> split(SessionView session, byte[] sql) {
-        return planner.split(session, sql);
-    }
-
-    /** The number of {@code ?} in a text. */
-    public int parameterCount(SessionView session, byte[] sql) {
-        return planner.parameterCount(session, sql);
-    }
-
-    /** A prepared text with its parameters written in as literals. */
-    public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
-        return planner.withLiterals(session, sql, parameters);
-    }
-
-    /** The dialect of the servers. */
-    public SqlDialect dialect() {
-        return planner.dialect();
+    /** Plans the statements of this loop; of this loop's thread only. */
+    public StatementPlanner planner() {
+        assert pools.loop().inEventLoop();
+        return planner;
     }
 
     public Catalog catalog() {

@@ -221,6 +221,11 @@ public final class PinnedConnections {
         };
     }
 
+    /** Whether a query of the last statement's diagnostics is under way. */
+    public boolean isAskedForDiagnostics() {
+        return diagnosticsReader.isAsking();
+    }
+
     /**
      * Waits for a query of the last statement's diagnostics, if one is under way.
      *

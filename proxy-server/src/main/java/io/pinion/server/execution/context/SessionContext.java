@@ -30,7 +30,7 @@ public record SessionContext(
 
     /** The changes made by Pinion itself that the client wants to be told. */
     public SessionTracking tracking() {
-        return state.tracking(cluster.dialect());
+        return state.tracking(cluster.planner().dialect());
     }
 
     /** Rolls back the open transaction on every pair that takes part, in the background. */

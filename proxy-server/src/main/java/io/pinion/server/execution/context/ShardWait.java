@@ -85,7 +85,8 @@ public final class ShardWait implements Execution {
         if (!catalog.holdsShards() || command.hasBegun()) {
             return null;
         }
-        HeldShard held = session.cluster().heldShard(catalog, session.state().view(), command.sql(), plan);
+        HeldShard held =
+                session.cluster().planner().heldShard(catalog, session.state().view(), command.sql(), plan);
         return held == null || hasBegunOn(held.pair(), session) ? null : held;
     }
 

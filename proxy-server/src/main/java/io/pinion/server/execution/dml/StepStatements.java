@@ -43,8 +43,12 @@ final class StepStatements {
 
     RoutePlan plan(byte[] sql) {
         return plan.write() instanceof RoutePlan.InsertRows
-                ? session.cluster().planCarried(plan.catalog(), session.state().view(), sql)
-                : session.cluster().plan(plan.catalog(), session.state().view(), sql);
+                ? session.cluster()
+                        .planner()
+                        .planCarried(plan.catalog(), session.state().view(), sql)
+                : session.cluster()
+                        .planner()
+                        .plan(plan.catalog(), session.state().view(), sql);
     }
 
     /** The plan as a fan-out that counts changes; empty when it can't be one. */

@@ -290,7 +290,9 @@ public final class StepsExecution implements Execution {
 
     /** The rest of the time limit for all steps. */
     private TimeLimit left(ScatterPolicy policy) {
-        return TimeLimit.of(policy, session.cluster().dialect()).or(timeLimit).since(startedNanos);
+        return TimeLimit.of(policy, session.cluster().planner().dialect())
+                .or(timeLimit)
+                .since(startedNanos);
     }
 
     private ServerError unplanned() {

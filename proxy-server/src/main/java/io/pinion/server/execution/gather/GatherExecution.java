@@ -279,7 +279,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             return;
         }
         RoutePlan planned =
-                session.cluster().plan(plan.catalog(), session.state().view(), sql);
+                session.cluster().planner().plan(plan.catalog(), session.state().view(), sql);
         FanOut read = FanOut.of(planned, plan.keyspace(), sql, Merging.Rows.AS_THEY_COME)
                 .orElse(null);
         if (read == null || !(read.merging() instanceof Merging.Rows merging)) {
@@ -361,7 +361,8 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             statements.add("SET timestamp = " + ForOneStatement.seconds(moment));
         }
         if (!timeLimit.isNone()) {
-            statements.add(timeLimit.setting(millisLeft(), session.cluster().dialect()));
+            statements.add(
+                    timeLimit.setting(millisLeft(), session.cluster().planner().dialect()));
         }
         BranchCommand.send(gathering, statements, outcome -> follow(outcome, () -> compute(gathering, sqlMode)));
     }

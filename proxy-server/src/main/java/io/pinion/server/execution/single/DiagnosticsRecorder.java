@@ -83,7 +83,7 @@ record DiagnosticsRecorder(
      * conditions of an earlier one.
      */
     private boolean mayLeaveConditionsUnseen() {
-        return session.cluster().dialect() == SqlDialect.MARIADB
+        return session.cluster().planner().dialect() == SqlDialect.MARIADB
                 && (run.effects().callsStored() || isOfSeveral());
     }
 
@@ -117,7 +117,7 @@ record DiagnosticsRecorder(
         }
         boolean shows = sql.regionMatches(true, 0, "SHOW", 0, 4);
         boolean asks = run.effects().readsPrevious() && (shows || sql.regionMatches(true, 0, "GET", 0, 3));
-        return asks || (!shows && session.cluster().dialect() == SqlDialect.MARIADB);
+        return asks || (!shows && session.cluster().planner().dialect() == SqlDialect.MARIADB);
     }
 
     /** {@code SHOW WARNINGS}, {@code SHOW ERRORS}. */

@@ -14,6 +14,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.observe.StatementObserver;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +28,7 @@ public final class CommandDispatcher {
     private final ClientReplies replies;
     private final CurrentUser user;
     private final StatementRunner runner;
-    private final QueryCommand query;
+    private final TextQuery.Place texts;
     private final PreparedCommands prepared;
     private final Runnable ended;
     private final UserChange userChange;
@@ -54,7 +55,12 @@ public final class CommandDispatcher {
         this.replies = replies;
         this.user = new CurrentUser(session);
         this.runner = new StatementRunner(session, executor, user, observer, ended);
-        this.query = new QueryCommand(session, executor, replies, runner);
+        this.texts = new TextQuery.Place(
+                session,
+                executor,
+                replies,
+                runner,
+                new TextPreparedStatementCommand(session, executor, replies, runner));
         this.prepared = new PreparedCommands(session, executor, replies, runner, ended);
         this.ended = ended;
         this.userChange = userChange;
@@ -70,7 +76,7 @@ public final class CommandDispatcher {
         replies.beginAt(sequence);
         replies.inform(info);
         if (database.isPresent()) {
-            query.use(database.get(), completion);
+            runner.runUnreported(new TextQuery(texts, use(database.get())), completion);
         } else {
             replies.ok(0);
             completion.succeeded();
@@ -150,10 +156,11 @@ public final class CommandDispatcher {
 
     private void dispatch(ClientCommand command, Packet packet) {
         switch (command) {
-            case ClientCommand.Query text -> query.run(text, packet);
+            case ClientCommand.Query text ->
+                runner.run(new TextQuery(texts, new SqlCommand(text, packet.payload(), packet.physicalPackets())));
             case ClientCommand.InitDatabase(String database) -> {
                 replies.keepConditions();
-                session.pinned().whenConditionsAreKnown(() -> query.use(database));
+                session.pinned().whenConditionsAreKnown(() -> runner.run(new TextQuery(texts, use(database))));
             }
             case ClientCommand.Ping ping -> {
                 replies.keepConditions();
@@ -183,7 +190,7 @@ public final class CommandDispatcher {
             case ClientCommand.FieldList fields -> listFields(new FieldListCommand(fields, charset()));
             case ClientCommand.ProcessInfo info ->
                 refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_INFO isn't served: use SHOW PROCESSLIST");
-            case ClientCommand.ProcessKill(long id) -> query.kill(id);
+            case ClientCommand.ProcessKill(long id) -> runner.run(new TextQuery(texts, text("KILL " + id)));
             case ClientCommand.StatementPrepare(ByteBuf sql) -> prepared.prepare(sql, packet);
             case ClientCommand.StatementExecute execute -> prepared.execute(execute, packet);
             case ClientCommand.StatementFetch fetch -> {
@@ -204,9 +211,11 @@ public final class CommandDispatcher {
     }
 
     private void listFields(FieldListCommand command) {
-        runner.run(
+        runner.run(StatementWork.of(
                 command,
-                catalog -> session.cluster().plan(catalog, session.state().view(), command.sql()),
+                catalog -> session.cluster()
+                        .planner()
+                        .plan(catalog, session.state().view(), command.sql()),
                 (plan, completion) -> {
                     if (plan instanceof RoutePlan.Local(LocalAnswer.Rows columns)) {
                         replies.definitions(
@@ -215,7 +224,16 @@ public final class CommandDispatcher {
                     } else {
                         executor.execute(plan, command, completion);
                     }
-                });
+                }));
+    }
+
+    private static SqlCommand use(String database) {
+        return text("USE `" + database.replace("`", "``") + '`');
+    }
+
+    /** A command that is run as the statement of the same meaning. */
+    private static SqlCommand text(String sql) {
+        return SqlCommand.of(sql.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The statement that is running, or empty. */

@@ -77,9 +77,10 @@ final class PreparedCommands {
         PrepareCommand command =
                 new PrepareCommand(ByteBufUtil.getBytes(sql), packet.physicalPackets(), view, statements());
         runner.runUnreported(
-                command,
-                catalog -> session.cluster().describe(catalog, view, command.sql()),
-                (plan, completion) -> preparations.prepare(plan, command, completion),
+                StatementWork.of(
+                        command,
+                        catalog -> session.cluster().planner().describe(catalog, view, command.sql()),
+                        (plan, completion) -> preparations.prepare(plan, command, completion)),
                 new Completion() {
                     @Override
                     public void succeeded() {
@@ -115,10 +116,10 @@ final class PreparedCommands {
                 packet.payload(),
                 packet.physicalPackets(),
                 session.pinned());
-        runner.run(
+        runner.run(StatementWork.of(
                 execution,
-                catalog -> session.cluster().plan(catalog, viewOf(statement), statement.sql(), values),
-                (plan, completion) -> executor.execute(plan, inFormOf(plan, execution, values), completion));
+                catalog -> session.cluster().planner().plan(catalog, viewOf(statement), statement.sql(), values),
+                (plan, completion) -> executor.execute(plan, inFormOf(plan, execution, values), completion)));
     }
 
     /**
@@ -189,7 +190,9 @@ final class PreparedCommands {
     private ClientStatement inFormOf(RoutePlan plan, ExecuteCommand execution, Parameters values) {
         return plan instanceof RoutePlan.ChangeSession
                 ? SqlCommand.of(
-                        session.cluster().withLiterals(viewOf(execution.statement()), execution.sql(), values),
+                        session.cluster()
+                                .planner()
+                                .withLiterals(viewOf(execution.statement()), execution.sql(), values),
                         execution.attributes())
                 : execution;
     }
@@ -211,10 +214,10 @@ final class PreparedCommands {
                             + " statement again");
         } else {
             FetchCommand fetch = new FetchCommand(statement, cursor, command.rows());
-            runner.run(
+            runner.run(StatementWork.of(
                     fetch,
-                    catalog -> session.cluster().plan(catalog, viewOf(statement), statement.sql()),
-                    (plan, completion) -> executor.fetch(fetch, completion));
+                    catalog -> session.cluster().planner().plan(catalog, viewOf(statement), statement.sql()),
+                    (plan, completion) -> executor.fetch(fetch, completion)));
         }
     }
 

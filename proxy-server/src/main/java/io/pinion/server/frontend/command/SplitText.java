@@ -3,7 +3,6 @@ package io.pinion.server.frontend.command;
 import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.TextPreparedStatement;
-import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.SqlCommand;
@@ -14,11 +13,7 @@ import java.util.List;
  * and an error ends it (MySQL manual, "Multiple Statement Execution Support"). A session runs one text at a time.
  */
 final class SplitText {
-    private final SessionContext session;
-    private final PlanExecutor executor;
-    private final ClientReplies replies;
-    private final StatementRunner runner;
-    private final TextPreparedStatementCommand named;
+    private final TextQuery.Place place;
     private final List<byte[]> statements;
     private final QueryAttributes attributes;
     private final Completion completion;
@@ -29,20 +24,8 @@ final class SplitText {
     private boolean running;
 
     /** @param attributes of the text, which apply to each of its statements */
-    SplitText(
-            SessionContext session,
-            PlanExecutor executor,
-            ClientReplies replies,
-            StatementRunner runner,
-            TextPreparedStatementCommand named,
-            RoutePlan.Split split,
-            QueryAttributes attributes,
-            Completion completion) {
-        this.session = session;
-        this.executor = executor;
-        this.replies = replies;
-        this.runner = runner;
-        this.named = named;
+    SplitText(TextQuery.Place place, RoutePlan.Split split, QueryAttributes attributes, Completion completion) {
+        this.place = place;
         this.statements = split.statements();
         this.attributes = attributes;
         this.completion = completion;
@@ -63,33 +46,36 @@ final class SplitText {
 
     private void runOne() {
         boolean last = index == statements.size() - 1;
-        replies.chain(last);
+        place.replies().chain(last);
         SqlCommand command = SqlCommand.of(statements.get(index), attributes);
-        runner.runPart(
+        SessionContext session = place.session();
+        StatementWork part = StatementWork.of(
                 command,
-                catalog -> session.cluster().plan(catalog, session.state().view(), command.sql()),
+                catalog -> session.cluster()
+                        .planner()
+                        .plan(catalog, session.state().view(), command.sql()),
                 (plan, done) -> {
                     if (plan instanceof RoutePlan.Named(TextPreparedStatement action)) {
-                        named.run(action, command, done);
+                        place.named().run(action, command, done);
                     } else {
-                        executor.execute(plan, command, done);
-                    }
-                },
-                new Completion() {
-                    @Override
-                    public void succeeded() {
-                        if (last) {
-                            completion.succeeded();
-                        } else {
-                            next();
-                        }
-                    }
-
-                    @Override
-                    public void failed(int errorCode) {
-                        completion.failed(errorCode);
+                        place.executor().execute(plan, command, done);
                     }
                 });
+        place.runner().runPart(part, new Completion() {
+            @Override
+            public void succeeded() {
+                if (last) {
+                    completion.succeeded();
+                } else {
+                    next();
+                }
+            }
+
+            @Override
+            public void failed(int errorCode) {
+                completion.failed(errorCode);
+            }
+        });
     }
 
     private void next() {

@@ -9,18 +9,15 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.LongTexts;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.ShardWait;
 import io.pinion.server.execution.context.UnknownSqlMode;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
-import io.pinion.server.session.Participant;
 import java.nio.charset.Charset;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,20 +35,10 @@ final class StatementRunner {
     private final StatementObserver observer;
     private final Runnable ended;
 
-    /** The catalog that the last statement was planned with. */
-    private Catalog catalog;
-
-    /** Whether a statement or transaction planned with {@link #catalog} may still run. */
-    private boolean using;
+    private final CatalogUse use;
 
     /** The running statement, to be released when its client disconnects. */
     private @Nullable ClientStatement running;
-
-    /** Executes a plan. */
-    @FunctionalInterface
-    interface Action {
-        void execute(RoutePlan plan, Completion completion);
-    }
 
     /** @param ended is called once for each statement that was reported */
     StatementRunner(
@@ -65,27 +52,37 @@ final class StatementRunner {
         this.user = user;
         this.observer = observer;
         this.ended = ended;
-        this.catalog = session.cluster().catalog();
+        this.use = new CatalogUse(session);
     }
 
-    /**
-     * Runs a statement of the client, and releases it at its end.
-     *
-     * @param planning called once, when the session's state is known; again for each new topology while the statement
-     *     waits for a shard
-     */
-    void run(ClientStatement statement, Function<Catalog, RoutePlan> planning, Action action) {
-        running = statement;
+    /** Runs a statement of the client, and releases it at its end. */
+    void run(StatementWork work) {
+        running = work.statement();
         session.state().countStatement();
-        Run run = new Run(statement, planning, action, System.nanoTime());
-        whenItCanBePlanned(statement, run::start);
+        Run run = new Run(work, System.nanoTime());
+        whenItCanBePlanned(work.statement(), run::start);
+    }
+
+    private void whenItCanBePlanned(ClientStatement statement, Runnable then) {
+        if (mayHaveToWait(statement)) {
+            waitForSessionState(statement, then);
+        } else {
+            then.run();
+        }
+    }
+
+    /** False in ordinary traffic: then nothing else is asked. */
+    private boolean mayHaveToWait(ClientStatement statement) {
+        return session.pinned().insertId().isElsewhere()
+                || session.pinned().isAskedForDiagnostics()
+                || statement.sql().length >= LongTexts.LONG_BYTES;
     }
 
     /**
      * Waits until the session's state is known. While the statement waits for its shape or for diagnostics, a pool may
      * take back the connection with the insert id, so the insert id is checked again at the end.
      */
-    private void whenItCanBePlanned(ClientStatement statement, Runnable then) {
+    private void waitForSessionState(ClientStatement statement, Runnable then) {
         whenItsInsertIdIsKnown(
                 statement,
                 () -> whenItsShapeIsKnown(statement, () -> session.pinned()
@@ -93,13 +90,13 @@ final class StatementRunner {
     }
 
     /** Runs one of several statements in the running text; only the text as a whole is reported. */
-    void runPart(ClientStatement part, Function<Catalog, RoutePlan> planning, Action action, Completion completion) {
+    void runPart(StatementWork part, Completion completion) {
         ClientStatement whole = running;
         whenItCanBeRead(
-                part,
-                () -> whenItCanBePlanned(part, () -> {
+                part.statement(),
+                () -> whenItCanBePlanned(part.statement(), () -> {
                     if (running == whole) {
-                        begin(part, planning, plan -> action.execute(plan, completion), completion);
+                        begin(part, plan -> part.execute(plan, completion), completion);
                     }
                 }));
     }
@@ -137,9 +134,8 @@ final class StatementRunner {
     }
 
     /** Runs a statement that isn't reported as one of the client, and releases it at its end. */
-    void runUnreported(
-            ClientStatement statement, Function<Catalog, RoutePlan> planning, Action action, Completion completion) {
-        running = statement;
+    void runUnreported(StatementWork work, Completion completion) {
+        running = work.statement();
         Completion released = new Completion() {
             @Override
             public void succeeded() {
@@ -153,45 +149,41 @@ final class StatementRunner {
                 completion.failed(errorCode);
             }
         };
-        begin(statement, planning, plan -> action.execute(plan, released), released);
+        begin(work, plan -> work.execute(plan, released), released);
     }
 
     /** Plans a statement before any of it is sent to a server, and makes it wait while one of its shards is held. */
-    private void begin(
-            ClientStatement statement,
-            Function<Catalog, RoutePlan> planning,
-            Consumer<RoutePlan> then,
-            Completion completion) {
-        RoutePlan plan = plan(planning);
-        HeldShard held = ShardWait.of(session, catalog, statement, plan);
-        if (held != null && takeTransactionAlong()) {
+    private void begin(StatementWork work, Consumer<RoutePlan> then, Completion completion) {
+        RoutePlan plan = plan(work);
+        HeldShard held = ShardWait.of(session, use.catalog(), work.statement(), plan);
+        if (held != null && use.takeTransactionAlong()) {
             // The transaction is under the newest topology now, which may no longer hold the shard.
-            plan = plan(planning);
-            held = ShardWait.of(session, catalog, statement, plan);
+            plan = plan(work);
+            held = ShardWait.of(session, use.catalog(), work.statement(), plan);
         }
         if (held == null) {
             then.accept(plan);
         } else {
-            executor.await(new ShardWait(session, statement, new SetAside(planning, then), held, completion));
+            executor.await(new ShardWait(session, work.statement(), new SetAside(work, then), held, completion));
         }
     }
 
-    private RoutePlan plan(Function<Catalog, RoutePlan> planning) {
+    private RoutePlan plan(StatementWork work) {
         // Checked again here: a later statement of one text may be planned long after the command has come.
         if (!user.isPresent()) {
             ServerError error = user.reason();
             return new RoutePlan.Refused(error.code(), error.sqlState(), error.message());
         }
         try {
-            RoutePlan plan = planning.apply(catalog());
+            RoutePlan plan = work.plan(use.begin());
             boolean apart =
                     (plan instanceof RoutePlan.Admin admin && admin.then().isEmpty())
                             || plan instanceof RoutePlan.ChangeSchema;
-            if (apart && !staysInTransaction()) {
+            if (apart) {
                 // An admin statement touches no shard, and may itself wait until no statement runs under an older
                 // topology, as REVERT OPERATION does. A schema change reads the stored topology, and waits for other
                 // operations that change it.
-                endUse();
+                use.endUnlessKept();
             }
             return plan;
         } catch (RuntimeException e) {
@@ -203,62 +195,12 @@ final class StatementRunner {
         }
     }
 
-    /** The catalog to plan with. A transaction keeps its catalog, also when its shard moves meanwhile. */
-    private Catalog catalog() {
-        if (!staysInTransaction()) {
-            endUse();
-            catalog = session.cluster().catalog();
-        }
-        if (!using) {
-            using = true;
-            session.cluster().uses().begin(catalog.edition());
-            session.pinned().asking().begins(catalog.edition());
-        }
-        return catalog;
-    }
-
-    private boolean staysInTransaction() {
-        return session.state().transaction().open().isPresent() && !session.mayBeginLater();
-    }
-
-    /**
-     * Moves an open transaction whose statement waits to the newest topology, if the shards on all its pairs are still
-     * where they were. Otherwise the transaction stays, and the statement waits in vain.
-     *
-     * @return whether the transaction is under another topology now
-     */
-    private boolean takeTransactionAlong() {
-        Catalog newest = session.cluster().catalog();
-        if (newest != catalog && staysInTransaction() && catalog.isKeptOn(transactionsPairs(), newest)) {
-            endUse();
-            catalog = newest;
-            return true;
-        }
-        return false;
-    }
-
-    private Set<String> transactionsPairs() {
-        return session.state()
-                .transaction()
-                .open()
-                .map(open ->
-                        open.participants().stream().map(Participant::pair).collect(Collectors.toUnmodifiableSet()))
-                .orElse(Set.of());
-    }
-
     /**
      * Called when a statement or a transaction may have ended: if so, the session no longer counts under its topology.
      */
     void letCatalogGo() {
-        if (running == null && !staysInTransaction()) {
-            endUse();
-        }
-    }
-
-    private void endUse() {
-        if (using) {
-            using = false;
-            session.cluster().uses().end(catalog.edition());
+        if (running == null) {
+            use.endUnlessKept();
         }
     }
 
@@ -280,30 +222,28 @@ final class StatementRunner {
 
     /** A statement that waits for a shard. */
     private final class SetAside implements ShardWait.Statement {
-        private final Function<Catalog, RoutePlan> planning;
+        private final StatementWork work;
         private final Consumer<RoutePlan> then;
 
-        SetAside(Function<Catalog, RoutePlan> planning, Consumer<RoutePlan> then) {
-            this.planning = planning;
+        SetAside(StatementWork work, Consumer<RoutePlan> then) {
+            this.work = work;
             this.then = then;
         }
 
         @Override
         public RoutePlan plan() {
-            takeTransactionAlong();
-            return StatementRunner.this.plan(planning);
+            use.takeTransactionAlong();
+            return StatementRunner.this.plan(work);
         }
 
         @Override
         public Catalog catalog() {
-            return catalog;
+            return use.catalog();
         }
 
         @Override
         public void waits() {
-            if (!staysInTransaction()) {
-                endUse();
-            }
+            use.endUnlessKept();
         }
 
         @Override
@@ -314,28 +254,26 @@ final class StatementRunner {
 
     /** The execution of one statement. */
     private final class Run implements Completion {
+        private final StatementWork work;
         private final ClientStatement statement;
-        private final Function<Catalog, RoutePlan> planning;
-        private final Action action;
         private final long startedNanos;
         private @Nullable RoutePlan plan;
 
-        Run(ClientStatement statement, Function<Catalog, RoutePlan> planning, Action action, long startedNanos) {
-            this.statement = statement;
-            this.planning = planning;
-            this.action = action;
+        Run(StatementWork work, long startedNanos) {
+            this.work = work;
+            this.statement = work.statement();
             this.startedNanos = startedNanos;
         }
 
         void start() {
             if (running == statement) {
-                begin(statement, planning, this::execute, this);
+                begin(work, this::execute, this);
             }
         }
 
         private void execute(RoutePlan decided) {
             plan = decided;
-            action.execute(decided, this);
+            work.execute(decided, this);
         }
 
         @Override

@@ -76,9 +76,11 @@ final class TextPreparedStatementCommand {
         }
         KeptText text = textOf(sql);
         runner.runPart(
-                SqlCommand.of(sql),
-                catalog -> session.cluster().describe(catalog, text.preparedIn(), sql),
-                (plan, checked) -> preparations.check(plan, new TextPreparation(sql, text.preparedIn()), checked),
+                StatementWork.of(
+                        SqlCommand.of(sql),
+                        catalog -> session.cluster().planner().describe(catalog, text.preparedIn(), sql),
+                        (plan, checked) ->
+                                preparations.check(plan, new TextPreparation(sql, text.preparedIn()), checked)),
                 new Completion() {
                     @Override
                     public void succeeded() {
@@ -97,7 +99,7 @@ final class TextPreparedStatementCommand {
 
     private KeptText textOf(byte[] sql) {
         SessionView view = session.state().view();
-        return new KeptText(sql, session.cluster().parameterCount(view, sql), view);
+        return new KeptText(sql, session.cluster().planner().parameterCount(view, sql), view);
     }
 
     private void execute(String name, List<String> variables, SqlCommand command, Completion completion) {
@@ -130,7 +132,7 @@ final class TextPreparedStatementCommand {
         } else {
             withValues(variables, completion, values -> {
                 SessionView view = session.state().view().reading(text.preparedIn());
-                byte[] sql = session.cluster().withLiterals(view, text.sql(), Parameters.of(values));
+                byte[] sql = session.cluster().planner().withLiterals(view, text.sql(), Parameters.of(values));
                 runText(text, sql, command, completion);
             });
         }
@@ -138,12 +140,13 @@ final class TextPreparedStatementCommand {
 
     private void runText(KeptText text, byte[] sql, SqlCommand command, Completion completion) {
         SqlCommand statement = SqlCommand.of(sql, command.attributes());
-        runner.runPart(
+        StatementWork work = StatementWork.of(
                 statement,
-                catalog ->
-                        session.cluster().plan(catalog, session.state().view().reading(text.preparedIn()), sql),
-                (plan, done) -> executor.execute(plan, statement, done),
-                completion);
+                catalog -> session.cluster()
+                        .planner()
+                        .plan(catalog, session.state().view().reading(text.preparedIn()), sql),
+                (plan, done) -> executor.execute(plan, statement, done));
+        runner.runPart(work, completion);
     }
 
     private void withText(TextPreparedStatement.Source source, Completion completion, Consumer<byte[]> then) {

@@ -9,6 +9,7 @@ import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
+import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.testing.Planners;
@@ -61,6 +62,6 @@ class LongTextsTest {
     }
 
     private StatementPlanner planner() {
-        return StatementPlanner.of(Planners.make(cache, key, SqlDialect.MARIADB, 110405));
+        return Planners.make(cache, key, SqlDialect.MARIADB, 110405);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
-import io.pinion.server.execution.context.StatementPlanner;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
@@ -79,8 +78,8 @@ class InsertIdTest {
             }
         });
         try (TestProxy planning = TestProxy.inFrontOf(server)
-                        .planner(() -> StatementPlanner.of(Planners.make(
-                                new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, MARIADB_VERSION)))
+                        .planner(() -> Planners.make(
+                                new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, MARIADB_VERSION))
                         .start();
                 RawClient own = RawClient.loggedIn(planning)) {
             own.command(INIT_DB, "legacy");

@@ -1,0 +1,47 @@
+package io.pinion.routing.planner;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.HeldShard;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Parameters;
+import io.pinion.routing.text.lexer.SqlDialect;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Statement → plan, for one event loop. Not thread-safe; never blocks. */
+public interface StatementPlanner {
+    /** @param sql in the session's character set, without the command byte; stays unchanged */
+    RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);
+
+    /** Plans an INSERT of rows that an INSERT ... SELECT has read. */
+    RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql);
+
+    /** Whether planning takes a few milliseconds at most. */
+    boolean isQuick(Catalog catalog, SessionView session, byte[] sql);
+
+    /** Plans one execution of a prepared statement. */
+    RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);
+
+    /** Plans a statement whose rows have got their numbers, from {@code first} on. */
+    RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first);
+
+    /** Plans the preparation of a statement, without parameters. */
+    RoutePlan describe(Catalog catalog, SessionView session, byte[] sql);
+
+    /** A held shard that the plan of the statement touches, or null. */
+    @Nullable
+    HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan);
+
+    /** The statements of one text, in order. */
+    List<byte[]> split(SessionView session, byte[] sql);
+
+    /** The number of {@code ?} in the text. */
+    int parameterCount(SessionView session, byte[] sql);
+
+    /** The text with its parameters written in as literals. */
+    byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters);
+
+    /** The dialect of the servers. */
+    SqlDialect dialect();
+}
