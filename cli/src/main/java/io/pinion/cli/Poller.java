@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 final class Poller implements AutoCloseable {
     private static final long AGAIN_MILLIS = 500;
 
-    private final Way way;
+    private final ProxyLogin login;
     private final Duration timeout;
     private @Nullable ProxyClient client;
 
     /** Opens a session at the proxy. */
     @FunctionalInterface
-    interface Way {
+    interface ProxyLogin {
         ProxyClient connect() throws CliFailure;
     }
 
@@ -25,10 +25,10 @@ final class Poller implements AutoCloseable {
      * @param timeout the time for which the proxy may not answer
      * @throws CliFailure when the first connection fails
      */
-    Poller(Way way, Duration timeout) throws CliFailure {
-        this.way = way;
+    Poller(ProxyLogin login, Duration timeout) throws CliFailure {
+        this.login = login;
         this.timeout = timeout;
-        client = way.connect();
+        client = login.connect();
     }
 
     /** @throws CliFailure with {@link ExitStatus#UNFINISHED} when the timeout has passed */
@@ -54,7 +54,7 @@ final class Poller implements AutoCloseable {
     private ProxyClient client() throws CliFailure {
         ProxyClient open = client;
         if (open == null) {
-            open = way.connect();
+            open = login.connect();
             client = open;
         }
         return open;

@@ -43,7 +43,7 @@ final class ProgressBar implements ProgressView {
         lastLength = line.length();
     }
 
-    /** {@code operation 7 [######··············] 30 % copying from …, about 40 s left}. */
+    /** {@code operation 7 [######··············] 30 % copying: …, about 40 s left}. */
     private String line(OperationState state) {
         String name = "operation " + state.number() + " ";
         OptionalInt percent = state.percent();

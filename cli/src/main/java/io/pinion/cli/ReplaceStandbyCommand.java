@@ -1,6 +1,7 @@
 package io.pinion.cli;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,6 +21,9 @@ final class ReplaceStandbyCommand extends AdminStatementCommand {
             description = "The empty server: its name in the topology.")
     private String server;
 
+    @Mixin
+    private DryRun dryRun;
+
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     ReplaceStandbyCommand(CliEnvironment environment) {
         super(environment);
@@ -27,6 +31,6 @@ final class ReplaceStandbyCommand extends AdminStatementCommand {
 
     @Override
     String sql() {
-        return "REPLACE STANDBY " + quoted(pair) + " WITH " + quoted(server);
+        return dryRun.sql("REPLACE STANDBY " + quoted(pair) + " WITH " + quoted(server));
     }
 }

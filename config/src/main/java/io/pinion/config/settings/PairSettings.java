@@ -9,12 +9,17 @@ import java.time.Duration;
  *     primary take writes before
  * @param promoteAutomatically how long a primary has to be silent before this proxy reports it dead; off, the proxy
  *     takes no part in automatic promotions
+ * @param resumeAbandonedOperations whether this proxy goes on with operations whose proxy has died
  * @param copySpeed the most bytes of values a second that a copy between servers writes
  * @param copyMaxRunning the most statements that may run on a server beside a copy before the copy pauses; 0 for any
  *     number
  */
 public record PairSettings(
-        boolean openRestartedPrimary, OffOrTime promoteAutomatically, ByteRate copySpeed, int copyMaxRunning) {
+        boolean openRestartedPrimary,
+        OffOrTime promoteAutomatically,
+        boolean resumeAbandonedOperations,
+        ByteRate copySpeed,
+        int copyMaxRunning) {
     /** Servers are polled every two seconds, and an answer may take as long. */
     private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(10);
 
@@ -27,7 +32,7 @@ public record PairSettings(
     private static final ByteRate SLOWEST = ByteRate.megabytes(1);
 
     public static final PairSettings DEFAULT =
-            new PairSettings(true, OffOrTime.OFF, ByteRate.UNLIMITED, RUNNING_BY_DEFAULT);
+            new PairSettings(true, OffOrTime.OFF, true, ByteRate.UNLIMITED, RUNNING_BY_DEFAULT);
 
     public PairSettings {
         promoteAutomatically
@@ -42,10 +47,14 @@ public record PairSettings(
     }
 
     public PairSettings withOpenRestartedPrimary(boolean open) {
-        return new PairSettings(open, promoteAutomatically, copySpeed, copyMaxRunning);
+        return new PairSettings(open, promoteAutomatically, resumeAbandonedOperations, copySpeed, copyMaxRunning);
+    }
+
+    public PairSettings withResumeAbandonedOperations(boolean resume) {
+        return new PairSettings(openRestartedPrimary, promoteAutomatically, resume, copySpeed, copyMaxRunning);
     }
 
     public PairSettings withPromoteAutomatically(OffOrTime silence) {
-        return new PairSettings(openRestartedPrimary, silence, copySpeed, copyMaxRunning);
+        return new PairSettings(openRestartedPrimary, silence, resumeAbandonedOperations, copySpeed, copyMaxRunning);
     }
 }

@@ -65,7 +65,7 @@ class SettingsReaderTest {
         assertThat(settings.topology().zookeeper()).contains("zk1:2181,zk2:2181");
         assertThat(settings.savedTopology()).isEqualTo(Path.of("/var/lib/pinion/topology-main.json"));
         assertThat(read("pool:\n  tls: off\n").pool().tls()).isEqualTo(ServerTls.OFF);
-        assertThat(settings.pairs()).isEqualTo(new PairSettings(true, OffOrTime.OFF, ByteRate.megabytes(50), 0));
+        assertThat(settings.pairs()).isEqualTo(new PairSettings(true, OffOrTime.OFF, true, ByteRate.megabytes(50), 0));
         assertThat(read("pairs:\n  copy_speed: unlimited\n")).isEqualTo(Settings.DEFAULT);
     }
 

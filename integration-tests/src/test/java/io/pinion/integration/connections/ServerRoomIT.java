@@ -37,7 +37,7 @@ class ServerRoomIT {
                 pair.primary().manage(),
                 pair.standby().manage(),
                 servers,
-                PairSettings.DEFAULT.withOpenRestartedPrimary(false));
+                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
         operator = cluster.connect(0);
         Conditions.await(
                 "a pair that is well",

@@ -96,8 +96,8 @@ class MoveCommandsIT {
         assertThat(pinion("operations", "list", "--state", "waiting").out()).contains("MOVE SHARDS 1-2");
         assertThat(pinion("operations", "cancel", number))
                 .satisfies(cancelled -> assertThat(cancelled.exitStatus()).isEqualTo(FAILED))
-                .satisfies(cancelled -> assertThat(cancelled.err()).contains("has moved its shards"));
-        assertThat(pinion(move("0", "B")).err()).contains("operation " + number, "is not over");
+                .satisfies(cancelled -> assertThat(cancelled.err()).contains("has done its work"));
+        assertThat(pinion(move("0", "B")).err()).contains("operation " + number, "is unfinished");
 
         Cli.Outcome finished = json("operations", "finish", number);
 

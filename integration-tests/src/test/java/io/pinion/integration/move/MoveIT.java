@@ -204,9 +204,7 @@ class MoveIT {
             Conditions.await(() -> hasOneRow(cluster.primary(0), "db00001"));
             Operation moved = cluster.journal().read(Long.parseLong(number)).orElseThrow();
             cluster.journal()
-                    .write(
-                            moved,
-                            moved.progress().withFact("phase", "TURNING_BACK").withState(Progress.State.RUNNING, ""));
+                    .write(moved, moved.progress().in("taking back").withState(Progress.State.FAILED, "cut off"));
             cluster.editor()
                     .change(now -> ranges(now, range -> range.withPair("A").withHeld(true)), 0);
             Conditions.await(() -> MoveCluster.pairOf(client, 1).equals("A"));
@@ -252,7 +250,7 @@ class MoveIT {
                     .create(
                             new Task.Move("pinterest", 1, 1, "A", "B"),
                             new Origin("app", "operator", List.of(), Instant.now()),
-                            Progress.beginning(1, "dead", Instant.now()).withFact("phase", "FOLLOWING"))
+                            Progress.beginning(1, "dead", Instant.now()).in("preparing"))
                     .number();
             try (Connection connection = standby.connection();
                     Connection other = standby.connection()) {

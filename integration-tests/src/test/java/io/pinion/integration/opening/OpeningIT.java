@@ -70,7 +70,7 @@ class OpeningIT {
                 servers.get(1),
                 servers.subList(2, servers.size()),
                 started.end(),
-                PairSettings.DEFAULT.withOpenRestartedPrimary(false));
+                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
     }
 
     @AfterEach
@@ -193,7 +193,7 @@ class OpeningIT {
                         entered,
                         entered.progress()
                                 .withShards(ShardSet.parse(done), ShardSet.parse(begun), Map.of())
-                                .withStep(step));
+                                .in(step));
     }
 
     /** As when its proxy died while it made the third database. */

@@ -79,7 +79,7 @@ class ReferenceOpeningIT {
                 servers.get(1),
                 servers.subList(2, servers.size()),
                 started.end(),
-                PairSettings.DEFAULT.withOpenRestartedPrimary(false));
+                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
         try (Connection client = cluster.connect(0)) {
             Jdbc.execute(client, "USE pinterest");
             Jdbc.execute(
@@ -311,7 +311,8 @@ class ReferenceOpeningIT {
                         entered.progress()
                                 .withShards(ShardSet.parse("2-3"), ShardSet.NONE, Map.of())
                                 .withFact("holds", "true")
-                                .withStep(Task.Opening.PUBLISHING + ": holding statements for shard 0"));
+                                .in(Task.Opening.PUBLISHING)
+                                .withDetail("holding statements for shard 0"));
         cluster.editor()
                 .change(
                         now -> {

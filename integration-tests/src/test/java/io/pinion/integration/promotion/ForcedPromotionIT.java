@@ -112,7 +112,7 @@ class ForcedPromotionIT {
     @Test
     void aPromotionThatMayHaveOpenedItsStandbyIsNotGivenUpWithoutIt() throws Exception {
         try (Connection operator = cluster.connect(0)) {
-            cluster.breakOff(operator, "opening; the standby may take writes");
+            cluster.breakOff(operator, "opening the standby");
             next.kill9();
             String number = PairCluster.lastOperation(operator).getFirst();
 
@@ -136,7 +136,7 @@ class ForcedPromotionIT {
     @Test
     void oneByForceInItsPlaceKnowsThatTheStandbyMayBeOpen() throws Exception {
         try (Connection operator = cluster.connect(0)) {
-            cluster.breakOff(operator, "opening; the standby may take writes");
+            cluster.breakOff(operator, "opening the standby");
             next.execute("STOP SLAVE SQL_THREAD");
             assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE"))
                             .message())

@@ -144,7 +144,9 @@ final class RunbookCluster implements AutoCloseable {
                 Settings.DEFAULT
                         .withDataDirectory(directory.resolve(name))
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", port))
-                        .withPairs(PairSettings.DEFAULT.withOpenRestartedPrimary(false))
+                        .withPairs(PairSettings.DEFAULT
+                                .withOpenRestartedPrimary(false)
+                                .withResumeAbandonedOperations(false))
                         .withHttp(new HttpSettings(true, "127.0.0.1", http))
                         .withTopology(topology),
                 new Secrets(RunbookTopology::secret));

@@ -65,7 +65,7 @@ class RunbooksIT {
                 .create(
                         new Task.Promotion("p", "PA", "PB", Manner.PLANNED),
                         new Origin("admin", "operator", List.of(), Instant.now()),
-                        Progress.beginning(0, "proxy3", Instant.now()).withStep("taking over"));
+                        Progress.beginning(0, "proxy3", Instant.now()).in("taking over"));
         cluster.editor().change(now -> now.withPair(now.pair("p").orElseThrow().withHeld(true)), 0);
         try (ManagedServer primary = cluster.server("PA").manage()) {
             primary.fence(RunbookCluster.TIMEOUT);

@@ -292,6 +292,36 @@ class SchemaChangeIT extends SchemaChanges {
     }
 
     @Test
+    void cancelAtAnotherProxyEndsItBeforeTheNextShard() throws Exception {
+        try (Connection client = client(first);
+                Connection admin = client(second, "admin", "");
+                Connection holder = cluster.toShard(0)) {
+            run(client, "CREATE TABLE unwanted " + MAPPING);
+            run(holder, "LOCK TABLES " + SchemaCluster.database(0) + ".unwanted READ");
+            try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+                Future<Throwable> waiting =
+                        threads.submit(() -> failure(client, "ALTER TABLE unwanted ADD COLUMN x INT"));
+                await(() -> !waitingForLock(0).isEmpty());
+                long number = numberOf("ALTER TABLE unwanted");
+                Future<?> cancelled = threads.submit(() -> {
+                    run(admin, "CANCEL OPERATION " + number);
+                    return null;
+                });
+                TimeUnit.SECONDS.sleep(2);
+                assertThat(cancelled.isDone()).isFalse();
+                run(holder, "UNLOCK TABLES");
+                assertThat(waiting.get(30, TimeUnit.SECONDS))
+                        .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                                .isEqualTo(1317))
+                        .hasMessageContaining("is done on 1 of 64 shards: it was cancelled; what was done stays");
+                cancelled.get(30, TimeUnit.SECONDS);
+            }
+            assertThat(operation("ALTER TABLE unwanted")).containsExactly("cancelled", "1", "0", "64");
+            assertThat(drift("unwanted")).hasSize(63);
+        }
+    }
+
+    @Test
     void usersHaveTheirOwn() throws Exception {
         try (Connection client = client(first);
                 Connection stranger = connect(first, "lookup", "lookupper", "")) {

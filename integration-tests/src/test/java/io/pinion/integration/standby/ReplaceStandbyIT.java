@@ -294,7 +294,9 @@ class ReplaceStandbyIT {
                 .create(
                         new Task.StandbyReplacement("p", "B", "C"),
                         new Origin("app", "operator", List.of(), Instant.now()),
-                        Progress.beginning(0, "dead", Instant.now()).withStep("copying, table 1 of 4"))
+                        Progress.beginning(0, "dead", Instant.now())
+                                .in("copying")
+                                .withFact("copied", "true"))
                 .number();
     }
 

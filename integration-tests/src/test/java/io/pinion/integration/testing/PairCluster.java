@@ -18,6 +18,7 @@ import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
 import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -80,7 +81,12 @@ public final class PairCluster {
      * @param stop stops both servers, also when this start fails
      */
     public PairCluster(Path directory, ManagedServer first, ManagedServer second, AutoCloseable stop) throws Exception {
-        this(directory, first, second, stop, PairSettings.DEFAULT.withOpenRestartedPrimary(false));
+        this(
+                directory,
+                first,
+                second,
+                stop,
+                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
     }
 
     /** @param pairs of both proxies; above, they do nothing that nobody has told them to */
@@ -221,23 +227,21 @@ public final class PairCluster {
      * @param behind what runs there
      */
     public Promotions promotionsBehind(Topology behind) {
-        return new Promotions(
+        return new Promotions(servicesBehind(behind), PromotionTimeouts.DEFAULT);
+    }
+
+    /** The same. */
+    public Replacements replacementsBehind(Topology behind) {
+        return new Replacements(servicesBehind(behind));
+    }
+
+    private OperationServices servicesBehind(Topology behind) {
+        return new OperationServices(
                 () -> behind,
                 new ZooKeeperStore(client, CLUSTER),
                 journal(),
                 access(),
                 registry()::list,
-                PromotionTimeouts.DEFAULT,
-                () -> "behind");
-    }
-
-    /** The same. */
-    public Replacements replacementsBehind(Topology behind) {
-        return new Replacements(
-                () -> behind,
-                new ZooKeeperStore(client, CLUSTER),
-                journal(),
-                access(),
                 CopyBounds.NONE,
                 () -> "behind");
     }
@@ -263,7 +267,7 @@ public final class PairCluster {
                 .create(
                         new Task.Promotion("p", from, to, Manner.PLANNED),
                         new Origin("app", "operator", List.of(), Instant.now()),
-                        Progress.beginning(0, "dead", Instant.now()).withStep(step));
+                        Progress.beginning(0, "dead", Instant.now()).in(step));
         editor().change(now -> now.withPair(now.pair("p").orElseThrow().withHeld(true)), 0);
         (from.equals("A") ? first : second).fence(TIMEOUT);
         return to;

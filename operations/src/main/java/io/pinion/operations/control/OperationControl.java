@@ -1,8 +1,8 @@
 package io.pinion.operations.control;
 
-import io.pinion.operations.opening.OpeningOutcome;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
-import io.pinion.operations.opening.OpeningStep;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
@@ -46,12 +46,11 @@ public interface OperationControl {
      * Opens shards, or goes on with the same opening that has broken off.
      *
      * @param user the user who asks
-     * @return always completed normally
      */
-    CompletionStage<OpeningOutcome> open(OpeningRequest request, String user);
+    CompletionStage<Opened> open(OpeningRequest request, String user);
 
     /** The steps of an opening, after the checks with which it begins. */
-    CompletionStage<List<OpeningStep>> explainOpening(OpeningRequest request);
+    CompletionStage<List<PlannedAction>> explainOpening(OpeningRequest request);
 
     /**
      * Gives open shards another share of the new objects that nothing else places.
@@ -77,6 +76,9 @@ public interface OperationControl {
      * @param user the user who asks
      */
     CompletionStage<Replaced> replaceStandby(String pair, String with, String user);
+
+    /** The actions of a replacement, after the checks with which it begins. */
+    CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with);
 
     /**
      * Brings the managed accounts on all servers to what the topology says.

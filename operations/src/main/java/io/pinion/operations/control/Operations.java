@@ -2,20 +2,18 @@ package io.pinion.operations.control;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.account.AccountSync;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.move.Moves;
-import io.pinion.operations.opening.OpeningOutcome;
+import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
-import io.pinion.operations.opening.OpeningStep;
 import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
-import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
-import io.pinion.operations.promotion.PromotionOutcome.Promoted;
-import io.pinion.operations.promotion.PromotionOutcome.Undone;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.ChangeOutcome.Done;
@@ -40,7 +38,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
@@ -98,37 +95,26 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<ChangeOutcome> resume(long number, Asker asker) {
         return found(number, asker, operation -> switch (operation.task()) {
-            case Task.TableChange(var change) -> schema.resume(operation, change);
+            case Task.TableChange change -> schema.resume(operation, change);
             case Task.AccountSync sync -> accounts.resume(operation);
             case Task.StandbyReplacement replacement ->
-                replacements
-                        .resume(operation, replacement)
-                        .thenApply(replaced -> done(number, replaced.generation(), replaced.note()))
-                        .exceptionally(Operations::failure);
-            case Task.Promotion promotion ->
-                promotions.resume(operation, promotion).thenApply(outcome -> outcome(number, outcome));
-            case Task.Move move ->
-                told(number, moves.resume(operation, move).thenApply(begun -> "it goes on (SHOW OPERATIONS)"));
-            case Task.Opening opening ->
-                openings.resume(operation, opening).thenApply(outcome -> outcome(number, outcome));
+                ended(number, replacements.runner().resume(operation));
+            case Task.Promotion promotion -> ended(number, promotions.runner().resume(operation));
+            case Task.Move move -> told(number, moves.runner().resume(operation).thenApply(Workflow.Outcome::note));
+            case Task.Opening opening -> ended(number, openings.runner().resume(operation));
         });
     }
 
     @Override
     public CompletionStage<ChangeOutcome> cancel(long number, Asker asker) {
         return found(number, asker, operation -> switch (operation.task()) {
-            case Task.TableChange change -> schema.cancel(operation);
-            case Task.AccountSync sync -> accounts.cancel(operation);
+            case Task.TableChange change -> ended(number, schema.runner().cancel(operation));
+            case Task.AccountSync sync -> ended(number, accounts.runner().cancel(operation));
             case Task.StandbyReplacement replacement ->
-                replacements
-                        .cancel(operation, replacement)
-                        .thenApply(givenUp -> done(number, givenUp.generation(), givenUp.note()))
-                        .exceptionally(Operations::failure);
-            case Task.Promotion promotion ->
-                promotions.cancel(operation, promotion).thenApply(outcome -> outcome(number, outcome));
-            case Task.Move move -> told(number, moves.cancel(operation, move));
-            case Task.Opening opening ->
-                openings.cancel(operation, opening).thenApply(outcome -> outcome(number, outcome));
+                ended(number, replacements.runner().cancel(operation));
+            case Task.Promotion promotion -> ended(number, promotions.runner().cancel(operation));
+            case Task.Move move -> told(number, moves.runner().cancel(operation).thenApply(undone -> "given up"));
+            case Task.Opening opening -> ended(number, openings.runner().cancel(operation));
         });
     }
 
@@ -148,8 +134,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         return waiting(number, moves::revert);
     }
 
-    private CompletionStage<String> waiting(
-            long number, BiFunction<Operation, Task.Move, CompletionStage<String>> way) {
+    private CompletionStage<String> waiting(long number, Function<Operation, CompletionStage<String>> way) {
         return asked(() -> journal.read(number)).thenCompose(read -> {
             if (read.isEmpty()) {
                 return CompletableFuture.failedStage(new IllegalArgumentException(unknown(number)));
@@ -157,8 +142,8 @@ public final class Operations implements OperationControl, AutoCloseable {
             if (read.get().progress().state().isOver()) {
                 return CompletableFuture.failedStage(new IllegalArgumentException(over(read.get())));
             }
-            return read.get().task() instanceof Task.Move move
-                    ? way.apply(read.get(), move)
+            return read.get().task() instanceof Task.Move
+                    ? way.apply(read.get())
                     : CompletableFuture.failedStage(new IllegalArgumentException(
                             read.get().name() + " is not one that is finished or reverted"));
         });
@@ -200,6 +185,11 @@ public final class Operations implements OperationControl, AutoCloseable {
         });
     }
 
+    private static CompletionStage<ChangeOutcome> ended(long number, CompletionStage<Workflow.Outcome> outcome) {
+        return outcome.thenApply(reached -> done(number, reached.generation(), reached.note()))
+                .exceptionally(Operations::failure);
+    }
+
     private static ChangeOutcome done(long number, long generation, String note) {
         List<ServerWarning> warnings =
                 note.isEmpty() ? List.of() : List.of(new ServerWarning("Warning", UNKNOWN_ERROR, note));
@@ -209,42 +199,22 @@ public final class Operations implements OperationControl, AutoCloseable {
     private static ChangeOutcome failure(Throwable thrown) {
         Throwable cause =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-        return Failed.general(String.valueOf(cause.getMessage()));
+        return cause instanceof OperationRefused refused
+                ? new Failed(refused.code(), refused.sqlState(), refused.getMessage())
+                : Failed.general(String.valueOf(cause.getMessage()));
     }
 
     private static CompletionStage<ChangeOutcome> failed(String message) {
         return CompletableFuture.completedStage(Failed.general(message));
     }
 
-    private static ChangeOutcome outcome(long number, PromotionOutcome outcome) {
-        return switch (outcome) {
-            case Promoted promoted -> new Done(number, warnings(promoted), List.of(), promoted.generation());
-            case Undone(long generation, String note) -> done(number, generation, note);
-            case NotPromoted(String reason) -> Failed.general(reason);
-        };
-    }
-
-    private static ChangeOutcome outcome(long number, OpeningOutcome outcome) {
-        return switch (outcome) {
-            case OpeningOutcome.Opened opened -> new Done(number, List.of(), List.of(), opened.generation());
-            case OpeningOutcome.Undone undone -> new Done(number, List.of(), List.of(), undone.generation());
-            case OpeningOutcome.NotOpened(String reason) -> Failed.general(reason);
-        };
-    }
-
-    private static List<ServerWarning> warnings(Promoted promoted) {
-        return promoted.missing().equals(Promoted.NOTHING)
-                ? List.of()
-                : List.of(new ServerWarning("Warning", UNKNOWN_ERROR, "may be missing: " + promoted.missing()));
-    }
-
     @Override
-    public CompletionStage<OpeningOutcome> open(OpeningRequest request, String user) {
+    public CompletionStage<Opened> open(OpeningRequest request, String user) {
         return openings.open(request, user);
     }
 
     @Override
-    public CompletionStage<List<OpeningStep>> explainOpening(OpeningRequest request) {
+    public CompletionStage<List<PlannedAction>> explainOpening(OpeningRequest request) {
         return openings.explain(request);
     }
 
@@ -271,6 +241,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<Replaced> replaceStandby(String pair, String with, String user) {
         return replacements.replace(pair, with, user);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with) {
+        return replacements.explain(pair, with);
     }
 
     @Override

@@ -34,7 +34,7 @@ final class LockHolder {
     private static String running(Operation operation) {
         String next =
                 switch (operation.task()) {
-                    // These can't be given up while they run.
+                    // These end soon.
                     case Task.Promotion promotion -> ENDS;
                     case Task.AccountSync sync -> ENDS;
                     case Task.Move move -> cancelled(operation);

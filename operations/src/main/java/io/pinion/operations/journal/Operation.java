@@ -20,13 +20,18 @@ public record Operation(long number, Task task, Origin origin, Progress progress
 
     private static final int LONGEST = 80;
 
+    /** The same entry with another progress, which isn't written yet. */
+    public Operation with(Progress next) {
+        return new Operation(number, task, origin, next, version);
+    }
+
     /** Whether the operation may give the keyspace other shards, or move its shards to another pair, at any moment. */
     public boolean isPublishing(String keyspace) {
         return progress.state().isUnfinished()
                 && task.keyspace().equals(keyspace)
                 && switch (task) {
-                    case Task.Opening opening -> progress.step().startsWith(Task.Opening.PUBLISHING);
-                    case Task.Move move -> progress.step().startsWith(Task.Move.HANDING_OVER);
+                    case Task.Opening opening -> progress.step().equals(Task.Opening.PUBLISHING);
+                    case Task.Move move -> Task.Move.isHandingOver(progress.furthest());
                     case Task.TableChange change -> false;
                     case Task.Promotion promotion -> false;
                     case Task.AccountSync sync -> false;

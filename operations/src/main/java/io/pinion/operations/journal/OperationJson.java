@@ -103,6 +103,7 @@ final class OperationJson {
         root.put("proxy", progress.proxy());
         root.put("updated", progress.updated().toString());
         root.put("step", progress.step());
+        root.put("detail", progress.detail());
         root.put("error", progress.error());
         if (!progress.facts().isEmpty()) {
             ObjectNode facts = root.putObject("facts");
@@ -199,6 +200,7 @@ final class OperationJson {
                     root.path("proxy").asText(),
                     Instant.parse(root.path("updated").asText()),
                     root.path("step").asText(),
+                    root.path("detail").asText(),
                     root.path("error").asText(),
                     facts);
         } catch (RuntimeException e) {

@@ -14,4 +14,9 @@ public record Origin(String user, String account, List<String> settings, Instant
     public Origin {
         settings = List.copyOf(settings);
     }
+
+    /** One whose statements on servers have the settings of a new connection. */
+    public static Origin of(String user, String account) {
+        return new Origin(user, account, List.of(), Instant.now());
+    }
 }

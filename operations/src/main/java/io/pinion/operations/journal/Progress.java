@@ -1,9 +1,12 @@
 package io.pinion.operations.journal;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * The progress of an operation.
@@ -15,7 +18,8 @@ import java.util.TreeMap;
  * @param cancelAsked whether it must end before its next shard
  * @param proxy the proxy that runs it, or did last
  * @param updated when this was written
- * @param step the present step, in words; empty for work that goes from shard to shard
+ * @param step the name of the present step; empty before the first and behind the last
+ * @param detail how far the step is, in words; empty for nothing to tell
  * @param error why it ended early; empty while it runs or when it is done
  * @param facts what a resumed run must know, by name
  */
@@ -29,8 +33,18 @@ public record Progress(
         String proxy,
         Instant updated,
         String step,
+        String detail,
         String error,
         Map<String, String> facts) {
+    /** The fact that says that the work is being undone. */
+    private static final String GIVING_UP = "giving_up";
+
+    /** The fact that names the last step of which anything may have been done. */
+    private static final String FURTHEST = "furthest";
+
+    /** The fact that tells one attempt from another. */
+    private static final String ATTEMPT = "attempt";
+
     public Progress {
         failed = Collections.unmodifiableMap(new TreeMap<>(failed));
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
@@ -48,7 +62,7 @@ public record Progress(
             Instant updated,
             String step,
             String error) {
-        this(state, total, done, begun, failed, cancelAsked, proxy, updated, step, error, Map.of());
+        this(state, total, done, begun, failed, cancelAsked, proxy, updated, step, "", error, Map.of());
     }
 
     /** The state of an operation. */
@@ -80,39 +94,108 @@ public record Progress(
     }
 
     public Progress withState(State next, String why) {
-        return new Progress(next, total, done, begun, failed, cancelAsked, proxy, updated, step, why, facts);
+        return new Progress(next, total, done, begun, failed, cancelAsked, proxy, updated, step, detail, why, facts);
     }
 
     /** The progress when a proxy, perhaps another one, goes on where it ended. */
     public Progress resumed(int totalNow, String by) {
-        return new Progress(State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, step, "", facts);
+        return new Progress(
+                State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, step, detail, "", facts);
     }
 
     public Progress withCancelAsked() {
-        return new Progress(state, total, done, begun, failed, true, proxy, updated, step, error, facts);
+        return new Progress(state, total, done, begun, failed, true, proxy, updated, step, detail, error, facts);
     }
 
     /** The progress when it goes on: an earlier wish to cancel doesn't count any more. */
     public Progress withoutCancelAsked() {
-        return new Progress(state, total, done, begun, failed, false, proxy, updated, step, error, facts);
+        return new Progress(state, total, done, begun, failed, false, proxy, updated, step, detail, error, facts);
     }
 
     public Progress withShards(ShardSet doneNow, ShardSet begunNow, Map<Integer, String> failedNow) {
         return new Progress(
-                state, total, doneNow, begunNow, failedNow, cancelAsked, proxy, updated, step, error, facts);
+                state, total, doneNow, begunNow, failedNow, cancelAsked, proxy, updated, step, detail, error, facts);
+    }
+
+    public Progress withTotal(int now) {
+        return new Progress(state, now, done, begun, failed, cancelAsked, proxy, updated, step, detail, error, facts);
+    }
+
+    /** The progress when these shards run next. */
+    public Progress withBegun(Collection<Integer> shards) {
+        return withShards(done, begun.with(shards), failed);
+    }
+
+    /** The progress when nothing was done on these shards after all. */
+    public Progress withoutBegun(Collection<Integer> shards) {
+        return withShards(done, begun.without(shards), failed);
+    }
+
+    public Progress withDone(int shard) {
+        return withShards(done.with(List.of(shard)), begun.without(List.of(shard)), failed);
+    }
+
+    public Progress withFailed(int shard, String reason) {
+        Map<Integer, String> more = new TreeMap<>(failed);
+        more.put(shard, reason);
+        return withShards(done, begun, more);
     }
 
     public Progress withStep(String now) {
-        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, updated, now, error, facts);
+        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, updated, now, detail, error, facts);
+    }
+
+    public Progress withDetail(String now) {
+        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, updated, step, now, error, facts);
+    }
+
+    /** The step and how far it is, for people. */
+    public String words() {
+        return detail.isEmpty() ? step : step.isEmpty() ? detail : step + ": " + detail;
+    }
+
+    /** The progress of an attempt that undoes the work. */
+    public Progress givingUp() {
+        return withFact(GIVING_UP, "true");
+    }
+
+    /** The progress of an attempt that goes on with the work. */
+    public Progress goingOn() {
+        return facts.containsKey(GIVING_UP) ? withFact(GIVING_UP, "false") : this;
+    }
+
+    /** Whether the work is to be undone: somebody has asked for that, or it has begun. */
+    public boolean isToBeGivenUp() {
+        return cancelAsked || facts.getOrDefault(GIVING_UP, "").equals("true");
+    }
+
+    /** The progress when anything of the step may have been done, and nothing of a later one. */
+    public Progress in(String step) {
+        return withStep(step).withDetail("").withFact(FURTHEST, step);
+    }
+
+    /** The last step of which anything may have been done; empty before the first. */
+    public String furthest() {
+        return facts.getOrDefault(FURTHEST, "");
+    }
+
+    /** Tells one attempt of an operation from another, also from one by the same proxy. */
+    public String attempt() {
+        return facts.getOrDefault(ATTEMPT, "");
+    }
+
+    /** The progress as a new attempt begins with it. */
+    public Progress inAnotherAttempt() {
+        return withFact(ATTEMPT, UUID.randomUUID().toString());
     }
 
     public Progress withFact(String name, String value) {
         Map<String, String> more = new TreeMap<>(facts);
         more.put(name, value);
-        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, updated, step, error, more);
+        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, updated, step, detail, error, more);
     }
 
     Progress at(Instant now) {
-        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, now, step, error, facts);
+        return new Progress(state, total, done, begun, failed, cancelAsked, proxy, now, step, detail, error, facts);
     }
 }

@@ -17,6 +17,22 @@ public sealed interface Task {
     /** The statement with which an operator asks for it. */
     String statement();
 
+    /** The same for logs, which get no literals of a client's statement. */
+    default String logged() {
+        return statement();
+    }
+
+    /**
+     * Whether another proxy goes on with it, when its proxy has died, without a person. Rows that clients write
+     * meanwhile must not be lost by that.
+     */
+    default boolean goesOnUnasked() {
+        return true;
+    }
+
+    /** What it works on, for messages. */
+    String subject();
+
     /**
      * The names that its run locks; two operations that have a name in common exclude each other. The names are valid
      * in a path of ZooKeeper, and are in the same order for all, so that two operations never wait for each other.
@@ -25,9 +41,25 @@ public sealed interface Task {
 
     /** A change of tables on all shards. */
     record TableChange(SchemaChange change) implements Task {
+        /** Its client was told that it isn't done, and may have written rows that it would drop. */
+        @Override
+        public boolean goesOnUnasked() {
+            return false;
+        }
+
         @Override
         public String keyspace() {
             return change.keyspace();
+        }
+
+        @Override
+        public String subject() {
+            return change.keyspace() + "." + String.join(", " + change.keyspace() + ".", change.tables());
+        }
+
+        @Override
+        public String logged() {
+            return change.action() + " " + subject();
         }
 
         @Override
@@ -76,6 +108,12 @@ public sealed interface Task {
             }
         }
 
+        /** The primary may be back by then. */
+        @Override
+        public boolean goesOnUnasked() {
+            return manner != Manner.AUTOMATIC;
+        }
+
         @Override
         public String keyspace() {
             return "";
@@ -85,6 +123,11 @@ public sealed interface Task {
         public boolean isOf(Pair now) {
             return now.primary().name().equals(from)
                     && now.standby().map(Server::name).filter(to::equals).isPresent();
+        }
+
+        @Override
+        public String subject() {
+            return "pair " + pair;
         }
 
         @Override
@@ -111,6 +154,11 @@ public sealed interface Task {
         }
 
         @Override
+        public String subject() {
+            return "pair " + pair + " or server " + with;
+        }
+
+        @Override
         public String statement() {
             return "REPLACE STANDBY " + pair + " WITH " + with;
         }
@@ -129,14 +177,24 @@ public sealed interface Task {
      * @param from the pair that has them before
      */
     record Move(String keyspace, int first, int last, String from, String to) implements Task {
-        /**
-         * The beginning of a step's name while the shards may be on either pair at any moment, like {@link
-         * Opening#PUBLISHING}. The step isn't entered while tables are being changed.
-         */
+        /** The step in which the shards go to the other pair. It isn't taken while tables are being changed. */
         public static final String HANDING_OVER = "taking over";
+
+        /** The same, in which they go back. */
+        public static final String HANDING_BACK = "taking back";
+
+        /** Whether the shards may be on either pair at any moment. */
+        public static boolean isHandingOver(String step) {
+            return step.equals(HANDING_OVER) || step.equals(HANDING_BACK);
+        }
 
         public String shards() {
             return first == last ? "SHARD " + first : "SHARDS " + first + "-" + last;
+        }
+
+        @Override
+        public String subject() {
+            return "pair " + from + " or pair " + to;
         }
 
         @Override
@@ -158,8 +216,7 @@ public sealed interface Task {
      */
     record Opening(String keyspace, String pair, int first, int last, int weight, ShardSet found) implements Task {
         /**
-         * The beginning of a step's name while the keyspace may get the shards at any moment, until another step is
-         * entered. A change of tables on all shards doesn't begin meanwhile, since it couldn't know which shards there
+         * The name of the step in which the keyspace may get the shards at any moment, until another step is entered. A change of tables on all shards doesn't begin meanwhile, since it couldn't know which shards there
          * are.
          */
         public static final String PUBLISHING = "publishing";
@@ -183,6 +240,11 @@ public sealed interface Task {
         }
 
         @Override
+        public String subject() {
+            return "a shard of " + keyspace;
+        }
+
+        @Override
         public String statement() {
             return "OPEN " + range().toUpperCase(Locale.ROOT) + " ON PAIR " + pair + " IN " + keyspace + " WEIGHT "
                     + weight;
@@ -203,6 +265,11 @@ public sealed interface Task {
         @Override
         public String keyspace() {
             return "";
+        }
+
+        @Override
+        public String subject() {
+            return "the accounts of the servers";
         }
 
         @Override

@@ -1,7 +1,9 @@
 package io.pinion.operations.move;
 
 import io.pinion.operations.copy.CopyRefused;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.replication.Channel;
 import io.pinion.operations.verify.ChannelComparison;
 import io.pinion.operations.verify.NotComparable;
@@ -13,16 +15,9 @@ import java.util.List;
  * Compares the copy to which shards are about to move with the shards, while clients write. Blocks; one run, by the
  * holder of the locks of both pairs.
  *
- * @param source the pair that has the shards
- * @param follower the pair whose primary replicates from it
+ * @param direction in which the shards are about to move
  */
-record CopyComparison(
-        Direction direction,
-        PairSide source,
-        PairSide follower,
-        MoveEntry entry,
-        MoveTimeouts timeouts,
-        TaskLock lock) {
+record CopyComparison(Direction direction, MovePairs pairs) {
     /** The most differences in a message. */
     private static final int SHOWN = 5;
 
@@ -35,33 +30,35 @@ record CopyComparison(
     /**
      * Tries again while open transactions keep the comparison from beginning, on MySQL; no client waits for that yet.
      */
-    void requireEqual() throws MoveRefused, SQLException {
-        entry.step("comparing " + source.primary() + " with " + follower.primary());
+    void requireEqual() throws OperationRefused, SQLException {
+        RunningOperation operation = pairs.operation();
+        MovedDatabases follower = pairs.next(direction).primary();
+        operation.tell(pairs.old(direction).primary() + " with " + follower);
         ChannelComparison comparison = comparison();
         int compared = 0;
-        long end = System.nanoTime() + timeouts.catchUp().toNanos();
+        long end = System.nanoTime() + pairs.timeouts().catchUp().toNanos();
         while (true) {
             try {
                 List<String> differences = comparison.differences();
                 if (!differences.isEmpty()) {
-                    throw new MoveRefused("the copy on " + follower.primary() + " is not equal: "
+                    throw new OperationRefused("the copy on " + follower + " is not equal: "
                             + String.join("; ", differences.subList(0, Math.min(SHOWN, differences.size()))) + "; "
                             + next());
                 }
                 return;
             } catch (NotComparable e) {
-                entry.endIfAsked();
-                throw new MoveRefused("the copy can't be compared: " + e.getMessage());
+                operation.requireMayGoOn();
+                throw new OperationRefused("the copy can't be compared: " + e.getMessage());
             } catch (CopyRefused e) {
                 if (comparison.compared() > compared) {
                     compared = comparison.compared();
-                    end = System.nanoTime() + timeouts.catchUp().toNanos();
+                    end = System.nanoTime() + pairs.timeouts().catchUp().toNanos();
                 }
                 if (System.nanoTime() > end) {
-                    throw new MoveRefused("the copy can't be compared: " + e.getMessage());
+                    throw new OperationRefused("the copy can't be compared: " + e.getMessage());
                 }
-                entry.step("waiting to compare the copy: " + e.getMessage());
-                entry.pause(AGAIN);
+                operation.tell("waiting to compare the copy: " + e.getMessage());
+                operation.pause(AGAIN);
             }
         }
     }
@@ -69,22 +66,23 @@ record CopyComparison(
     private String next() {
         return switch (direction) {
             case FORTH ->
-                "CANCEL OPERATION " + entry.number() + " drops it, RESUME OPERATION " + entry.number()
+                "CANCEL OPERATION " + pairs.number() + " drops it, RESUME OPERATION " + pairs.number()
                         + " compares again once it is mended";
             case BACK ->
-                "FINISH OPERATION " + entry.number() + " drops it, REVERT OPERATION " + entry.number()
+                "FINISH OPERATION " + pairs.number() + " drops it, REVERT OPERATION " + pairs.number()
                         + " compares again once it is mended";
         };
     }
 
-    private ChannelComparison comparison() throws MoveRefused {
+    private ChannelComparison comparison() throws OperationRefused {
+        PairSide follower = pairs.next(direction);
         return new ChannelComparison(
-                source.login(),
+                pairs.old(direction).login(),
                 follower.login(),
                 new Channel(
-                        direction.channel(entry.number()), follower.primary().databases()),
-                entry.beginning(direction).position(),
+                        direction.channel(pairs.number()), follower.primary().databases()),
+                pairs.facts().beginning(direction).position(),
                 LONGEST,
-                () -> entry.isUnwanted(lock));
+                () -> !pairs.operation().mayGoOn());
     }
 }

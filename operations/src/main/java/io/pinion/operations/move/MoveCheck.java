@@ -2,6 +2,7 @@ package io.pinion.operations.move;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ServerConnection;
@@ -33,45 +34,45 @@ final class MoveCheck {
     // --- what the topology tells
 
     /** The task, if these shards are on one pair now and the target is another pair. */
-    static Move task(Topology topology, WantedMove wanted) throws MoveRefused {
+    static Move task(Topology topology, WantedMove wanted) throws OperationRefused {
         String name = wanted.keyspace();
         int first = wanted.named();
         int last = wanted.last();
         String to = wanted.to();
         Keyspace.Sharded keyspace = sharded(topology, name);
         if (first > last) {
-            throw new MoveRefused("the range ends at " + last + ", before it begins: write " + last + "-" + first);
+            throw new OperationRefused("the range ends at " + last + ", before it begins: write " + last + "-" + first);
         }
         if (topology.pair(to).isEmpty()) {
-            throw new MoveRefused("the topology has no pair " + to + "; its pairs are "
+            throw new OperationRefused("the topology has no pair " + to + "; its pairs are "
                     + String.join(", ", topology.pairs().keySet()));
         }
         List<ShardRange> ranges = keyspace.ranges().within(first, last);
         requireOpen(name, first, last, ranges);
         List<String> pairs = ranges.stream().map(ShardRange::pair).distinct().toList();
         if (pairs.size() > 1) {
-            throw new MoveRefused("they are on several pairs, and a move is from one to one: "
+            throw new OperationRefused("they are on several pairs, and a move is from one to one: "
                     + ranges.stream()
                             .map(range -> range.first() + "-" + range.last() + " on " + range.pair())
                             .collect(Collectors.joining(", ")));
         }
         if (pairs.getFirst().equals(to)) {
-            throw new MoveRefused("they are on pair " + to + " already");
+            throw new OperationRefused("they are on pair " + to + " already");
         }
         return new Move(name, wanted.first(), last, pairs.getFirst(), to);
     }
 
-    private static Keyspace.Sharded sharded(Topology topology, String name) throws MoveRefused {
+    private static Keyspace.Sharded sharded(Topology topology, String name) throws OperationRefused {
         Keyspace keyspace = topology.keyspace(name)
-                .orElseThrow(() -> new MoveRefused("there is no keyspace " + name + "; there are "
+                .orElseThrow(() -> new OperationRefused("there is no keyspace " + name + "; there are "
                         + String.join(", ", topology.keyspaces().keySet())));
         if (keyspace instanceof Keyspace.Sharded sharded) {
             return sharded;
         }
-        throw new MoveRefused("keyspace " + name + " has no shards");
+        throw new OperationRefused("keyspace " + name + " has no shards");
     }
 
-    private static void requireOpen(String name, int first, int last, List<ShardRange> ranges) throws MoveRefused {
+    private static void requireOpen(String name, int first, int last, List<ShardRange> ranges) throws OperationRefused {
         int next = first;
         for (ShardRange range : ranges) {
             if (range.first() > next) {
@@ -80,21 +81,23 @@ final class MoveCheck {
             next = range.last() + 1;
         }
         if (next <= last) {
-            throw new MoveRefused("shard " + next + " of " + name + " is not open (SHOW SHARDS FROM " + name + ")");
+            throw new OperationRefused(
+                    "shard " + next + " of " + name + " is not open (SHOW SHARDS FROM " + name + ")");
         }
         if (ranges.stream().anyMatch(ShardRange::held)) {
-            throw new MoveRefused("statements for them are held: another operation works on them (SHOW OPERATIONS)");
+            throw new OperationRefused(
+                    "statements for them are held: another operation works on them (SHOW OPERATIONS)");
         }
     }
 
     /** The names of the shards' databases, in their order. */
-    static List<String> databases(Topology topology, Move task) throws MoveRefused {
+    static List<String> databases(Topology topology, Move task) throws OperationRefused {
         return sharded(topology, task.keyspace()).databases().databasesOf(task.first(), task.last());
     }
 
     // --- what the servers tell
 
-    void run() throws MoveRefused, SQLException {
+    void run() throws OperationRefused, SQLException {
         from.requireStandby();
         to.requireStandby();
         requireWriting(from);
@@ -108,7 +111,7 @@ final class MoveCheck {
         problems.addAll(DatabaseCopy.problems(
                 from.primary().server(), to.primary().server(), from.primary().databases()));
         if (!problems.isEmpty()) {
-            throw new MoveRefused(String.join("; ", problems));
+            throw new OperationRefused(String.join("; ", problems));
         }
     }
 

@@ -1,140 +1,118 @@
 package io.pinion.operations.move;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.promotion.Proxies;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import java.sql.SQLException;
-import java.time.Duration;
 
 /**
- * Ends a move whose shards are on the new pair: drops the old copy, or moves the shards back. Each step may be
- * repeated. Blocks; one run, by the holder of the locks of both pairs.
+ * What becomes of the copies once the shards are on the new pair: the old pair follows it, until one of the two copies
+ * is dropped. Each piece of work may be repeated. Blocks; one attempt's.
  */
 final class MoveEnding {
+    private final MovePairs pairs;
     private final PairSide from;
     private final PairSide to;
-    private final PublishedMove published;
-    private final Proxies proxies;
-    private final MoveTimeouts timeouts;
-    private final MoveEntry entry;
-    private final TaskLock lock;
+    private final long number;
+    private final String back;
 
-    MoveEnding(
-            PairSide from,
-            PairSide to,
-            PublishedMove published,
-            Proxies proxies,
-            MoveTimeouts timeouts,
-            MoveEntry entry,
-            TaskLock lock) {
-        this.from = from;
-        this.to = to;
-        this.published = published;
-        this.proxies = proxies;
-        this.timeouts = timeouts;
-        this.entry = entry;
-        this.lock = lock;
+    MoveEnding(MovePairs pairs) {
+        this.pairs = pairs;
+        this.from = pairs.from();
+        this.to = pairs.to();
+        this.number = pairs.number();
+        this.back = Direction.BACK.channel(number);
+    }
+
+    /**
+     * Stops the new pair's replication from the old one, and lets the old pair replicate from the new one as long as
+     * there may be a way back.
+     */
+    void settle() throws OperationRefused, SQLException {
+        pairs.facts().enterMoved(true);
+        to.primary().forget(Direction.FORTH.channel(number));
+        if (pairs.facts().mayHavePreparedTheWayBack()) {
+            to.requireStandby();
+            to.removeFences(number);
+        }
+        ReplicationHealth health = from.primary().health(back);
+        if (health.configured() && !health.isRunning()) {
+            from.primary().resume(back);
+        } else if (!health.configured()) {
+            from.primary().forget(back);
+            from.primary()
+                    .follow(
+                            back,
+                            to.source(pairs.topology(), pairs.services().access()),
+                            pairs.facts().beginning(Direction.BACK).place());
+        }
     }
 
     // --- for good
 
-    /** Drops the old copy, after which there is no way back. */
-    void finish() throws MoveRefused, SQLException {
-        requireOn(to);
+    /** Before the old copy is dropped, after which there is no way back. */
+    void requireMayFinish() throws OperationRefused {
+        if (!pairs.areOn(to)) {
+            throw new OperationRefused("the topology has the shards on "
+                    + pairs.published().pair().orElse("several pairs") + ", not on "
+                    + to.pair().name() + ": look at it first");
+        }
         from.requireStandby();
-        if (entry.mayHavePreparedRollback()) {
+        if (pairs.facts().mayHavePreparedTheWayBack()) {
             to.requireStandby();
         }
-        entry.enter(Phase.FINISHING, "dropping the old copy");
-        stopFollowing();
-        if (entry.mayHavePreparedRollback()) {
-            to.removeFences(entry.number());
-        }
-        drop(from);
     }
 
-    private void requireOn(PairSide side) throws MoveRefused {
-        String where = published.pair().orElse("several pairs");
-        if (!where.equals(side.pair().name())) {
-            throw new MoveRefused("the topology has the shards on " + where + ", not on "
-                    + side.pair().name() + ": look at it first");
+    void dropOldCopy() throws OperationRefused, SQLException {
+        stopFollowing();
+        if (pairs.facts().mayHavePreparedTheWayBack()) {
+            to.removeFences(number);
         }
+        drop(from);
     }
 
     /** Stops replication on both servers: after a promotion the one that replicates is the standby. */
     private void stopFollowing() throws SQLException {
         for (MovedDatabases server : from.servers()) {
-            server.forget(Direction.BACK.channel(entry.number()));
+            server.forget(back);
         }
     }
 
     /** Lowers the standby's fence, which would keep it from replaying the primary's drops; no client writes there. */
-    private void drop(PairSide side) throws SQLException, MoveRefused {
+    private void drop(PairSide side) throws SQLException, OperationRefused {
         if (side.standby().isPresent()) {
-            side.standby().get().lowerFence(entry.number());
+            side.standby().get().lowerFence(number);
         }
-        OpenTransactions.awaitEnd(
-                side.primary(), entry.number(), () -> side.primary().drop(entry.number()));
-        side.removeFences(entry.number());
+        OpenTransactions.awaitEnd(side.primary(), number, () -> side.primary().drop(number));
+        side.removeFences(number);
     }
 
     // --- back
 
-    /**
-     * Moves the shards back to their former pair, with all that was written since.
-     *
-     * @return how long clients waited
-     */
-    Duration turnBack() throws MoveRefused, SQLException {
-        CutOver cutOver = new CutOver(Direction.BACK, to, from, entry, published, proxies, timeouts);
-        Duration pause = Duration.ZERO;
-        if (entry.phase() == Phase.TURNING_BACK && !isBack()) {
-            // The proxy that began this died before the topology named the old pair. If the way back is lost, the move
-            // still stands.
-            cutOver.undo(lock);
-            entry.enter(Phase.MOVED, "moved");
+    void requireFollowing() throws OperationRefused, SQLException {
+        ReplicationHealth health = from.primary().health(back);
+        if (health.configured() && health.lastError().isEmpty() && !health.applying()) {
+            // A comparison whose proxy has died has stopped it.
+            from.primary().resume(back);
+            health = from.primary().health(back);
         }
-        if (entry.phase() != Phase.TURNED_BACK && !isBack()) {
-            requireFollowing();
-            cutOver.approach();
-            if (from.primary().fenceLetsTablesChange()) {
-                // A proxy that was cut off may have changed tables there, and this copy is going to be the only one.
-                new CopyComparison(Direction.BACK, to, from, entry, timeouts, lock).requireEqual();
-            }
-            entry.preparesRollback();
-            pause = cutOver.run(lock).pause();
-        } else if (entry.phase() == Phase.TURNING_BACK) {
-            // The proxy that changed the topology died after that.
-            MoveRefused.unlessHeld(lock);
-            cutOver.open();
+        if (!health.isRunning()) {
+            throw new OperationRefused(from.primary() + " doesn't follow " + to.primary()
+                    + (health.lastError().isEmpty() ? "" : " (" + health.lastError() + ")")
+                    + ", as after a promotion or a restart of one of them, so that the old copy lacks rows: FINISH OPERATION "
+                    + number + " drops it, and MOVE SHARDS brings them back then");
         }
-        entry.enter(Phase.TURNED_BACK, "dropping the copy on pair " + to.pair().name());
+    }
+
+    /** With the shards on the old pair again. */
+    void dropNewCopy() throws OperationRefused, SQLException {
+        pairs.operation().requireHeld(TaskLock.BRIEFLY);
+        pairs.facts().enterMoved(false);
         stopFollowing();
-        from.removeFences(entry.number());
+        from.removeFences(number);
         drop(to);
         from.requireStandby();
         to.requireStandby();
-        return pause;
-    }
-
-    private boolean isBack() throws MoveRefused {
-        return published.pair().filter(from.pair().name()::equals).isPresent();
-    }
-
-    private void requireFollowing() throws MoveRefused, SQLException {
-        String channel = Direction.BACK.channel(entry.number());
-        ReplicationHealth health = from.primary().health(channel);
-        if (health.configured() && health.lastError().isEmpty() && !health.applying()) {
-            // A comparison whose proxy has died has stopped it.
-            from.primary().resume(channel);
-            health = from.primary().health(channel);
-        }
-        if (!health.isRunning()) {
-            throw new MoveRefused(from.primary() + " doesn't follow " + to.primary()
-                    + (health.lastError().isEmpty() ? "" : " (" + health.lastError() + ")")
-                    + ", as after a promotion or a restart of one of them, so that the old copy lacks rows: FINISH OPERATION "
-                    + entry.number() + " drops it, and MOVE SHARDS brings them back then");
-        }
     }
 }

@@ -1,115 +1,133 @@
 package io.pinion.operations.move;
 
-import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.MovedDatabases;
-import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.replication.Position;
-import io.pinion.operations.server.replication.ReplicationSource;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists the steps of a move, with the statements of its servers. Changes nothing; blocks. */
+/** What EXPLAIN shows of a move's steps, with the statements of its servers. Changes nothing; blocks. */
 final class MovePlan {
     private static final String TOPOLOGY = "topology";
 
     /** The number of statements shown at either end of many that are alike. */
     private static final int SHOWN = 2;
 
-    /** Stands for the number that the operation would have. */
-    private static final long NUMBER = 0;
-
-    private final Topology topology;
-    private final Move task;
-    private final PairSide from;
-    private final PairSide to;
-    private final MoveTimeouts timeouts;
     private static final String SNAPSHOT = "START TRANSACTION WITH CONSISTENT SNAPSHOT";
 
-    private final List<MoveStep> steps = new ArrayList<>();
+    private final MovePairs pairs;
+    private final PairSide from;
+    private final PairSide to;
+    private final String ranges;
 
-    MovePlan(Topology topology, Move task, PairSide from, PairSide to, MoveTimeouts timeouts) {
-        this.topology = topology;
-        this.task = task;
-        this.from = from;
-        this.to = to;
-        this.timeouts = timeouts;
+    MovePlan(MovePairs pairs) {
+        this.pairs = pairs;
+        this.from = pairs.from();
+        this.to = pairs.to();
+        Move task = pairs.task();
+        this.ranges = "keyspaces." + task.keyspace() + ".ranges[" + task.first() + "-" + task.last() + "]";
     }
 
-    List<MoveStep> steps(ServerAccess access) throws SQLException, MoveRefused {
-        String ranges = "keyspaces." + task.keyspace() + ".ranges[" + task.first() + "-" + task.last() + "]";
-        copy(access);
-        fence();
-        add(TOPOLOGY, ranges + ".held = true", "all proxies let new statements for the shards wait");
-        all(
+    List<PlannedAction> copy() {
+        List<PlannedAction> actions = new ArrayList<>();
+        boolean locks = locks();
+        actions.add(action(
                 from.primary(),
-                from.primary().raisingFence(NUMBER),
+                locks ? "LOCK TABLES … READ; " + SNAPSHOT + "; UNLOCK TABLES" : SNAPSHOT,
+                "and where that is in the binary log; clients "
+                        + (locks ? "wait with their writes to them until that has begun" : "go on")));
+        for (String database : shown(to.primary().databases())) {
+            actions.add(action(to.primary(), "CREATE DATABASE " + database + "; CREATE TABLE …; INSERT …", "the copy"));
+        }
+        return actions;
+    }
+
+    private boolean locks() {
+        return !from.primary().server().dialect().snapshotTellsItsPlace();
+    }
+
+    List<PlannedAction> following() throws SQLException, OperationRefused {
+        return following(Direction.FORTH);
+    }
+
+    private List<PlannedAction> following(Direction direction) throws SQLException, OperationRefused {
+        PairSide source = pairs.old(direction);
+        MovedDatabases follower = pairs.next(direction).primary();
+        return actions(
+                follower,
+                follower.following(
+                        direction.channel(pairs.number()),
+                        source.source(pairs.topology(), pairs.services().access()),
+                        source.primary().place()),
+                "it follows what clients write to them on " + source.primary());
+    }
+
+    List<PlannedAction> comparison() {
+        return List.of(action(
+                to.primary(),
+                "SELECT CRC32(…) …",
+                "compared with the old pair at one position, table by table"
+                        + (locks() ? "; clients wait as for the copy, for some databases at a time" : "")));
+    }
+
+    List<PlannedAction> fences() {
+        List<PlannedAction> actions = new ArrayList<>();
+        for (MovedDatabases server : from.servers()) {
+            if (!server.preparingFence().isEmpty()) {
+                actions.add(action(server, server.preparingFence(), "made ready to refuse writes to them"));
+            }
+        }
+        from.standby()
+                .ifPresent(standby -> actions.addAll(actions(
+                        standby,
+                        standby.raisingFence(pairs.number()),
+                        "it refuses writes to them, should it become a primary")));
+        return actions;
+    }
+
+    List<PlannedAction> handOver() throws SQLException {
+        List<PlannedAction> actions = new ArrayList<>();
+        actions.add(new PlannedAction(
+                TOPOLOGY, ranges + ".held = true", "all proxies let new statements for the shards wait"));
+        actions.addAll(actions(
+                from.primary(),
+                from.primary().raisingFence(pairs.number()),
                 "it refuses writes to them; what still holds that up after "
-                        + timeouts.drain().toMillis() + " ms is ended");
-        add(from.primary(), "XA RECOVER", "waits until the branches that it shows are finished");
+                        + pairs.timeouts().drain().toMillis() + " ms is ended"));
+        actions.add(action(from.primary(), "XA RECOVER", "waits until the branches that it shows are finished"));
         Position now = from.primary().server().position();
-        add(
+        actions.add(action(
                 to.primary(),
                 to.primary()
                         .server()
                         .dialect()
-                        .waitFor(now, String.valueOf(timeouts.hold().toSeconds())),
-                "with what has come since the copy: it has all that the old pair has");
-        add(TOPOLOGY, ranges + " = {pair: " + task.to() + "}", "what waits goes to the new pair");
-        back(access);
-        return steps;
+                        .waitFor(now, String.valueOf(pairs.timeouts().hold().toSeconds())),
+                "with what has come since the copy: it has all that the old pair has"));
+        actions.add(new PlannedAction(
+                TOPOLOGY, ranges + " = {pair: " + pairs.task().to() + "}", "what waits goes to the new pair"));
+        return actions;
     }
 
-    private void copy(ServerAccess access) throws SQLException, MoveRefused {
-        boolean locks = !from.primary().server().dialect().snapshotTellsItsPlace();
-        add(
-                from.primary(),
-                locks ? "LOCK TABLES … READ; " + SNAPSHOT + "; UNLOCK TABLES" : SNAPSHOT,
-                "and where that is in the binary log; clients "
-                        + (locks ? "wait with their writes to them until that has begun" : "go on"));
-        for (String database : shown(to.primary().databases())) {
-            add(to.primary(), "CREATE DATABASE " + database + "; CREATE TABLE …; INSERT …", "the copy");
-        }
-        follow(to.primary(), Direction.FORTH, from.source(topology, access), from.primary());
-        add(
-                to.primary(),
-                "SELECT CRC32(…) …",
-                "compared with the old pair at one position, table by table"
-                        + (locks ? "; clients wait as for the copy, for some databases at a time" : ""));
-    }
-
-    private void follow(MovedDatabases server, Direction direction, ReplicationSource source, MovedDatabases followed)
-            throws SQLException {
-        all(
-                server,
-                server.following(direction.channel(NUMBER), source, followed.place()),
-                "it follows what clients write to them on " + followed);
-    }
-
-    private void fence() {
-        for (MovedDatabases server : from.servers()) {
-            if (!server.preparingFence().isEmpty()) {
-                add(server, server.preparingFence(), "made ready to refuse writes to them");
-            }
-        }
-        from.standby()
-                .ifPresent(standby -> all(
-                        standby,
-                        standby.raisingFence(NUMBER),
-                        "it refuses writes to them, should it become a primary"));
-    }
-
-    private void back(ServerAccess access) throws SQLException, MoveRefused {
-        follow(from.primary(), Direction.BACK, to.source(topology, access), to.primary());
-        add(
+    List<PlannedAction> wayBack() throws SQLException, OperationRefused {
+        List<PlannedAction> actions = new ArrayList<>(following(Direction.BACK));
+        actions.add(action(
                 from.primary(),
                 "DROP DATABASE …",
-                "at FINISH OPERATION; until then REVERT OPERATION takes the shards back");
+                "at FINISH OPERATION; until then REVERT OPERATION takes the shards back"));
+        return actions;
     }
 
-    private void all(MovedDatabases server, List<String> statements, String purpose) {
-        shown(statements).forEach(statement -> add(server, statement, purpose));
+    private static List<PlannedAction> actions(MovedDatabases server, List<String> statements, String purpose) {
+        return shown(statements).stream()
+                .map(statement -> action(server, statement, purpose))
+                .toList();
+    }
+
+    private static PlannedAction action(MovedDatabases server, String statement, String purpose) {
+        return new PlannedAction(server.toString(), statement, purpose);
     }
 
     private static List<String> shown(List<String> alike) {
@@ -120,9 +138,5 @@ final class MovePlan {
         shown.add("… " + (alike.size() - 2 * SHOWN) + " more …");
         shown.addAll(alike.subList(alike.size() - SHOWN, alike.size()));
         return shown;
-    }
-
-    private void add(Object place, String statement, String purpose) {
-        steps.add(new MoveStep(place.toString(), statement, purpose));
     }
 }

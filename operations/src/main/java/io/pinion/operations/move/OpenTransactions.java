@@ -1,5 +1,6 @@
 package io.pinion.operations.move;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.MovedDatabases;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -33,9 +34,9 @@ final class OpenTransactions {
     /**
      * Does the work when no open transaction is in the way. Blocks.
      *
-     * @throws MoveRefused when transactions stay open; the message names them
+     * @throws OperationRefused when transactions stay open; the message names them
      */
-    static void awaitEnd(MovedDatabases server, long operation, Work work) throws SQLException, MoveRefused {
+    static void awaitEnd(MovedDatabases server, long operation, Work work) throws SQLException, OperationRefused {
         long end = System.nanoTime() + TIMEOUT.toNanos();
         while (true) {
             try {
@@ -46,9 +47,10 @@ final class OpenTransactions {
                     throw e;
                 }
                 if (System.nanoTime() > end) {
-                    throw new MoveRefused("tables of these shards are in use by open transactions on " + server + ": "
-                            + server.blockers() + "; let them end, or KILL them there, and RESUME OPERATION "
-                            + operation);
+                    throw new OperationRefused(
+                            "tables of these shards are in use by open transactions on " + server + ": "
+                                    + server.blockers() + "; let them end, or KILL them there, and RESUME OPERATION "
+                                    + operation);
                 }
             }
             pauseAMoment();

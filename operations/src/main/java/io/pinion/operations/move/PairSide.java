@@ -5,7 +5,10 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
@@ -48,67 +51,50 @@ record PairSide(
     private static final Duration LOCKS = Duration.ofSeconds(5);
 
     /**
-     * Logs in to the pair's servers, for reading only.
+     * Logs in to the pair's servers. The holder of the pair's lock kills connections of earlier attempts of the same
+     * work, so that no statement of theirs comes late.
      *
-     * @param silence how long a server may take for an answer
+     * @param name of the pair
+     * @param work the mark of the work; empty for reading only
      */
-    static PairSide open(Topology topology, String name, List<String> databases, ServerAccess access, Duration silence)
-            throws MoveRefused {
-        return open(topology, name, databases, new Way(access, operator(topology), silence, Optional.empty()));
-    }
-
-    /**
-     * Logs in to the pair's servers, for the holder of the pair's lock: connections of earlier runs of the same work
-     * are killed, so that no statement of theirs comes late.
-     *
-     * @param silence how long a server may take for an answer
-     */
-    static PairSide takeOver(
-            Topology topology,
-            String name,
-            List<String> databases,
-            ServerAccess access,
-            Duration silence,
-            WorkMark work)
-            throws MoveRefused {
-        return open(topology, name, databases, new Way(access, operator(topology), silence, Optional.of(work)));
-    }
-
-    private static PairSide open(Topology topology, String name, List<String> databases, Way way) throws MoveRefused {
+    static PairSide open(OperationServices services, Topology topology, Move task, String name, Optional<WorkMark> work)
+            throws OperationRefused {
+        List<String> databases = MoveCheck.databases(topology, task);
+        Logins logins = new Logins(services.access(), operator(topology), work);
         Pair pair = topology.pair(name)
-                .orElseThrow(() -> new MoveRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
+                .orElseThrow(() -> new OperationRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
         List<ServerConnection> opened = new ArrayList<>();
         try {
-            ServerConnection primary = way.open(pair.primary(), true);
+            ServerConnection primary = logins.open(pair.primary(), true);
             opened.add(primary);
-            ServerConnection other = way.open(pair.primary(), false);
+            ServerConnection other = logins.open(pair.primary(), false);
             opened.add(other);
             Optional<MovedDatabases> standby = Optional.empty();
             if (pair.standby().isPresent()) {
-                standby =
-                        reached(way, pair.standby().get()).map(connection -> new MovedDatabases(connection, databases));
+                standby = reached(logins, pair.standby().get())
+                        .map(connection -> new MovedDatabases(connection, databases));
             }
             return new PairSide(
                     pair,
-                    new ServerLogin(way.access(), pair.primary(), way.operator(), way.work()),
+                    new ServerLogin(logins.access(), pair.primary(), logins.operator(), logins.work()),
                     new MovedDatabases(primary, databases),
                     other,
                     standby);
-        } catch (MoveRefused e) {
+        } catch (OperationRefused e) {
             opened.forEach(ServerConnection::close);
             throw e;
         }
     }
 
     /** A standby that is down must not keep a move from being given up. */
-    private static Optional<ServerConnection> reached(Way way, Server standby) {
+    private static Optional<ServerConnection> reached(Logins logins, Server standby) {
         try {
-            ServerConnection opened = way.open(standby, true);
-            if (way.work().isPresent()) {
+            ServerConnection opened = logins.open(standby, true);
+            if (logins.work().isPresent()) {
                 fenceAgain(opened);
             }
             return Optional.of(opened);
-        } catch (MoveRefused e) {
+        } catch (OperationRefused e) {
             log.atWarn()
                     .addKeyValue("server", standby.name())
                     .addKeyValue("cause", e.getMessage())
@@ -118,7 +104,7 @@ record PairSide(
     }
 
     /** A run that was interrupted while it wrote to the standby has left it open for administrators. */
-    private static void fenceAgain(ServerConnection standby) throws MoveRefused {
+    private static void fenceAgain(ServerConnection standby) throws OperationRefused {
         try {
             if (standby.isOpenForOperator()) {
                 standby.fence(LOCKS);
@@ -129,25 +115,28 @@ record PairSide(
             }
         } catch (SQLException e) {
             standby.close();
-            throw new MoveRefused(standby + " can't be fenced: " + e.getMessage());
+            throw new OperationRefused(standby + " can't be fenced: " + e.getMessage());
         }
     }
 
-    private static Account operator(Topology topology) throws MoveRefused {
+    private static Account operator(Topology topology) throws OperationRefused {
         return topology.account(Account.OPERATOR)
-                .orElseThrow(() ->
-                        new MoveRefused("the topology names no account " + Account.OPERATOR + ", which this needs"));
+                .orElseThrow(() -> new OperationRefused(
+                        "the topology names no account " + Account.OPERATOR + ", which this needs"));
     }
 
     /** @param work the mark of the work; empty for reading only */
-    private record Way(ServerAccess access, Account operator, Duration silence, Optional<WorkMark> work) {
+    private record Logins(ServerAccess access, Account operator, Optional<WorkMark> work) {
+        /** The timeout for a silent server, beyond a step's own wait. */
+        private static final Duration SILENCE = Duration.ofSeconds(30);
+
         private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
 
         /** @param first whether it is the first connection to this server */
-        ServerConnection open(Server server, boolean first) throws MoveRefused {
+        ServerConnection open(Server server, boolean first) throws OperationRefused {
             ServerConnection opened = null;
             try {
-                opened = ServerConnection.open(access, server, operator, silence);
+                opened = ServerConnection.open(access, server, operator, SILENCE);
                 if (work.isPresent() && first) {
                     opened.takeOver(work.get(), LAST_STATEMENT);
                 } else if (work.isPresent()) {
@@ -158,7 +147,7 @@ record PairSide(
                 if (opened != null) {
                     opened.close();
                 }
-                throw new MoveRefused("server " + server.name() + " (" + server.address()
+                throw new OperationRefused("server " + server.name() + " (" + server.address()
                         + ") can't be reached as account " + operator.name() + " (" + operator.user() + "): "
                         + e.getMessage());
             }
@@ -168,11 +157,11 @@ record PairSide(
     /**
      * Makes sure that nothing is left undone on a standby.
      *
-     * @throws MoveRefused when the pair has a standby that can't be reached
+     * @throws OperationRefused when the pair has a standby that can't be reached
      */
-    void requireStandby() throws MoveRefused {
+    void requireStandby() throws OperationRefused {
         if (pair.standby().isPresent() && standby.isEmpty()) {
-            throw new MoveRefused("the standby of pair " + pair.name() + ", "
+            throw new OperationRefused("the standby of pair " + pair.name() + ", "
                     + pair.standby().get().name()
                     + ", can't be reached: mend that first (SHOW PAIRS), or REPLACE STANDBY " + pair.name()
                     + " WITH an empty server");
@@ -183,7 +172,7 @@ record PairSide(
      * Lets waiting clients write on the primary again. When the connection breaks, another one is opened and kills the
      * first.
      */
-    void lowerFenceAtLast(long number, TaskLock lock) throws SQLException, MoveRefused {
+    void lowerFenceAtLast(long number, TaskLock lock) throws SQLException, OperationRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
         try {
             primary.lowerFence(number);
@@ -195,7 +184,9 @@ record PairSide(
         }
         while (true) {
             try (ServerConnection again = login.unmarked().open(SHORT_SILENCE)) {
-                MoveRefused.unlessHeld(lock, TaskLock.PATIENTLY);
+                if (!lock.isHeldWithin(TaskLock.PATIENTLY)) {
+                    throw new OperationRefused("ZooKeeper is away, so that another proxy may work on the pairs");
+                }
                 again.takeOver(login.work().get(), AT_LAST);
                 new MovedDatabases(again, primary.databases()).lowerFence(number);
                 return;
@@ -226,9 +217,9 @@ record PairSide(
     /**
      * Removes the fences from the servers that can be reached.
      *
-     * @throws MoveRefused when open transactions prevent that; the message names them
+     * @throws OperationRefused when open transactions prevent that; the message names them
      */
-    void removeFences(long number) throws SQLException, MoveRefused {
+    void removeFences(long number) throws SQLException, OperationRefused {
         for (MovedDatabases server : servers()) {
             OpenTransactions.awaitEnd(server, number, () -> server.removeFence(number));
         }
@@ -242,7 +233,7 @@ record PairSide(
     }
 
     /** The pair as the replication source of another pair's server. */
-    ReplicationSource source(Topology topology, ServerAccess access) throws MoveRefused, SQLException {
+    ReplicationSource source(Topology topology, ServerAccess access) throws OperationRefused, SQLException {
         Account account = topology.account(REPLICATION).orElse(operator(topology));
         try {
             return new ReplicationSource(
@@ -253,7 +244,7 @@ record PairSide(
                             access.password(account),
                             primary.server().replicatesWithTls()));
         } catch (Secrets.SecretMissing e) {
-            throw new MoveRefused("the password of account " + account.name() + " is missing: " + e.getMessage());
+            throw new OperationRefused("the password of account " + account.name() + " is missing: " + e.getMessage());
         }
     }
 

@@ -25,12 +25,11 @@ public record WaitingMoves(OperationJournal journal) implements LeftCopies {
     private static Optional<LeftCopy> left(Topology now, Operation operation) {
         if (operation.task() instanceof Move move
                 && operation.progress().state() == State.WAITING
-                && MoveEntry.phase(operation) == Phase.MOVED
                 && now.keyspaces().get(move.keyspace()) instanceof Keyspace.Sharded keyspace) {
             Channel channel = new Channel(
                     Direction.BACK.channel(operation.number()),
                     keyspace.databases().databasesOf(move.first(), move.last()));
-            return MoveEntry.beginning(operation, Direction.BACK)
+            return MoveFacts.beginning(operation, Direction.BACK)
                     .map(begun -> new LeftCopy(operation.number(), move, channel, begun.position()));
         }
         return Optional.empty();

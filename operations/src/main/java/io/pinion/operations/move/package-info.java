@@ -1,8 +1,8 @@
 /**
  * Moves shards to another pair while clients use them.
  *
- * <p>Data flows from the old pair to the new one: {@link io.pinion.operations.move.ShardMove} copies the shards, lets
- * the new pair replicate clients' writes, and compares both sides. Then {@link io.pinion.operations.move.CutOver} hands
+ * <p>{@link io.pinion.operations.move.MoveWorkflow} says the steps. Data flows from the old pair to the new one: {@link io.pinion.operations.move.MoveCopy} copies the shards and lets the
+ * new pair replicate clients' writes; both sides are compared. Then {@link io.pinion.operations.move.CutOver} hands
  * the shards over while statements for them are held. Afterwards data flows back, so that the old copy stays current
  * until {@link io.pinion.operations.move.MoveEnding} drops it or moves the shards back.
  *

@@ -11,10 +11,14 @@ import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowChange;
-import io.pinion.operations.promotion.Proxies;
-import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.Proxies;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -43,42 +47,46 @@ final class CopiesHold {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
-    private final OpeningEntry entry;
-    private final PublishedOpening published;
-    private final ServerAccess access;
+    private final RunningOperation operation;
+    private final TopologyChange change;
+    private final ShardsInTopology shards;
+    private final OperationServices services;
     private final Proxies proxies;
     private final OpeningTimeouts timeouts;
 
     CopiesHold(
-            OpeningEntry entry,
-            PublishedOpening published,
-            ServerAccess access,
-            Proxies proxies,
+            RunningOperation operation,
+            TopologyChange change,
+            ShardsInTopology shards,
+            OperationServices services,
             OpeningTimeouts timeouts) {
-        this.entry = entry;
-        this.published = published;
-        this.access = access;
-        this.proxies = proxies;
+        this.operation = operation;
+        this.change = change;
+        this.shards = shards;
+        this.services = services;
+        this.proxies = services.proxies();
         this.timeouts = timeouts;
     }
 
     /**
-     * Unless it succeeds, the caller releases the shard by {@link PublishedOpening#settle}, also when this throws.
+     * Unless it succeeds, the caller releases the shard by {@link TopologyChange#settle}, also when this throws.
      *
      * @param seen has none of the shards, and nothing of the keyspace is held
      * @param copies that are nearly as they should be
      * @return why it has to be tried again; empty when the topology has the shards
      */
-    Optional<String> publish(Topology seen, Keyspace.Sharded keyspace, ReferenceCopies copies, int weight)
-            throws OpeningRefused {
+    Optional<String> publish(Topology seen, Keyspace.Sharded keyspace, ReferenceCopies copies) throws OperationRefused {
         try (ServerConnection operator = operator(seen, keyspace)) {
             copies.hurry(LONGEST_ANSWER);
-            PublishedOpening.requireNoneHeld(keyspace);
+            requireNoneHeld(keyspace);
             String lowest = "shard " + keyspace.ranges().firstShard();
-            entry.holding("holding statements for " + lowest + ", and with them every change of reference tables");
+            // Before statements wait, so that another attempt knows it.
+            operation.update(progress -> progress.withFact(OpeningAttempt.HOLDS, String.valueOf(true))
+                    .withDetail(
+                            "holding statements for " + lowest + ", and with them every change of reference tables"));
             long begun = System.nanoTime();
             long end = begun + timeouts.hold().toNanos();
-            Optional<Topology> held = published.hold(seen);
+            Optional<Topology> held = change.replace(seen, shards.held(seen));
             if (held.isEmpty()) {
                 return Optional.of("somebody else has changed the topology");
             }
@@ -86,11 +94,12 @@ final class CopiesHold {
             if (obstacle.isPresent()) {
                 return obstacle;
             }
-            if (!published.addAndRelease(held.get(), weight)) {
+            if (change.replace(held.get(), shards.released(shards.added(held.get())))
+                    .isEmpty()) {
                 return Optional.of("somebody else has changed the topology");
             }
             log.atInfo()
-                    .addKeyValue("operation", entry.number())
+                    .addKeyValue("operation", operation.number())
                     .addKeyValue("keyspace", keyspace.name())
                     .addKeyValue("shard", lowest)
                     .addKeyValue(
@@ -99,21 +108,27 @@ final class CopiesHold {
                     .log("Statements were held until the copies of reference tables were equal");
             return Optional.empty();
         } catch (SQLException | CopyRefused e) {
-            throw new OpeningRefused("the copies of reference tables can't be made equal: " + e.getMessage());
+            throw new OperationRefused("the copies of reference tables can't be made equal: " + e.getMessage());
+        }
+    }
+
+    private static void requireNoneHeld(Keyspace.Sharded keyspace) throws OperationRefused {
+        ShardRange held = keyspace.ranges().held();
+        if (held != null) {
+            throw new OperationRefused("statements for shard " + held.first() + " of " + keyspace.name()
+                    + " are held: another operation works on it (SHOW OPERATIONS)");
         }
     }
 
     /** Opens a connection as the operator, since other accounts can't list prepared transactions. */
-    private ServerConnection operator(Topology seen, Keyspace.Sharded keyspace) throws OpeningRefused {
+    private ServerConnection operator(Topology seen, Keyspace.Sharded keyspace) throws OperationRefused {
         String name = ReferenceCopies.pairOfLowest(keyspace);
-        Pair pair = seen.pair(name).orElseThrow(() -> new OpeningRefused("there is no pair " + name));
-        Account account = seen.account(Account.OPERATOR)
-                .orElseThrow(() ->
-                        new OpeningRefused("the topology names no account " + Account.OPERATOR + ", which this needs"));
+        Pair pair = seen.pair(name).orElseThrow(() -> new OperationRefused("there is no pair " + name));
+        Account account = services.operator();
         try {
-            return ServerConnection.open(access, pair.primary(), account, LONGEST_ANSWER);
+            return ServerConnection.open(services.access(), pair.primary(), account, LONGEST_ANSWER);
         } catch (SQLException | Secrets.SecretMissing e) {
-            throw new OpeningRefused(
+            throw new OperationRefused(
                     "the primary of pair " + pair.name() + ", which has the lowest shard, can't be reached"
                             + " as account " + account.name() + ": " + e.getMessage());
         }

@@ -3,6 +3,9 @@ package io.pinion.operations.opening;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardConnections;
@@ -12,81 +15,84 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The first half of an opening: makes the databases on both servers of the pair, like the reference, with the rows of
- * reference tables. Blocks.
+ * Makes the databases on both servers of the pair, like the reference, with the rows of reference tables; and drops
+ * them when the opening is given up. Blocks.
  */
 final class DatabaseMaking {
     /** How many shards are entered by one write. */
     private static final int ENTERED_AT_ONCE = 8;
 
     private final Task.Opening task;
-    private final OpeningEntry entry;
-    private final OpeningGuard guard;
-    private final ShardConnections connections;
+    private final RunningOperation operation;
     private final ServerAccess access;
+    private final ShardConnections connections;
     private final OpeningTimeouts timeouts;
     private final ReferenceCopying copying;
 
     DatabaseMaking(
             Task.Opening task,
-            OpeningEntry entry,
-            OpeningGuard guard,
-            ShardConnections connections,
+            RunningOperation operation,
             ServerAccess access,
+            ShardConnections connections,
             OpeningTimeouts timeouts,
             ReferenceCopying copying) {
         this.task = task;
-        this.entry = entry;
-        this.guard = guard;
-        this.connections = connections;
+        this.operation = operation;
         this.access = access;
+        this.connections = connections;
         this.timeouts = timeouts;
         this.copying = copying;
     }
 
     /** Compares existing databases too, and repairs them as long as they are empty. */
-    void run(Topology now, Pair pair, Keyspace.Sharded keyspace, ReferenceShard reference)
-            throws OpeningRefused, Cancelled {
+    void run(Topology now, Pair pair, Keyspace.Sharded keyspace, ReferenceShard reference) throws OperationRefused {
         try (OpeningServers servers = OpeningServers.open(now, pair, access, timeouts)) {
             reference.requireSameProduct(servers.dialect(), pair.name());
             try (ShardConnection connection = connections.open(pair.name(), Account.DATA, ReferenceShard.SETTINGS)) {
-                NewShards shards = NewShards.takenOver(connection, keyspace, entry.number());
+                NewShards shards = NewShards.takenOver(connection, keyspace, operation.mark());
                 make(shards, reference);
                 compare(shards, reference);
             } catch (SQLException e) {
-                throw new OpeningRefused("the primary of pair " + pair.name() + " can't be asked: " + e.getMessage());
+                throw new OperationRefused("the primary of pair " + pair.name() + " can't be asked: " + e.getMessage());
             }
             copying.copy(now, keyspace);
-            entry.step("waiting until the standby has the databases");
+            operation.tell("waiting until the standby has the databases");
             servers.awaitStandby(timeouts.standby());
             requireOnStandby(servers, keyspace.databases());
         }
     }
 
-    private void make(NewShards shards, ReferenceShard reference) throws OpeningRefused, Cancelled {
-        entry.step("making the databases");
-        List<Integer> missing = all().filter(shard -> !entry.progress().done().has(shard))
+    private void make(NewShards shards, ReferenceShard reference) throws OperationRefused {
+        List<Integer> missing = all().filter(
+                        shard -> !operation.progress().done().has(shard))
                 .boxed()
                 .toList();
         List<Integer> made = List.of();
         for (int from = 0; from < missing.size(); from += ENTERED_AT_ONCE) {
             List<Integer> next = missing.subList(from, Math.min(missing.size(), from + ENTERED_AT_ONCE));
-            entry.shards(made, next);
-            guard.requireMayGoOn();
+            shards(made, next);
+            operation.requireMayGoOn();
             for (int shard : next) {
                 make(shards, shard, reference);
             }
             made = next;
         }
-        entry.shards(made, List.of());
+        shards(made, List.of());
     }
 
-    private void make(NewShards shards, int shard, ReferenceShard reference) throws OpeningRefused {
+    /** Enters shards that are made, and those that come next. */
+    private void shards(List<Integer> made, List<Integer> next) throws OperationRefused {
+        operation.update(now ->
+                now.withShards(now.done().with(made), now.begun().with(next).without(made), Map.of()));
+    }
+
+    private void make(NewShards shards, int shard, ReferenceShard reference) throws OperationRefused {
         try {
             shards.make(shard, reference.schema());
         } catch (SQLException e) {
@@ -97,17 +103,20 @@ final class DatabaseMaking {
         }
     }
 
-    private OpeningRefused failed(int shard, String why) throws OpeningRefused {
-        entry.failed(shard, why);
-        return new OpeningRefused(why);
+    /** Enters a shard that has failed, and has to be made again. */
+    private OperationRefused failed(int shard, String why) throws OperationRefused {
+        List<Integer> failed = List.of(shard);
+        operation.update(
+                now -> now.withShards(now.done().without(failed), now.begun().with(failed), Map.of(shard, why)));
+        return new OperationRefused(why);
     }
 
     /** Repairs databases that were made long ago, or on a server that isn't the primary any more. */
-    private void compare(NewShards shards, ReferenceShard reference) throws OpeningRefused, Cancelled, SQLException {
-        entry.step("comparing the databases with " + reference.database());
+    private void compare(NewShards shards, ReferenceShard reference) throws OperationRefused, SQLException {
+        operation.tell("comparing the databases with " + reference.database());
         for (int shard : all().toArray()) {
             if (shard % ENTERED_AT_ONCE == 0) {
-                guard.requireMayGoOn();
+                operation.requireMayGoOn();
             }
             if (!shards.differences(shard, reference.schema()).isEmpty()) {
                 make(shards, shard, reference);
@@ -117,7 +126,7 @@ final class DatabaseMaking {
     }
 
     private void requireAlike(NewShards shards, int shard, ReferenceShard reference)
-            throws OpeningRefused, SQLException {
+            throws OperationRefused, SQLException {
         List<String> differences = shards.differences(shard, reference.schema());
         if (!differences.isEmpty()) {
             throw failed(
@@ -128,7 +137,7 @@ final class DatabaseMaking {
     }
 
     /** The standby has replayed all of its primary's log, but may be configured to leave some databases out. */
-    private void requireOnStandby(OpeningServers servers, DatabasePattern databases) throws OpeningRefused {
+    private void requireOnStandby(OpeningServers servers, DatabasePattern databases) throws OperationRefused {
         if (servers.standby().isEmpty()) {
             return;
         }
@@ -136,10 +145,26 @@ final class DatabaseMaking {
         Optional<Integer> missing =
                 all().boxed().filter(shard -> !there.contains(shard)).findFirst();
         if (missing.isPresent()) {
-            throw new OpeningRefused("the standby " + servers.standby().get()
+            throw new OperationRefused("the standby " + servers.standby().get()
                     + " has all that its primary wrote, and no "
                     + databases.databaseOf(new ShardId(missing.get()))
                     + ": is it told to leave databases out (replicate_do_db and its like)?");
+        }
+    }
+
+    /** Drops what was made, where it is empty; gives what is left, and why. */
+    List<String> drop(Keyspace.Sharded keyspace) throws OperationRefused {
+        Progress progress = operation.progress();
+        List<Integer> ours = progress.done().with(progress.begun().list()).list().stream()
+                .filter(shard -> !task.found().has(shard))
+                .toList();
+        try (ShardConnection connection = connections.open(task.pair(), Account.DATA, ReferenceShard.SETTINGS)) {
+            NewShards shards = NewShards.takenOver(connection, keyspace, operation.mark());
+            shards.emptyCopies(task.found(), task);
+            return shards.drop(ours, task, database -> operation.tell("dropping " + database));
+        } catch (SQLException e) {
+            throw new OperationRefused("what was made on the primary of pair " + task.pair() + " can't be dropped: "
+                    + e.getMessage() + "; CANCEL OPERATION " + operation.number() + " again when it can");
         }
     }
 

@@ -2,6 +2,7 @@ package io.pinion.operations.opening;
 
 import io.pinion.config.document.NearestName;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.ArrayList;
@@ -24,32 +25,32 @@ final class InsertWeights {
                 - (int) (weight * ((long) part.first() - first) / size);
     }
 
-    static void requirePossible(int weight) throws OpeningRefused {
+    static void requirePossible(int weight) throws OperationRefused {
         if (weight < 0 || weight > MOST) {
-            throw new OpeningRefused("weight " + weight + " is not between 0 and " + MOST
+            throw new OperationRefused("weight " + weight + " is not between 0 and " + MOST
                     + ": it is a share, so that only its relation to those of other ranges matters");
         }
     }
 
     /** Refuses a keyspace in which weights mean nothing. */
-    static Keyspace.Id keyspace(Topology topology, String name) throws OpeningRefused {
+    static Keyspace.Id keyspace(Topology topology, String name) throws OperationRefused {
         Keyspace found = topology.keyspaces().get(name);
         return switch (found) {
             case Keyspace.Id id -> id;
             case Keyspace.Mod mod ->
-                throw new OpeningRefused("keyspace " + name
+                throw new OperationRefused("keyspace " + name
                         + " hashes the key of every row to its shard, so that weights have no say in it");
-            case Keyspace.Single single -> throw new OpeningRefused(name + " is a single keyspace: it has no shards");
+            case Keyspace.Single single -> throw new OperationRefused(name + " is a single keyspace: it has no shards");
             case null ->
-                throw new OpeningRefused("there is no keyspace " + name + ": "
+                throw new OperationRefused("there is no keyspace " + name + ": "
                         + NearestName.cure(name, topology.keyspaces().keySet()));
         };
     }
 
     /** The ranges of the shards; refused unless all shards are open. */
-    static List<ShardRange> open(Keyspace.Id keyspace, int first, int last) throws OpeningRefused {
+    static List<ShardRange> open(Keyspace.Id keyspace, int first, int last) throws OperationRefused {
         if (first > last) {
-            throw new OpeningRefused("the range ends at " + last + ", before it begins: write " + last + "-" + first);
+            throw new OperationRefused("the range ends at " + last + ", before it begins: write " + last + "-" + first);
         }
         List<ShardRange> open = keyspace.ranges().within(first, last);
         List<String> gaps = new ArrayList<>();
@@ -60,7 +61,7 @@ final class InsertWeights {
         }
         gap(next, last, gaps);
         if (!gaps.isEmpty()) {
-            throw new OpeningRefused(
+            throw new OperationRefused(
                     "not open: " + String.join(", ", gaps) + " (SHOW SHARDS FROM " + keyspace.name() + ")");
         }
         return open;

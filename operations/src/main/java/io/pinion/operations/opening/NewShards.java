@@ -1,5 +1,6 @@
 package io.pinion.operations.opening;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.schema.ShardConnection;
@@ -36,9 +37,9 @@ final class NewShards {
      * For the holder of the lock of the keyspace's shards: connections of earlier runs of the operation are killed, so
      * that no statement of theirs comes late.
      */
-    static NewShards takenOver(ShardConnection connection, Keyspace.Sharded keyspace, long operation)
+    static NewShards takenOver(ShardConnection connection, Keyspace.Sharded keyspace, WorkMark operation)
             throws SQLException {
-        connection.takeOver(new WorkMark("pinion_shards_of_operation_" + operation), LAST_STATEMENT);
+        connection.takeOver(operation, LAST_STATEMENT);
         return new NewShards(connection, keyspace.databases(), ReferenceTables.namesOf(keyspace));
     }
 
@@ -59,7 +60,7 @@ final class NewShards {
     }
 
     /** The shards that have a database already; refused when one of these isn't empty, or isn't like the reference. */
-    ShardSet requireNoLeftovers(Task.Opening task, ReferenceShard reference) throws SQLException, OpeningRefused {
+    ShardSet requireNoLeftovers(Task.Opening task, ReferenceShard reference) throws SQLException, OperationRefused {
         Set<Integer> found = among(connection.databases(), databases, task);
         List<String> leftovers = new ArrayList<>();
         for (int shard : found) {
@@ -67,7 +68,7 @@ final class NewShards {
         }
         if (!leftovers.isEmpty()) {
             int more = leftovers.size() - MOST_NAMED;
-            throw new OpeningRefused(
+            throw new OperationRefused(
                     "pair " + task.pair() + " has leftovers, databases of these names that aren't like "
                             + reference.database() + " and empty: "
                             + String.join("; ", leftovers.subList(0, Math.min(MOST_NAMED, leftovers.size())))
@@ -95,7 +96,7 @@ final class NewShards {
     }
 
     /** Makes the database of one shard like the reference, whatever an earlier attempt has left there. */
-    void make(int shard, ShardSchema reference) throws SQLException, OpeningRefused {
+    void make(int shard, ShardSchema reference) throws SQLException, OperationRefused {
         String database = database(shard);
         connection.execute(reference.createDatabase(database));
         ShardSchema there = ShardSchema.read(connection, database, false);
@@ -112,9 +113,9 @@ final class NewShards {
         }
     }
 
-    private void requireEmpty(String database, String table) throws SQLException, OpeningRefused {
+    private void requireEmpty(String database, String table) throws SQLException, OperationRefused {
         if (!copied.contains(table) && !connection.isEmpty(database, table)) {
-            throw new OpeningRefused(
+            throw new OperationRefused(
                     database + "." + table
                             + " has rows already and differs from the reference: see who writes there, and drop it if nobody needs it");
         }
@@ -143,13 +144,13 @@ final class NewShards {
     /** Asked before a database is dropped. */
     @FunctionalInterface
     interface Permission {
-        /** @throws OpeningRefused when another run works on the opening by now, and may have made the database anew */
-        void toDrop(String database) throws OpeningRefused;
+        /** @throws OperationRefused when another run works on the opening by now, and may have made the database anew */
+        void toDrop(String database) throws OperationRefused;
     }
 
     /** Drops the databases that an opening has made, but for those with rows of clients, which it returns. */
     List<String> drop(List<Integer> shards, Task.Opening task, Permission permission)
-            throws SQLException, OpeningRefused {
+            throws SQLException, OperationRefused {
         Set<Integer> there = among(connection.databases(), databases, task);
         List<String> kept = new ArrayList<>();
         for (int shard : shards) {

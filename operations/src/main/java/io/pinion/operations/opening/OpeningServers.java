@@ -5,6 +5,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ServerAccess;
@@ -37,10 +38,10 @@ final class OpeningServers implements AutoCloseable {
 
     /** Logs in on both servers; refused unless the primary takes writes and the standby replicates. */
     static OpeningServers open(Topology topology, Pair pair, ServerAccess access, OpeningTimeouts timeouts)
-            throws OpeningRefused {
+            throws OperationRefused {
         Account operator = topology.account(Account.OPERATOR)
-                .orElseThrow(() ->
-                        new OpeningRefused("the topology names no account " + Account.OPERATOR + ", which this needs"));
+                .orElseThrow(() -> new OperationRefused(
+                        "the topology names no account " + Account.OPERATOR + ", which this needs"));
         Duration silence = timeouts.standby().plus(SILENCE);
         ServerConnection primary = open(access, pair, pair.primary(), "primary", operator, silence);
         OpeningServers servers = new OpeningServers(pair, primary, Optional.empty());
@@ -53,7 +54,7 @@ final class OpeningServers implements AutoCloseable {
             }
             servers.check();
             return servers;
-        } catch (OpeningRefused e) {
+        } catch (OperationRefused e) {
             servers.close();
             throw e;
         }
@@ -61,33 +62,33 @@ final class OpeningServers implements AutoCloseable {
 
     private static ServerConnection open(
             ServerAccess access, Pair pair, Server server, String role, Account operator, Duration silence)
-            throws OpeningRefused {
+            throws OperationRefused {
         try {
             return ServerConnection.open(access, server, operator, silence);
         } catch (SQLException | Secrets.SecretMissing e) {
-            throw new OpeningRefused("the " + role + " of pair " + pair.name() + ", " + server.name() + " ("
+            throw new OperationRefused("the " + role + " of pair " + pair.name() + ", " + server.name() + " ("
                     + server.address() + "), can't be reached as account " + operator.name() + " (" + operator.user()
                     + "): " + e.getMessage() + "; SHOW PAIRS tells more");
         }
     }
 
-    private void check() throws OpeningRefused {
+    private void check() throws OperationRefused {
         try {
             if (primary.isFenced()) {
-                throw new OpeningRefused("the primary of pair " + pair.name() + ", " + primary
+                throw new OperationRefused("the primary of pair " + pair.name() + ", " + primary
                         + ", is fenced: OPEN PAIR " + pair.name() + " lets it take writes");
             }
             if (standby.isPresent()) {
                 ReplicationHealth health = standby.get().replication();
                 if (!health.isRunning()) {
-                    throw new OpeningRefused("the standby of pair " + pair.name() + ", " + standby.get()
+                    throw new OperationRefused("the standby of pair " + pair.name() + ", " + standby.get()
                             + ", doesn't follow its primary ("
                             + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
                             + "), and so would lack the shards: mend that first (SHOW PAIRS)");
                 }
             }
         } catch (SQLException e) {
-            throw new OpeningRefused("the servers of pair " + pair.name() + " can't be asked: " + e.getMessage());
+            throw new OperationRefused("the servers of pair " + pair.name() + " can't be asked: " + e.getMessage());
         }
     }
 
@@ -105,14 +106,14 @@ final class OpeningServers implements AutoCloseable {
     }
 
     /** The shards of the task whose databases the standby has. */
-    Set<Integer> onStandby(DatabasePattern databases, Task.Opening task) throws OpeningRefused {
+    Set<Integer> onStandby(DatabasePattern databases, Task.Opening task) throws OperationRefused {
         if (standby.isEmpty()) {
             return Set.of();
         }
         try {
             return NewShards.among(standby.get().databases(), databases, task);
         } catch (SQLException e) {
-            throw new OpeningRefused("the standby " + standby.get() + " can't be asked: " + e.getMessage());
+            throw new OperationRefused("the standby " + standby.get() + " can't be asked: " + e.getMessage());
         }
     }
 
@@ -121,18 +122,18 @@ final class OpeningServers implements AutoCloseable {
     }
 
     /** Waits until the standby has applied all that the primary has now. */
-    void awaitStandby(Duration timeout) throws OpeningRefused {
+    void awaitStandby(Duration timeout) throws OperationRefused {
         if (standby.isEmpty()) {
             return;
         }
         try {
             if (!standby.get().awaitPosition(primary.position(), timeout)) {
-                throw new OpeningRefused("the standby of pair " + pair.name() + ", " + standby.get()
+                throw new OperationRefused("the standby of pair " + pair.name() + ", " + standby.get()
                         + ", hasn't got the databases within " + timeout.toSeconds()
                         + " s (SHOW PAIRS tells how it is)");
             }
         } catch (SQLException e) {
-            throw new OpeningRefused("the standby of pair " + pair.name() + ", " + standby.get()
+            throw new OperationRefused("the standby of pair " + pair.name() + ", " + standby.get()
                     + ", can't be waited for: " + e.getMessage());
         }
     }

@@ -8,6 +8,7 @@ import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowChange;
 import io.pinion.operations.copy.TableMirror;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
@@ -74,19 +75,19 @@ final class ReferenceCopies implements AutoCloseable {
      * Logs in. The caller closes it.
      *
      * @param now has the keyspace, of which a shard is open, and the pair that gets the new ones
-     * @param number of the operation
+     * @param mark of the operation
      */
     static ReferenceCopies open(
-            Topology now, Keyspace.Sharded keyspace, Task.Opening task, ServerAccess access, long number)
-            throws OpeningRefused {
+            Topology now, Keyspace.Sharded keyspace, Task.Opening task, ServerAccess access, WorkMark mark)
+            throws OperationRefused {
         try {
             return new ReferenceCopies(
                     task,
                     keyspace,
-                    login(now, pairOfLowest(keyspace), access, number),
-                    login(now, task.pair(), access, number));
+                    login(now, pairOfLowest(keyspace), access, mark),
+                    login(now, task.pair(), access, mark));
         } catch (SQLException e) {
-            throw new OpeningRefused(
+            throw new OperationRefused(
                     "the reference tables of " + keyspace.name() + " can't be copied: " + e.getMessage());
         }
     }
@@ -96,13 +97,12 @@ final class ReferenceCopies implements AutoCloseable {
         return String.valueOf(keyspace.ranges().pairOf(lowest.number()));
     }
 
-    private static ServerLogin login(Topology now, String pairName, ServerAccess access, long number)
+    private static ServerLogin login(Topology now, String pairName, ServerAccess access, WorkMark mark)
             throws SQLException {
         Pair pair = now.pair(pairName).orElseThrow(() -> new SQLException("there is no pair " + pairName));
         Account account = now.account(Account.DATA)
                 .orElseThrow(() -> new SQLException("the topology names no account " + Account.DATA));
-        return new ServerLogin(
-                access, pair.primary(), account, Optional.of(new WorkMark("pinion_operation_" + number)));
+        return new ServerLogin(access, pair.primary(), account, Optional.of(mark));
     }
 
     /** @param first of those on this server */

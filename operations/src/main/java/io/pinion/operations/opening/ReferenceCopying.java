@@ -4,10 +4,15 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.copy.CopyControl;
+import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowChange;
 import io.pinion.operations.copy.ServerLoad;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerLogin;
@@ -30,33 +35,26 @@ final class ReferenceCopying {
     private static final int LOOKS = 5;
 
     private final Task.Opening task;
-    private final OpeningEntry entry;
-    private final OpeningGuard guard;
+    private final RunningOperation operation;
     private final ServerAccess access;
     private final CopyBounds bounds;
     private final OpeningTimeouts timeouts;
 
     ReferenceCopying(
-            Task.Opening task,
-            OpeningEntry entry,
-            OpeningGuard guard,
-            ServerAccess access,
-            CopyBounds bounds,
-            OpeningTimeouts timeouts) {
+            Task.Opening task, RunningOperation operation, OperationServices services, OpeningTimeouts timeouts) {
         this.task = task;
-        this.entry = entry;
-        this.guard = guard;
-        this.access = access;
-        this.bounds = bounds;
+        this.operation = operation;
+        this.access = services.access();
+        this.bounds = services.copies();
         this.timeouts = timeouts;
     }
 
     /** Copies all reference tables of the keyspace, if there are any. */
-    void copy(Topology now, Keyspace.Sharded keyspace) throws OpeningRefused, Cancelled {
+    void copy(Topology now, Keyspace.Sharded keyspace) throws OperationRefused {
         if (ReferenceTables.of(keyspace).isEmpty()) {
             return;
         }
-        entry.step("copying reference tables");
+        operation.tell("copying reference tables");
         try (ReferenceCopies copies = open(now, keyspace)) {
             watched(now, keyspace, (watch, pace) -> {
                 copies.copy(pace, watch::shard);
@@ -66,20 +64,19 @@ final class ReferenceCopying {
     }
 
     /** The caller closes it. */
-    ReferenceCopies open(Topology now, Keyspace.Sharded keyspace) throws OpeningRefused {
-        return ReferenceCopies.open(now, keyspace, task, access, entry.number());
+    ReferenceCopies open(Topology now, Keyspace.Sharded keyspace) throws OperationRefused {
+        return ReferenceCopies.open(now, keyspace, task, access, operation.mark());
     }
 
     /**
      * Copies what has changed since {@link #copy}, until {@link #FEW_ROWS} or fewer are left, {@link #LOOKS} times at
      * most.
      */
-    void catchUp(Topology now, Keyspace.Sharded keyspace, ReferenceCopies copies) throws OpeningRefused, Cancelled {
+    void catchUp(Topology now, Keyspace.Sharded keyspace, ReferenceCopies copies) throws OperationRefused {
         watched(now, keyspace, (watch, pace) -> catchUp(copies, pace, watch));
     }
 
-    private void catchUp(ReferenceCopies copies, Pace pace, CopyWatch watch)
-            throws SQLException, CopyBroken, CopyRefused {
+    private void catchUp(ReferenceCopies copies, Pace pace, Watch watch) throws SQLException, CopyBroken, CopyRefused {
         for (int look = 0; look < LOOKS; look++) {
             Optional<RowChange> change = copies.change(MOST_ROWS, pace);
             if (change.isEmpty()) {
@@ -93,21 +90,54 @@ final class ReferenceCopying {
     }
 
     private interface Work {
-        void run(CopyWatch watch, Pace pace) throws SQLException, CopyBroken, CopyRefused;
+        void run(Watch watch, Pace pace) throws SQLException, CopyBroken, CopyRefused;
     }
 
-    private void watched(Topology now, Keyspace.Sharded keyspace, Work work) throws OpeningRefused, Cancelled {
+    private void watched(Topology now, Keyspace.Sharded keyspace, Work work) throws OperationRefused {
         try (OpeningServers servers = OpeningServers.open(now, new RequestCheck(now, task).pair(), access, timeouts);
                 ServerLoad load = load(now, keyspace)) {
-            CopyWatch watch = new CopyWatch(entry, guard, servers, load, task.size());
+            Watch watch = new Watch(servers, load);
             try {
                 work.run(watch, new Pace(bounds.speed(), watch));
-            } catch (CopyBroken e) {
-                throw watch.cause(e);
-            } catch (CopyRefused | SQLException e) {
-                throw new OpeningRefused(
+            } catch (CopyBroken | CopyRefused | SQLException e) {
+                operation.requireMayGoOn();
+                throw new OperationRefused(
                         "the reference tables of " + keyspace.name() + " can't be copied: " + e.getMessage());
             }
+        }
+    }
+
+    /** Ends a copy when the opening must end, and lets it wait for busy servers. */
+    private final class Watch implements CopyControl {
+        private final OpeningServers servers;
+        private final ServerLoad load;
+        private int shard;
+
+        /** @param servers of the pair that gets the copies */
+        Watch(OpeningServers servers, ServerLoad load) {
+            this.servers = servers;
+            this.load = load;
+        }
+
+        /** @param next the index of the shard that is copied next, from 0 */
+        void shard(int next) {
+            shard = next;
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return !operation.mayGoOn();
+        }
+
+        @Override
+        public Optional<String> mustWait() {
+            return servers.standbyBehind().or(load::reason);
+        }
+
+        @Override
+        public void progressed(CopyProgress now) {
+            operation.tellIfMine("copying reference tables: shard " + (shard + 1) + " of " + task.size() + ", "
+                    + now.rows() + " rows written" + (now.waitsFor().isEmpty() ? "" : "; waits: " + now.waitsFor()));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.pinion.operations.opening;
 
 import io.pinion.config.topology.Account;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.operations.schema.ShardSchema;
@@ -30,7 +31,7 @@ record ReferenceShard(String database, String pair, ShardSchema schema, Dialect 
             "SET SESSION time_zone = '+00:00'");
 
     /** Blocks. */
-    static ReferenceShard read(Keyspace.Sharded keyspace, ShardConnections connections) throws OpeningRefused {
+    static ReferenceShard read(Keyspace.Sharded keyspace, ShardConnections connections) throws OperationRefused {
         ShardId lowest = Objects.requireNonNull(keyspace.ranges().firstShard(), "no shard is open");
         String pair = String.valueOf(keyspace.ranges().pairOf(lowest.number()));
         String database = keyspace.databases().databaseOf(lowest);
@@ -42,15 +43,15 @@ record ReferenceShard(String database, String pair, ShardSchema schema, Dialect 
             return new ReferenceShard(
                     database, pair, ShardSchema.read(connection, database, true).without(single), connection.dialect());
         } catch (SQLException e) {
-            throw new OpeningRefused("shard " + lowest.number() + " of " + keyspace.name() + ", " + database
+            throw new OperationRefused("shard " + lowest.number() + " of " + keyspace.name() + ", " + database
                     + " on pair " + pair + ", can't be read, from which the tables are taken: " + e.getMessage());
         }
     }
 
     /** Definitions of one product mean little to the other. */
-    void requireSameProduct(Dialect there, String otherPair) throws OpeningRefused {
+    void requireSameProduct(Dialect there, String otherPair) throws OperationRefused {
         if (!there.name().equals(dialect.name())) {
-            throw new OpeningRefused("pair " + otherPair + " runs " + there.name() + ", and " + database + " on pair "
+            throw new OperationRefused("pair " + otherPair + " runs " + there.name() + ", and " + database + " on pair "
                     + pair + ", from which the tables are taken, " + dialect.name()
                     + ": shards of one keyspace live on one product");
         }

@@ -1,5 +1,6 @@
 package io.pinion.operations.opening;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.List;
@@ -13,8 +14,8 @@ final class WeightedShards {
     private final int last;
     private final int weight;
 
-    /** @throws OpeningRefused unless all the shards are open */
-    WeightedShards(Keyspace.Id before, int first, int last, int weight) throws OpeningRefused {
+    /** @throws OperationRefused unless all the shards are open */
+    WeightedShards(Keyspace.Id before, int first, int last, int weight) throws OperationRefused {
         this.before = before;
         this.first = first;
         this.last = last;

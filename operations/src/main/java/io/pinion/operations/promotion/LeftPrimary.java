@@ -2,6 +2,8 @@ package io.pinion.operations.promotion;
 
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.Proxies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,27 +24,27 @@ record LeftPrimary(Proxies proxies, Duration quiet, BooleanSupplier closing) {
      * Waits until no proxy uses the primary any more.
      *
      * @param held the generation of the stored topology with the hold on the pair
-     * @throws PromotionRefused as soon as the proxies no longer agree that the primary is dead
+     * @throws OperationRefused as soon as the proxies no longer agree that the primary is dead
      */
-    void await(String primary, long held) throws PromotionRefused {
+    void await(String primary, long held) throws OperationRefused {
         long end = System.nanoTime() + quiet.toNanos();
         while (System.nanoTime() < end) {
             if (closing.getAsBoolean()) {
-                throw new PromotionRefused("this proxy is being stopped");
+                throw new OperationRefused("this proxy is being stopped");
             }
             // While ZooKeeper is away there is no answer; the check at the end decides.
             refuse(listed().flatMap(proxies -> AutomaticDecision.objectionOf(proxies, primary)));
             sleep();
         }
         List<RegisteredProxy> all =
-                listed().orElseThrow(() -> new PromotionRefused("ZooKeeper can't be asked which proxies there are"));
+                listed().orElseThrow(() -> new OperationRefused("ZooKeeper can't be asked which proxies there are"));
         refuse(AutomaticDecision.objectionOf(all, primary));
         refuse(AutomaticDecision.notHolding(all, held));
     }
 
-    private static void refuse(Optional<String> objection) throws PromotionRefused {
+    private static void refuse(Optional<String> objection) throws OperationRefused {
         if (objection.isPresent()) {
-            throw new PromotionRefused(objection.get());
+            throw new OperationRefused(objection.get());
         }
     }
 

@@ -2,6 +2,7 @@ package io.pinion.operations.promotion;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
@@ -18,15 +19,15 @@ import java.util.List;
  * Blocks.
  */
 record OldCopies(Topology topology, String pair, OperationJournal journal) {
-    /** @throws PromotionRefused the server would take writes to the copies as a primary */
-    void requireFenced(ServerConnection next) throws PromotionRefused, SQLException {
+    /** @throws OperationRefused the server would take writes to the copies as a primary */
+    void requireFenced(ServerConnection next) throws OperationRefused, SQLException {
         for (Operation operation : list()) {
             if (operation.task() instanceof Move move
                     && move.from().equals(pair)
                     && operation.progress().state() == State.WAITING) {
                 MovedDatabases copies = new MovedDatabases(next, databases(move));
                 if (!copies.present().isEmpty() && !copies.isFenceUp(operation.number())) {
-                    throw new PromotionRefused(next + " takes writes to what is left of " + move.shards()
+                    throw new OperationRefused(next + " takes writes to what is left of " + move.shards()
                             + ", moved to pair " + move.to()
                             + ", as a server does that was made anew: FINISH"
                             + " OPERATION " + operation.number() + " first");
@@ -35,11 +36,11 @@ record OldCopies(Topology topology, String pair, OperationJournal journal) {
         }
     }
 
-    private List<Operation> list() throws PromotionRefused {
+    private List<Operation> list() throws OperationRefused {
         try {
             return journal.list();
         } catch (StoreUnavailable e) {
-            throw new PromotionRefused(String.valueOf(e.getMessage()));
+            throw new OperationRefused(String.valueOf(e.getMessage()));
         }
     }
 

@@ -1,37 +1,31 @@
 package io.pinion.operations.promotion;
 
-import io.pinion.config.topology.Account;
-import io.pinion.config.topology.Pair;
-import io.pinion.config.topology.Topology;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.promotion.PromotionOutcome.Promoted;
-import io.pinion.operations.server.AccountLogins;
+import io.pinion.config.source.RegisteredProxy;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.Proxies;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.Position;
-import io.pinion.operations.server.replication.ReplicationHealth;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * A planned promotion. It holds statements for the pair on all proxies, waits for running ones, fences the old primary,
- * waits until the standby has applied everything, unfences the standby, and stores the new roles in the topology. Each
- * step may be repeated: after a crash the same promotion starts over and goes on. Blocks; one run, by the holder of the
- * pair's lock.
- */
-final class PairPromotion {
+/** A planned promotion: the old primary hands over all that it has. */
+final class PairPromotion extends PromotionAttempt {
     private static final Logger log = LoggerFactory.getLogger(PairPromotion.class);
 
     /** The longest wait that clients don't notice. */
     static final Duration SMALL_LAG = Duration.ofMillis(50);
 
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
-    private static final Duration LOGIN = Duration.ofSeconds(5);
     private static final Duration LEAST_WAIT = Duration.ofMillis(100);
     private static final long LOOK_EVERY_MILLIS = 5;
 
@@ -39,136 +33,49 @@ final class PairPromotion {
 
     private static final long ASK_AGAIN_MILLIS = 20;
 
-    private final PromotionServers servers;
-    private final PublishedPair published;
     private final Proxies proxies;
-    private final PromotionTimeouts timeouts;
-    private final Pair pair;
-    private final Set<String> users;
 
-    PairPromotion(PromotionServers servers, PublishedPair published, Proxies proxies, PromotionTimeouts timeouts) {
-        this.servers = servers;
-        this.pair = servers.pair();
-        this.published = published;
-        this.proxies = proxies;
-        this.timeouts = timeouts;
-        this.users = users(servers.topology());
-    }
+    /** The standby took writes before this attempt. */
+    private boolean begunBefore;
 
-    /**
-     * The users with which Pinion writes on servers: those of clients' statements, and the proxies' own, which pass
-     * MariaDB's fence.
-     */
-    static Set<String> users(Topology now) {
-        return now.accounts().values().stream()
-                .filter(account -> !account.name().equals(Account.MONITOR))
-                .map(Account::user)
-                .collect(Collectors.toSet());
-    }
+    /** The old primary was fenced before, for another reason than this promotion. */
+    private boolean fencedBefore;
 
-    /**
-     * @param lock the pair's, held all the time; without it no server is unfenced
-     * @throws SQLException a server doesn't answer, before anything was changed
-     */
-    Promoted run(ServerConnection old, ServerConnection next, TaskLock lock, PromotionEntry entry)
-            throws SQLException, PromotionRefused {
-        check(old, next);
-        if (!entry.isResumed()) {
-            requireAccounts();
-        }
-        boolean begunBefore = !next.isFenced();
-        boolean fencedBefore = old.isFenced() && !entry.isResumed();
-        entry.step("waiting until " + next + " has nearly all that " + old + " has");
-        awaitSmallLag(old, next);
-        entry.step("taking over from " + old);
-        long begun;
-        Handover handover;
-        try {
-            boolean closed = begunBefore || entry.mayBeOpen() || old.isFenced();
-            // The old primary is fenced already, so a proxy that misses the hold does no further harm.
-            long held =
-                    closed ? published.hold(lock) : new ProxiesHold(published, proxies, timeouts).begin(lock, entry);
-            begun = System.nanoTime();
-            handover = drainAndFence(old, next, held, lock);
-            entry.opening();
-        } catch (PromotionRefused | SQLException | RuntimeException e) {
-            throw begunBefore || entry.mayBeOpen() || !lock.isHeldWithin(TaskLock.PATIENTLY)
-                    ? PromotionRefused.halfDone(
-                            e.getMessage() + goOn(entry, old + " may be fenced, and " + next + " open"))
-                    : undone(old, fencedBefore, e, entry, lock);
-        }
-        open(next, handover.last(), entry, lock);
-        long generation = release(entry);
-        Duration pause = Duration.ofNanos(System.nanoTime() - begun);
-        log.atInfo()
-                .addKeyValue("pair", pair.name())
-                .addKeyValue("primary", next)
-                .addKeyValue("pause_ms", pause.toMillis())
-                .log("A pair has another primary");
-        return new Promoted(pair.turned(), pause, handover.ended(), generation, Promoted.NOTHING);
+    /** The old primary's last position, read after the fence. */
+    private @Nullable Position last;
+
+    PairPromotion(OperationServices services, PromotionTimeouts timeouts, Promotion task, RunningOperation operation) {
+        super(services, timeouts, task, operation);
+        this.proxies = services.proxies();
     }
 
     // --- before anybody waits
 
-    /** Requires that the two servers replicate from each other and that at most one takes writes. */
-    void check(ServerConnection old, ServerConnection next) throws SQLException, PromotionRefused {
-        requireFollowing(next, old);
-        requireFollowing(old, next);
-        if (!next.isFenced() && !old.isFenced()) {
-            throw new PromotionRefused("both servers of pair " + pair.name() + " take writes, " + old + " and " + next
-                    + ": fence the one that isn't the primary, and compare their rows first");
+    /** One that is taken up skips the accounts: statements are held, and there may be no way back. */
+    @Override
+    void check() throws OperationRefused, SQLException {
+        super.check();
+        if (!isTakenUp()) {
+            new OldCopies(services().topology(), task().pair(), services().journal()).requireFenced(next());
         }
-    }
-
-    /**
-     * Requires that the standby accepts the clients' accounts. A resumed promotion skips this: statements are held, and
-     * there may be no way back.
-     */
-    void requireAccounts() throws PromotionRefused {
-        Topology now = servers.topology();
-        List<Account> clients = now.accounts().values().stream()
-                .filter(account -> now.users().values().stream()
-                        .anyMatch(user -> user.account().equals(account.name())))
-                .toList();
-        List<String> problems =
-                new AccountLogins(servers.access(), pair.turned().primary(), LOGIN).problems(clients);
-        if (!problems.isEmpty()) {
-            throw new PromotionRefused(String.join("; ", problems));
+        PromotionCheck check = new PromotionCheck(servers(), reachedOld(), next());
+        check.requireRoles();
+        if (!isTakenUp()) {
+            check.requireAccounts();
         }
-    }
-
-    private void requireFollowing(ServerConnection follower, ServerConnection source)
-            throws SQLException, PromotionRefused {
-        ReplicationHealth health = follower.replication();
-        if (!health.isRunning()) {
-            throw new PromotionRefused(follower + " doesn't follow " + source + ": "
-                    + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError()) + "; "
-                    + cure(follower));
-        }
-        if (health.followsOtherThan(source.serverId())) {
-            throw new PromotionRefused(follower + " doesn't follow " + source + ", but the server with server_id "
-                    + health.source().getAsLong() + ": mend that first (SHOW PAIRS)");
-        }
-    }
-
-    /**
-     * The way out for a server that doesn't replicate. A MariaDB primary doesn't follow its standby while a move of
-     * shards may still be reverted.
-     */
-    private static String cure(ServerConnection follower) throws SQLException {
-        List<String> channels = follower.channels();
-        return channels.isEmpty()
-                ? "mend that first (SHOW PAIRS)"
-                : "it follows another pair on " + String.join(", ", channels)
-                        + ", whose number is that of a move: FINISH or REVERT OPERATION first (SHOW OPERATIONS)";
+        begunBefore = !next().isFenced();
+        fencedBefore = reachedOld().isFenced() && !isTakenUp();
     }
 
     /**
      * Waits until the standby reaches the primary's current position within {@link #SMALL_LAG}. Clients will wait about
      * as long.
      */
-    private void awaitSmallLag(ServerConnection old, ServerConnection next) throws SQLException, PromotionRefused {
-        long end = System.nanoTime() + timeouts.lag().toNanos();
+    @Override
+    void awaitStandby() throws OperationRefused, SQLException {
+        ServerConnection old = reachedOld();
+        ServerConnection next = next();
+        long end = System.nanoTime() + timeouts().lag().toNanos();
         while (true) {
             Position position = old.position();
             long asked = System.nanoTime();
@@ -178,55 +85,87 @@ final class PairPromotion {
                 return;
             }
             if (System.nanoTime() > end) {
-                throw new PromotionRefused(next + " is behind " + old + " by "
+                throw new OperationRefused(next + " is behind " + old + " by "
                         + (there ? TimeUnit.NANOSECONDS.toMillis(took) + " ms" : "more than a second")
                         + " all the time, and so long would clients wait: try again when fewer write");
             }
+            operation().requireMayGoOn();
         }
     }
 
     // --- while statements wait
 
-    /**
-     * @param ended connections to the old primary that were ended
-     * @param last the old primary's last position, read after the fence
-     */
-    private record Handover(int ended, Position last) {}
+    @Override
+    boolean mayBeOpen() {
+        return begunBefore || super.mayBeOpen();
+    }
 
-    private Handover drainAndFence(ServerConnection old, ServerConnection next, long held, TaskLock lock)
-            throws SQLException, PromotionRefused {
-        long end = System.nanoTime() + timeouts.hold().toNanos();
-        int ended = isQuietInTime(old, held) ? 0 : old.endConnections(users);
-        ended += Fence.close(old, users, timeouts.fence());
+    @Override
+    void handOver(boolean mayBeOpen) throws OperationRefused, SQLException {
+        ServerConnection old = reachedOld();
+        // The old primary is fenced already, so a proxy that misses the hold does no further harm.
+        boolean closed = mayBeOpen || old.isFenced();
+        long held = closed ? hold() : holdOnAllProxies();
+        long end = System.nanoTime() + timeouts().hold().toNanos();
+        clientsWait();
+        if (!isQuietInTime(old, held)) {
+            ended(old.endConnections(servers().users()));
+        }
+        ended(Fence.close(old, servers().users(), timeouts().fence()));
         int branches = old.preparedBranches();
         if (branches > 0) {
-            throw new PromotionRefused(old + " has " + branches
+            throw new OperationRefused(old + " has " + branches
                     + " prepared transactions, which could still be committed behind its fence: SHOW XA BRANCHES lists"
                     + " them, and a proxy ends them soon");
         }
-        Position last = old.position();
+        last = old.position();
         Duration left = Duration.ofNanos(Math.max(LEAST_WAIT.toNanos(), end - System.nanoTime()));
-        if (!next.awaitPosition(last, left)) {
-            throw new PromotionRefused(next + " hasn't reached " + last.gtids() + " of " + old + " within "
-                    + timeouts.hold().toMillis() + " ms of clients' waiting: try again");
+        if (!next().awaitPosition(last, left)) {
+            throw new OperationRefused(next() + " hasn't reached " + last.gtids() + " of " + old + " within "
+                    + timeouts().hold().toMillis() + " ms of clients' waiting: try again");
         }
-        PromotionRefused.unlessHeld(lock);
-        return new Handover(ended, last);
+    }
+
+    /**
+     * Holds the pair's statements in every registered proxy. A proxy that is stalled or cut off doesn't see the hold,
+     * and its clients would get errors from the fenced server. While there is such a proxy, the hold is taken back, so
+     * that only the promotion waits and no client does.
+     *
+     * @return the generation of the topology with which all proxies hold the statements
+     */
+    private long holdOnAllProxies() throws OperationRefused {
+        long end = System.nanoTime() + timeouts().lag().toNanos();
+        while (true) {
+            long held = hold();
+            Predicate<RegisteredProxy> holds = proxy -> proxy.adopted() >= held;
+            if (proxies.awaitAll(timeouts().adoption(), holds)) {
+                return held;
+            }
+            String others = proxies.others(holds);
+            if (System.nanoTime() > end) {
+                throw new OperationRefused(
+                        "the clients of proxies that can't be told to hold statements would get errors: " + others
+                                + "; try again when they are well, or gone (SHOW PROXIES)");
+            }
+            release();
+            operation().tell("waiting for proxies that can't be told to hold statements: " + others);
+            proxies.awaitAll(Duration.ofNanos(end - System.nanoTime()), holds);
+        }
     }
 
     /**
      * Whether running statements have ended: the proxies' generations show it, mostly at once, or else the server's
      * process list does.
      */
-    private boolean isQuietInTime(ServerConnection old, long held) throws SQLException {
-        long end = System.nanoTime() + timeouts.drain().toNanos();
+    private boolean isQuietInTime(ServerConnection old, long held) throws SQLException, OperationRefused {
+        long end = System.nanoTime() + timeouts().drain().toNanos();
         long ask = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_FIRST_MILLIS);
         while (System.nanoTime() < end) {
             if (proxies.areAll(proxy -> proxy.served() >= held)) {
                 return true;
             }
             if (System.nanoTime() > ask) {
-                if (!old.isBusy(users)) {
+                if (!old.isBusy(servers().users())) {
                     return true;
                 }
                 ask = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_AGAIN_MILLIS);
@@ -244,26 +183,87 @@ final class PairPromotion {
         }
     }
 
-    // --- afterwards
+    @Override
+    Progress withLost(Progress opening) {
+        return opening;
+    }
+
+    @Override
+    String handOverState() throws OperationRefused {
+        return reachedOld() + " may be fenced, and " + next() + " open";
+    }
 
     /**
-     * Unfences the standby. From here on there is no way back: the old primary must stay fenced as long as the standby
-     * may take writes.
-     *
-     * @param last the position that the standby has applied
+     * Goes back to the old primary. The standby is still fenced: only the holder of the lock may unfence it.
      */
-    private void open(ServerConnection next, Position last, PromotionEntry entry, TaskLock lock)
-            throws PromotionRefused {
+    @Override
+    OperationRefused undone(String why) throws OperationRefused {
+        StringBuilder message = new StringBuilder(why);
+        boolean whole = true;
+        try {
+            if (!fencedBefore) {
+                openAgain(reachedOld());
+            }
+        } catch (SQLException | OperationRefused e) {
+            whole = false;
+            message.append("; ")
+                    .append(reachedOld())
+                    .append(" may still be fenced: ")
+                    .append(e.getMessage())
+                    .append("; CANCEL OPERATION ")
+                    .append(operation().number())
+                    .append(" opens it");
+        }
+        try {
+            release();
+        } catch (OperationRefused e) {
+            whole = false;
+            message.append("; statements for pair ")
+                    .append(task().pair())
+                    .append(" are still held: ")
+                    .append(e.getMessage());
+        }
+        return whole ? OperationRefused.undone(message.toString()) : OperationRefused.halfDone(message.toString());
+    }
+
+    /** Unfences the old primary, on a new connection if the old one broke: clients wait for it. */
+    private void openAgain(ServerConnection old) throws SQLException, OperationRefused {
+        if (!isTakenUp()) {
+            // It can't have lost anything since it was fenced.
+            try {
+                old.unfence();
+                return;
+            } catch (SQLException e) {
+                // The connection may have broken or been ended.
+            }
+        }
+        servers().again(pair().primary(), again -> {
+            try (ServerConnection standby = servers().openQuickly(servers().standby())) {
+                new Rollback(this).requireNothingBeyond(again, standby);
+            }
+            again.unfence();
+        });
+    }
+
+    // --- the standby becomes the primary
+
+    @Override
+    void open() throws OperationRefused {
         try {
             try {
-                next.unfence();
+                next().unfence();
             } catch (SQLException e) {
-                servers.again(PromotionServers.standby(pair), lock, again -> openIfWhole(again, last));
+                servers().again(servers().standby(), again -> openIfWhole(again, Objects.requireNonNull(last)));
             }
-        } catch (SQLException | PromotionRefused e) {
-            throw PromotionRefused.halfDone(
-                    e.getMessage() + goOn(entry, "the old primary is fenced, and " + next + " may take writes or not"));
+        } catch (SQLException | OperationRefused e) {
+            throw halfDone(e.getMessage() + "; the old primary is fenced, and " + next() + " may take writes or not");
         }
+        turn();
+        log.atInfo()
+                .addKeyValue("pair", task().pair())
+                .addKeyValue("primary", next())
+                .addKeyValue("pause_ms", pause().toMillis())
+                .log("A pair has another primary");
     }
 
     /** Unfences the standby unless it has lost transactions by a restart. */
@@ -272,55 +272,5 @@ final class PairPromotion {
             throw new SQLException(again + " hasn't " + last.gtids() + " any more");
         }
         again.unfence();
-    }
-
-    private static String goOn(PromotionEntry entry, String state) {
-        return "; " + state + ", and statements for the pair are held: RESUME OPERATION "
-                + entry.operation().number() + " goes on from there";
-    }
-
-    /**
-     * Stores the new roles. The old primary is fenced and the standby takes writes, so no other outcome is possible.
-     */
-    private long release(PromotionEntry entry) throws PromotionRefused {
-        try {
-            return published.turnAtLast();
-        } catch (PromotionRefused e) {
-            throw PromotionRefused.halfDone("the servers of pair " + pair.name() + " have changed their roles, "
-                    + pair.standby().orElseThrow().name() + " takes writes, but the topology can't say so: "
-                    + e.getMessage() + "; RESUME OPERATION " + entry.operation().number() + " as soon as it can");
-        }
-    }
-
-    /**
-     * Goes back to the old primary. The standby is still fenced: only the holder of the lock may unfence it.
-     *
-     * @param fencedBefore the old primary was fenced before, for another reason than this promotion
-     */
-    private PromotionRefused undone(
-            ServerConnection old, boolean fencedBefore, Exception why, PromotionEntry entry, TaskLock lock) {
-        StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
-        boolean whole = true;
-        try {
-            if (!fencedBefore) {
-                new Rollback(servers, entry, lock).open(old, !entry.isResumed());
-            }
-        } catch (SQLException | PromotionRefused e) {
-            whole = false;
-            message.append("; ").append(old).append(" may still be fenced: ").append(e.getMessage());
-            message.append("; CANCEL OPERATION ")
-                    .append(entry.operation().number())
-                    .append(" opens it");
-        }
-        try {
-            published.releaseAtLast(lock);
-        } catch (PromotionRefused e) {
-            whole = false;
-            message.append("; statements for pair ")
-                    .append(pair.name())
-                    .append(" are still held: ")
-                    .append(e.getMessage());
-        }
-        return whole ? PromotionRefused.undone(message.toString()) : PromotionRefused.halfDone(message.toString());
     }
 }

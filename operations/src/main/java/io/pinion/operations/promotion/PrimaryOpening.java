@@ -1,56 +1,35 @@
 package io.pinion.operations.promotion;
 
-import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
-import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
-import io.pinion.config.topology.Topology;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.GtidSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** Unfences a pair's primary (OPEN PAIR): every server starts fenced. Blocks; for the holder of the pair's lock. */
-final class PrimaryOpening {
-    private final Topology topology;
-    private final Pair pair;
-    private final PublishedPair published;
-    private final ServerAccess access;
-    private final Duration silence;
-
-    /** @param silence how long a server may take for an answer */
-    PrimaryOpening(Topology topology, Pair pair, PublishedPair published, ServerAccess access, Duration silence) {
-        this.topology = topology;
-        this.pair = pair;
-        this.published = published;
-        this.access = access;
-        this.silence = silence;
-    }
-
+record PrimaryOpening(PairServers servers) {
     /**
      * Unfences on an operator's word.
      *
      * @throws SQLException the primary doesn't take writes, or its state is unknown
      */
-    OpenedPair run(TaskLock lock) throws SQLException, PromotionRefused {
+    OpenedPair run() throws SQLException, OperationRefused {
         requireNotHeld();
-        Account operator = PromotionServers.operator(topology);
-        try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
+        Pair pair = servers.pair();
+        try (ServerConnection primary = servers.open(pair.primary())) {
             if (pair.standby().isEmpty()) {
-                return open(primary, "none", lock);
+                return open(primary, "none");
             }
-            Optional<ServerConnection> reached = fenced(pair.standby().get(), operator);
+            Optional<ServerConnection> reached = fenced(pair.standby().get());
             if (reached.isEmpty()) {
-                return open(primary, "not reached", lock);
+                return open(primary, "not reached");
             }
             try (ServerConnection standby = reached.get()) {
                 // Checked before the standby is changed, in case the roles are wrong.
-                requireStoredRoles(lock);
-                return open(primary, parted(primary, standby), lock);
+                servers.requireStoredRoles();
+                return open(primary, parted(primary, standby));
             }
         }
     }
@@ -61,23 +40,22 @@ final class PrimaryOpening {
      *
      * @throws SQLException as {@link #run}
      */
-    OpenedPair runUnasked(TaskLock lock) throws SQLException, PromotionRefused {
+    OpenedPair runUnasked() throws SQLException, OperationRefused {
         requireNotHeld();
-        Account operator = PromotionServers.operator(topology);
-        try (ServerConnection primary = PromotionServers.open(access, pair.primary(), operator, silence)) {
+        Pair pair = servers.pair();
+        try (ServerConnection primary = servers.open(pair.primary())) {
             if (pair.standby().isEmpty()) {
-                return open(primary, "none", lock);
+                return open(primary, "none");
             }
-            try (ServerConnection standby =
-                    PromotionServers.open(access, pair.standby().get(), operator, silence)) {
+            try (ServerConnection standby = servers.open(pair.standby().get())) {
                 requireNothingBeyond(primary, standby);
-                return open(primary, "fenced", lock);
+                return open(primary, "fenced");
             }
         }
     }
 
     private void requireNothingBeyond(ServerConnection primary, ServerConnection standby)
-            throws SQLException, PromotionRefused {
+            throws SQLException, OperationRefused {
         if (!standby.isFenced()) {
             throw bothTakeWrites(standby.toString());
         }
@@ -89,31 +67,26 @@ final class PrimaryOpening {
                 + ", ";
         GtidSet lacking = standby.lacksOf(primary);
         if (lacking.isEmpty() && standby.replication().configured()) {
-            throw new PromotionRefused(found + "as when a crash has taken the primary's last ones: PROMOTE PAIR "
-                    + pair.name() + " FORCE keeps them, OPEN PAIR " + pair.name() + " gives them up");
+            throw new OperationRefused(found + "as when a crash has taken the primary's last ones: PROMOTE PAIR "
+                    + servers.pair().name() + " FORCE keeps them, OPEN PAIR "
+                    + servers.pair().name() + " gives them up");
         }
-        throw new PromotionRefused(found + "and "
+        throw new OperationRefused(found + "and "
                 + (lacking.isEmpty() ? "follows nobody" : "hasn't the primary's " + lacking)
-                + ", so that no promotion may lead to it now: OPEN PAIR " + pair.name()
+                + ", so that no promotion may lead to it now: OPEN PAIR "
+                + servers.pair().name()
                 + " keeps what the primary has, and the standby is made anew (REPLACE STANDBY)");
     }
 
-    private OpenedPair open(ServerConnection primary, String standby, TaskLock lock)
-            throws SQLException, PromotionRefused {
-        requireStoredRoles(lock);
+    private OpenedPair open(ServerConnection primary, String standby) throws SQLException, OperationRefused {
+        servers.requireStoredRoles();
         primary.unfence();
-        return new OpenedPair(pair, standby);
+        return new OpenedPair(servers.pair(), standby);
     }
 
-    /** Requires the stored topology, which may be newer than this proxy's, to have the same roles. */
-    private void requireStoredRoles(TaskLock lock) throws PromotionRefused {
-        published.change(UnaryOperator.identity());
-        PromotionRefused.unlessHeld(lock);
-    }
-
-    private void requireNotHeld() throws PromotionRefused {
-        if (pair.held()) {
-            throw new PromotionRefused("statements for pair " + pair.name()
+    private void requireNotHeld() throws OperationRefused {
+        if (servers.pair().held()) {
+            throw new OperationRefused("statements for pair " + servers.pair().name()
                     + " are held, as while its primary changes: PROMOTE PAIR goes on with that");
         }
     }
@@ -122,17 +95,17 @@ final class PrimaryOpening {
      * The standby, which the caller closes; refused when it takes writes. Empty for one that is down, as it starts
      * fenced.
      */
-    private Optional<ServerConnection> fenced(Server server, Account operator) throws PromotionRefused {
+    private Optional<ServerConnection> fenced(Server server) throws OperationRefused {
         try {
-            ServerConnection standby = ServerConnection.open(access, server, operator, silence);
+            ServerConnection standby = servers.login(server).open(servers.silence());
             if (isFencedOrCloses(standby)) {
                 return Optional.of(standby);
             }
-        } catch (SQLException | Secrets.SecretMissing e) {
-            if (e instanceof SQLException failure && ServerConnection.isLost(failure)) {
+        } catch (SQLException e) {
+            if (ServerConnection.isLost(e)) {
                 return Optional.empty();
             }
-            throw new PromotionRefused("nobody knows whether " + server.name()
+            throw new OperationRefused("nobody knows whether " + server.name()
                     + ", which is the standby, takes writes: " + e.getMessage());
         }
         throw bothTakeWrites(server.name());
@@ -158,7 +131,7 @@ final class PrimaryOpening {
      * @return the state of the standby in words
      */
     private static String parted(ServerConnection primary, ServerConnection standby)
-            throws SQLException, PromotionRefused {
+            throws SQLException, OperationRefused {
         GtidSet lost = primary.isFenced() ? standby.lostBy(primary) : GtidSet.EMPTY;
         if (lost.isEmpty()) {
             return "fenced";
@@ -166,7 +139,7 @@ final class PrimaryOpening {
         try {
             standby.forgetSource();
         } catch (SQLException e) {
-            throw new PromotionRefused("the standby " + standby + " has " + lost
+            throw new OperationRefused("the standby " + standby + " has " + lost
                     + ", which the primary has lost, and must not follow it any more, which it can't be told: "
                     + e.getMessage());
         }
@@ -174,8 +147,8 @@ final class PrimaryOpening {
                 + "makes it anew";
     }
 
-    private static PromotionRefused bothTakeWrites(String standby) {
-        return new PromotionRefused(standby + ", which is the standby, takes writes: find out which of them has the"
+    private static OperationRefused bothTakeWrites(String standby) {
+        return new OperationRefused(standby + ", which is the standby, takes writes: find out which of them has the"
                 + " rows, and fence the other one first");
     }
 }

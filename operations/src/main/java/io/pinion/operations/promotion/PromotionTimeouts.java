@@ -23,4 +23,12 @@ public record PromotionTimeouts(
             Duration.ofSeconds(1),
             Duration.ofSeconds(4),
             TopologyLease.QUIET);
+
+    /** How long a server may stay silent beyond the time that a step gives it. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
+    /** How long a server may take for an answer. */
+    Duration silence() {
+        return lag.plus(SILENCE);
+    }
 }

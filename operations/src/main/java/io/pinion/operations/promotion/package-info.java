@@ -1,9 +1,10 @@
 /**
  * Makes the standby of a pair its primary.
  *
- * <p>{@link io.pinion.operations.promotion.Promotions} takes a request and the pair's lock. {@link
- * io.pinion.operations.promotion.PairPromotion} promotes while both servers work, {@link
- * io.pinion.operations.promotion.ForcedPromotion} when the old primary is gone, and {@link
+ * <p>{@link io.pinion.operations.promotion.Promotions} takes a request and the pair's lock, {@link
+ * io.pinion.operations.promotion.PromotionWorkflow} lists the steps, and an attempt does them: {@link
+ * io.pinion.operations.promotion.PairPromotion} while both servers work, {@link
+ * io.pinion.operations.promotion.ForcedPromotion} when the old primary is gone. {@link
  * io.pinion.operations.promotion.AutomaticDecision} decides whether to do so without an operator. The words: a
  * <em>fenced</em> server refuses clients' writes, a <em>held</em> pair makes all proxies let new statements wait, and
  * <em>the stored topology</em>, in ZooKeeper, names the primary to all proxies.

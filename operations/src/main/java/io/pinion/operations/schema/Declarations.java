@@ -1,10 +1,8 @@
 package io.pinion.operations.schema;
 
-import io.pinion.config.source.TopologyEditor;
-import io.pinion.config.source.TopologyStore;
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
-import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.TopologyChange;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
@@ -13,44 +11,29 @@ import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** Writes declarations of tables into the topology. A repetition changes nothing. */
 final class Declarations {
-    private final Supplier<Topology> running;
-    private final TopologyStore store;
-
-    Declarations(Supplier<Topology> running, TopologyStore store) {
-        this.running = running;
-        this.store = store;
-    }
+    private Declarations() {}
 
     /**
      * Applies the changes in order, all or none, to the stored topology.
      *
      * @return the generation with the changes; 0 when there was nothing to change
      */
-    long apply(String keyspace, List<DeclarationChange> changes) throws ChangeFailure {
+    static long apply(TopologyChange stored, String keyspace, List<DeclarationChange> changes) throws OperationRefused {
         if (changes.isEmpty()) {
             return 0;
         }
         try {
-            TopologyEditor.Outcome outcome = new TopologyEditor(store)
-                    .change(
-                            topology -> changed(topology, keyspace, changes),
-                            running.get().generation());
-            return switch (outcome) {
-                case TopologyEditor.Outcome.Written written ->
-                    written.topology().generation();
-                case TopologyEditor.Outcome.Refused refused -> throw failure(refused.text());
-            };
-        } catch (VersionConflict | StoreUnavailable | IllegalArgumentException e) {
-            throw failure(String.valueOf(e.getMessage()));
+            return stored.store(
+                            before -> changed(before, keyspace, changes),
+                            now -> changed(now, keyspace, changes).equals(now),
+                            "somebody else changes the tables of " + keyspace + " in the topology at the same time")
+                    .generation();
+        } catch (IllegalArgumentException e) {
+            throw new OperationRefused("the topology can't be changed: " + e.getMessage());
         }
-    }
-
-    private static ChangeFailure failure(String why) {
-        return new ChangeFailure(ChangeOutcome.Failed.general("the topology can't be changed: " + why));
     }
 
     /** @throws IllegalArgumentException when a declaration isn't possible */

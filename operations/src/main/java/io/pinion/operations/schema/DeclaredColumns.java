@@ -2,6 +2,8 @@ package io.pinion.operations.schema;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.KeyType;
 import io.pinion.routing.catalog.Keyspace;
@@ -25,7 +27,7 @@ final class DeclaredColumns {
         this.connections = connections;
     }
 
-    void check(Topology topology, String keyspaceName, String table, Declaration as) throws ChangeFailure {
+    void check(Topology topology, String keyspaceName, String table, Declaration as) throws OperationRefused {
         Keyspace.Sharded keyspace = ShardPlaces.keyspace(topology, keyspaceName);
         Optional<ShardId> only =
                 as instanceof Declaration.SingleRows(ShardId shard) ? Optional.of(shard) : Optional.empty();
@@ -34,22 +36,25 @@ final class DeclaredColumns {
         try (ShardConnection connection = connections.open(place.pair(), Account.DATA, List.of())) {
             definition = connection.definition(place.database(), table);
         } catch (SQLException e) {
-            throw failure(place + " can't be read: " + e.getMessage());
+            throw new OperationRefused(place + " can't be read: " + e.getMessage());
         }
         if (definition.equals(TableText.ABSENT)) {
-            throw new ChangeFailure(new ChangeOutcome.Failed(
-                    1146, "42S02", "Table '" + keyspaceName + "." + table + "' doesn't exist on " + place));
+            throw new OperationRefused(
+                    1146,
+                    "42S02",
+                    "Table '" + keyspaceName + "." + table + "' doesn't exist on " + place,
+                    Leaves.AS_BEFORE);
         }
         if (as.sequence().isPresent()
                 && !INTEGER.matcher(column(definition, as.sequence().get())).lookingAt()) {
-            throw failure("column " + as.sequence().get() + " of " + table
+            throw new OperationRefused("column " + as.sequence().get() + " of " + table
                     + " can't have a sequence: there is none of that name, or it is no integer");
         }
         switch (as) {
             case Declaration.ObjectRows object -> {
                 needsKind(keyspace instanceof Keyspace.Id, keyspaceName);
                 if (!column(definition, "local_id").contains("AUTO_INCREMENT")) {
-                    throw failure(
+                    throw new OperationRefused(
                             "an object table has a column local_id with AUTO_INCREMENT, and " + table + " has none");
                 }
             }
@@ -57,7 +62,7 @@ final class DeclaredColumns {
                 needsKind(keyspace instanceof Keyspace.Id, keyspaceName);
                 for (String id : ids) {
                     if (!column(definition, id).startsWith("bigint")) {
-                        throw failure("column " + id + " of " + table + " must be BIGINT to hold ids, and "
+                        throw new OperationRefused("column " + id + " of " + table + " must be BIGINT to hold ids, and "
                                 + (column(definition, id).isEmpty() ? "there is none" : "it is another"));
                     }
                 }
@@ -65,12 +70,13 @@ final class DeclaredColumns {
             case Declaration.HashedRows(String key, var sequence) -> {
                 needsKind(keyspace instanceof Keyspace.Mod, keyspaceName);
                 if (column(definition, key).isEmpty()) {
-                    throw failure("there is no column " + key + " in " + table);
+                    throw new OperationRefused("there is no column " + key + " in " + table);
                 }
                 String type = column(definition, key);
                 if (KeyType.of(type) == KeyType.NONE) {
-                    throw failure("key column " + key + " of " + table + " is " + type.replaceFirst("\\W.*", "")
-                            + ", whose values have no single text to hash: " + KeyType.CURE);
+                    throw new OperationRefused(
+                            "key column " + key + " of " + table + " is " + type.replaceFirst("\\W.*", "")
+                                    + ", whose values have no single text to hash: " + KeyType.CURE);
                 }
             }
             case Declaration.ReferenceRows reference -> {}
@@ -78,9 +84,9 @@ final class DeclaredColumns {
         }
     }
 
-    private static void needsKind(boolean right, String keyspace) throws ChangeFailure {
+    private static void needsKind(boolean right, String keyspace) throws OperationRefused {
         if (!right) {
-            throw failure("keyspace " + keyspace + " has no tables of that kind");
+            throw new OperationRefused("keyspace " + keyspace + " has no tables of that kind");
         }
     }
 
@@ -94,9 +100,5 @@ final class DeclaredColumns {
             }
         }
         return found.isEmpty() ? "" : found.getFirst();
-    }
-
-    private static ChangeFailure failure(String why) {
-        return new ChangeFailure(ChangeOutcome.Failed.general(why));
     }
 }

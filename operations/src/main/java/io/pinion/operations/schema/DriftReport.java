@@ -2,6 +2,7 @@ package io.pinion.operations.schema;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.routing.catalog.Sequence;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -31,15 +32,14 @@ final class DriftReport {
     }
 
     /** @param table the only one to compare; empty for all */
-    List<DriftRow> of(Topology topology, String keyspace, Optional<String> table) throws ChangeFailure {
+    List<DriftRow> of(Topology topology, String keyspace, Optional<String> table) throws OperationRefused {
         List<ShardPlace> places = ShardPlaces.of(topology, keyspace, Optional.empty());
         Map<String, String> reference;
         ShardPlace first = places.getFirst();
         try (ShardConnection connection = connections.open(first.pair(), Account.DATA, SETTINGS)) {
             reference = definitions(connection, first, table);
         } catch (SQLException e) {
-            throw new ChangeFailure(ChangeOutcome.Failed.general(
-                    first + ", the reference of " + keyspace + ", can't be read: " + e.getMessage()));
+            throw new OperationRefused(first + ", the reference of " + keyspace + ", can't be read: " + e.getMessage());
         }
         Map<String, List<ShardPlace>> byPair = new LinkedHashMap<>();
         places.forEach(place ->

@@ -1,16 +1,18 @@
 package io.pinion.operations.schema;
 
 import io.pinion.config.source.TopologyEditor;
-import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRefused.Leaves;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.OperationJournal;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Which shards a keyspace has, for whoever changes tables on all of them: none is added behind his back.
+ * Which shards a keyspace has, for an operation that changes tables on all of them: none is added unseen.
  *
  * <p>Both sides write first and look then. A change of tables enters itself in the journal, then looks whether an
  * opening is publishing, then reads the stored topology. An opening enters that it is publishing, then looks for
@@ -20,44 +22,43 @@ import java.util.concurrent.TimeUnit;
  */
 final class SettledTopology {
     /** Between its entry and the topology an opening reads one shard's tables. */
-    private static final long TIMEOUT_SECONDS = 15;
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
 
-    private static final long LOOK_EVERY_MILLIS = 50;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
-    private final OperationJournal journal;
-    private final TopologyEditor editor;
-
-    SettledTopology(OperationJournal journal, TopologyStore store) {
-        this.journal = journal;
-        this.editor = new TopologyEditor(store);
-    }
+    private final OperationServices services;
+    private final RunningOperation operation;
+    private final Leaves leaves;
 
     /**
-     * Blocks while shards of the keyspace are being published. To be called behind the entry of the change in the
-     * journal.
+     * @param operation the change of tables, which the journal has as running
+     * @param leaves what it leaves when it can't go on
      */
-    Topology of(String keyspace) throws ChangeFailure, StoreUnavailable {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    SettledTopology(OperationServices services, RunningOperation operation, Leaves leaves) {
+        this.services = services;
+        this.operation = operation;
+        this.leaves = leaves;
+    }
+
+    /** Blocks while shards of the keyspace are being published. */
+    Topology of(String keyspace) throws OperationRefused, StoreUnavailable {
+        long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
-            Optional<Operation> publishing = journal.list().stream()
-                    .filter(operation -> operation.isPublishing(keyspace))
+            Optional<Operation> publishing = services.journal().list().stream()
+                    .filter(other -> other.isPublishing(keyspace))
                     .findFirst();
             if (publishing.isEmpty()) {
-                return editor.current();
+                return new TopologyEditor(services.store()).current();
             }
-            if (System.nanoTime() > end) {
+            if (System.nanoTime() - end > 0) {
                 long number = publishing.get().number();
-                throw new ChangeFailure(
-                        ChangeOutcome.Failed.general(publishing.get().name()
+                throw new OperationRefused(
+                        publishing.get().name()
                                 + " may add shards at any moment: try again, and if it is interrupted (SHOW OPERATIONS), RESUME"
-                                + " OPERATION " + number + " or CANCEL OPERATION " + number + " first"));
+                                + " OPERATION " + number + " or CANCEL OPERATION " + number + " first",
+                        leaves);
             }
-            try {
-                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new ChangeFailure(ChangeOutcome.Failed.general("interrupted while shards are being added"));
-            }
+            operation.pause(LOOK_EVERY);
         }
     }
 }

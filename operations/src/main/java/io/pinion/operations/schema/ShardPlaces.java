@@ -1,7 +1,7 @@
 package io.pinion.operations.schema;
 
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.schema.ChangeFailure.Reason;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
@@ -13,15 +13,15 @@ import java.util.Optional;
 final class ShardPlaces {
     private ShardPlaces() {}
 
-    static Keyspace.Sharded keyspace(Topology topology, String name) throws ChangeFailure {
+    static Keyspace.Sharded keyspace(Topology topology, String name) throws OperationRefused {
         if (topology.keyspaces().get(name) instanceof Keyspace.Sharded sharded) {
             return sharded;
         }
-        throw new ChangeFailure(Reason.general("there is no sharded keyspace " + name));
+        throw new OperationRefused("there is no sharded keyspace " + name);
     }
 
     /** The open shards in ascending order. */
-    static List<ShardPlace> of(Topology topology, String name, Optional<ShardId> only) throws ChangeFailure {
+    static List<ShardPlace> of(Topology topology, String name, Optional<ShardId> only) throws OperationRefused {
         Keyspace.Sharded keyspace = keyspace(topology, name);
         List<ShardPlace> places = new ArrayList<>();
         for (ShardRange range : keyspace.ranges().ranges()) {
@@ -33,8 +33,8 @@ final class ShardPlaces {
             }
         }
         if (places.isEmpty()) {
-            throw new ChangeFailure(Reason.general(
-                    only.map(shard -> "shard " + shard.number()).orElse("no shard") + " of " + name + " is open"));
+            throw new OperationRefused(
+                    only.map(shard -> "shard " + shard.number()).orElse("no shard") + " of " + name + " is open");
         }
         return places;
     }

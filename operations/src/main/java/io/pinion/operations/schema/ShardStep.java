@@ -1,5 +1,6 @@
 package io.pinion.operations.schema;
 
+import io.pinion.operations.journal.Origin;
 import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
@@ -20,14 +21,19 @@ final class ShardStep {
             Set.of(1050, 1051, 1054, 1060, 1061, 1091, 1146, 1507, 1517, 1826, 3822);
 
     private final SchemaChange change;
+    private final ShardConnections connections;
+    private final Origin origin;
 
     /**
      * The definitions on a shard that is certainly done, in the order of the change's tables; null until there is one.
      */
     private volatile @Nullable List<String> reference;
 
-    ShardStep(SchemaChange change) {
+    /** @param origin has the account that logs in on servers, and the settings of the statement */
+    ShardStep(SchemaChange change, ShardConnections connections, Origin origin) {
         this.change = change;
+        this.connections = connections;
+        this.origin = origin;
     }
 
     /** What a step has led to. */
@@ -39,6 +45,11 @@ final class ShardStep {
 
         /** The connection broke: nobody knows. */
         record Unknown(String message) implements Result {}
+    }
+
+    /** A connection to the primary of the shard's pair, which the caller closes. */
+    ShardConnection open(ShardPlace place) throws SQLException {
+        return connections.open(place.pair(), origin.account(), origin.settings());
     }
 
     void learnReference(ShardConnection connection, ShardPlace place) throws SQLException {

@@ -1,6 +1,6 @@
 /**
  * Changes of tables on every shard of a keyspace. {@link io.pinion.operations.schema.SchemaOperations} takes a
- * statement, {@link io.pinion.operations.schema.ChangeRun} runs it.
+ * statement, {@link io.pinion.operations.schema.SchemaWorkflow} says in which steps it runs.
  *
  * <p>Data flows from the statement to one shard first, where an error shows before any other shard is touched; then to
  * the other shards, some at a time on each pair, with each step in the {@link io.pinion.operations.journal journal};

@@ -4,6 +4,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.AccountLogins;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
@@ -41,13 +42,13 @@ final class NewServerCheck {
     }
 
     /** The one of the name, as long as no pair has it. */
-    static Server unused(Topology topology, String name) throws ReplacementRefused {
+    static Server unused(Topology topology, String name) throws OperationRefused {
         Server server = topology.server(name)
-                .orElseThrow(() -> new ReplacementRefused("the topology has no server " + name
+                .orElseThrow(() -> new OperationRefused("the topology has no server " + name
                         + ": add it to \"servers\" first, in no pair (pinion topology set)"));
         for (Pair pair : topology.pairs().values()) {
             if (pair.has(name)) {
-                throw new ReplacementRefused("server " + name + " is of pair " + pair.name() + " (SHOW PAIRS)");
+                throw new OperationRefused("server " + name + " is of pair " + pair.name() + " (SHOW PAIRS)");
             }
         }
         return server;
@@ -55,9 +56,9 @@ final class NewServerCheck {
 
     /**
      * @param ownCopy databases there are of an earlier attempt
-     * @throws ReplacementRefused with everything that is in the way
+     * @throws OperationRefused with everything that is in the way
      */
-    void run(boolean ownCopy) throws SQLException, ReplacementRefused {
+    void run(boolean ownCopy) throws SQLException, OperationRefused {
         List<String> problems = new ArrayList<>();
         if (!primary.dialect().equals(next.dialect()) || !release(primary).equals(release(next))) {
             problems.add(next + " is " + next.dialect().name() + " " + release(next) + " and " + primary + " "
@@ -81,7 +82,7 @@ final class NewServerCheck {
                         .filter(account -> !account.isManaged())
                         .toList()));
         if (!problems.isEmpty()) {
-            throw new ReplacementRefused(String.join("; ", problems));
+            throw new OperationRefused(String.join("; ", problems));
         }
     }
 

@@ -1,9 +1,12 @@
 package io.pinion.operations.standby;
 
 import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -12,6 +15,7 @@ import io.pinion.operations.server.replication.ReplicationLogin;
 import io.pinion.operations.server.replication.ReplicationSource;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,7 +28,7 @@ record PairLink(ServerAccess access, Topology topology, Account operator, String
     private static final long LOOK_EVERY_MILLIS = 50;
 
     /** Returns when the follower replicates from the source. */
-    void follow(ServerConnection follower, Server source) throws SQLException, ReplacementRefused {
+    void follow(ServerConnection follower, Server source) throws SQLException, OperationRefused {
         follower.execute(follower.dialect().follow(source(source)));
         awaitFollowing(follower, source);
     }
@@ -33,26 +37,26 @@ record PairLink(ServerAccess access, Topology topology, Account operator, String
      * Returns when the primary replicates from its standby, or is set to do so once it stops replicating from another
      * pair.
      */
-    void followStandby(ServerConnection primary, Server standby) throws SQLException, ReplacementRefused {
+    void followStandby(ServerConnection primary, Server standby) throws SQLException, OperationRefused {
         if (primary.dialect().followStandby(primary, source(standby))) {
             awaitFollowing(primary, standby);
         }
     }
 
-    private ReplicationSource source(Server source) throws ReplacementRefused {
+    private ReplicationSource source(Server source) throws OperationRefused {
         try {
             return new ReplicationSource(source.host(), source.port(), replication());
         } catch (Secrets.SecretMissing e) {
-            throw new ReplacementRefused("the password for replication isn't found: " + e.getMessage());
+            throw new OperationRefused("the password for replication isn't found: " + e.getMessage());
         }
     }
 
-    private void awaitFollowing(ServerConnection follower, Server source) throws SQLException, ReplacementRefused {
+    private void awaitFollowing(ServerConnection follower, Server source) throws SQLException, OperationRefused {
         long end = System.nanoTime() + STARTING.toNanos();
         ReplicationHealth health = follower.replication();
         while (!health.isRunning()) {
             if (System.nanoTime() > end) {
-                throw new ReplacementRefused(follower + " doesn't begin to follow " + source.name() + ": "
+                throw new OperationRefused(follower + " doesn't begin to follow " + source.name() + ": "
                         + health.lastError() + "; mend that and " + next);
             }
             pause(LOOK_EVERY_MILLIS);
@@ -72,13 +76,54 @@ record PairLink(ServerAccess access, Topology topology, Account operator, String
         return new ServerLogin(access, which, operator);
     }
 
+    /** Who isn't reached for so long is gone; for less, a network may have been. */
+    private static final Duration GONE_FOR = Duration.ofSeconds(10);
+
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
+    private static final Duration SHORT_ANSWER = Duration.ofSeconds(5);
+    private static final long AGAIN_MILLIS = 500;
+
+    /** A connection to a server; empty when it isn't there. */
+    static Optional<ServerConnection> reached(ServerLogin login) throws SQLException, OperationRefused {
+        long end = System.nanoTime() + GONE_FOR.toNanos();
+        while (true) {
+            try {
+                return Optional.of(login.open(LONGEST_ANSWER));
+            } catch (SQLException e) {
+                if (!ServerConnection.isLost(e)) {
+                    throw e;
+                }
+                if (System.nanoTime() - end > 0) {
+                    return Optional.empty();
+                }
+                pause(AGAIN_MILLIS);
+            }
+        }
+    }
+
+    /** Whether a pair has a standby that answers; also when nobody can ask. */
+    static boolean isStandbyReached(OperationServices services, Pair pair) {
+        Optional<Account> operator = services.topology().account(Account.OPERATOR);
+        if (operator.isEmpty() || pair.standby().isEmpty()) {
+            return true;
+        }
+        try {
+            new ServerLogin(services.access(), pair.standby().get(), operator.get())
+                    .open(SHORT_ANSWER)
+                    .close();
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
     /** Waits before the next check. */
-    static void pause(long millis) throws ReplacementRefused {
+    static void pause(long millis) throws OperationRefused {
         try {
             TimeUnit.MILLISECONDS.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ReplacementRefused("interrupted");
+            throw new OperationRefused("interrupted");
         }
     }
 }

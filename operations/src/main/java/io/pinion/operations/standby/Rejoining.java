@@ -2,6 +2,7 @@ package io.pinion.operations.standby;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.ReplicationHealth;
@@ -19,7 +20,7 @@ record Rejoining(PairLink link, Pair pair, Server standby, long generation) {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
     private static final Duration CATCHING_UP = Duration.ofSeconds(20);
 
-    Replaced run() throws SQLException, ReplacementRefused {
+    Replaced run() throws SQLException, OperationRefused {
         long begun = System.nanoTime();
         try (ServerConnection primary = link.login(pair.primary()).open(LONGEST_ANSWER);
                 ServerConnection other = link.login(standby).open(LONGEST_ANSWER)) {
@@ -36,27 +37,27 @@ record Rejoining(PairLink link, Pair pair, Server standby, long generation) {
         }
     }
 
-    private void require(ServerConnection primary, ServerConnection other) throws SQLException, ReplacementRefused {
+    private void require(ServerConnection primary, ServerConnection other) throws SQLException, OperationRefused {
         if (primary.replication().isRunning()) {
-            throw new ReplacementRefused(standby.name() + " is the standby of pair " + pair.name()
+            throw new OperationRefused(standby.name() + " is the standby of pair " + pair.name()
                     + " already, and each follows the other (VERIFY PAIR " + pair.name() + " compares them)");
         }
         if (primary.isFenced() || !other.isFenced()) {
-            throw new ReplacementRefused("a primary takes writes and its standby none, which isn't so on pair "
+            throw new OperationRefused("a primary takes writes and its standby none, which isn't so on pair "
                     + pair.name() + " (SHOW PAIRS)");
         }
         ReplicationHealth health = other.replication();
         if (!health.isRunning()) {
-            throw new ReplacementRefused(other + " doesn't follow " + primary + ": "
+            throw new OperationRefused(other + " doesn't follow " + primary + ": "
                     + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
                     + "; START REPLICA there, or give the pair an empty server");
         }
         if (!other.awaitPosition(primary.position(), CATCHING_UP)) {
-            throw new ReplacementRefused(other + " has not all of " + primary + " yet: try again");
+            throw new OperationRefused(other + " has not all of " + primary + " yet: try again");
         }
         GtidSet errant = other.errantBeside(primary);
         if (!errant.isEmpty()) {
-            throw new ReplacementRefused(other + " has transactions that " + primary + " hasn't, " + errant
+            throw new OperationRefused(other + " has transactions that " + primary + " hasn't, " + errant
                     + ": save their rows if they matter, and give the pair an empty server");
         }
     }

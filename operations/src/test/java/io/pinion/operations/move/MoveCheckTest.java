@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.opening.StoredTopology;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ class MoveCheckTest {
     @Test
     void allOfARangeThatIsSplitMustBeOpen() {
         assertThatThrownBy(() -> MoveCheck.task(topology, new WantedMove("counted", 0, 512, 1023, "MySQL002")))
-                .isInstanceOf(MoveRefused.class)
+                .isInstanceOf(OperationRefused.class)
                 .hasMessageContaining("shard 0 of counted is not open");
     }
 }

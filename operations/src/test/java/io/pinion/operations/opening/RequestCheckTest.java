@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.routing.catalog.Keyspace;
 import java.nio.file.Path;
 import java.util.OptionalInt;
@@ -20,7 +21,7 @@ class RequestCheckTest {
         topology = StoredTopology.in(directory).current();
     }
 
-    private void check(String keyspace, String pair, int first, int last) throws OpeningRefused {
+    private void check(String keyspace, String pair, int first, int last) throws OperationRefused {
         RequestCheck check =
                 new RequestCheck(topology, new OpeningRequest(keyspace, pair, first, last, OptionalInt.empty()).task());
         check.requireOpenable(check.keyspace());

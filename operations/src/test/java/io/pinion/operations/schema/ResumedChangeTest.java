@@ -4,24 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.copy.CopySpeed;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.MemoryJournal;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.opening.StoredTopology;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.ShardedText;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A change of tables that has failed and is resumed, as whoever moves or opens shards meanwhile sees it. */
 class ResumedChangeTest {
@@ -38,16 +47,28 @@ class ResumedChangeTest {
             List.of());
 
     private final MemoryJournal journal = new MemoryJournal();
+    private StoredTopology stored;
+
+    @BeforeEach
+    void store(@TempDir Path directory) throws Exception {
+        stored = StoredTopology.in(directory);
+    }
 
     /** What the journal said whenever the stored topology was read. */
     private final List<Progress> seen = new ArrayList<>();
 
-    /** Has nothing. */
+    private int reads;
+
+    /** Goes away behind the check of the generation, with which every attempt begins. */
     private final class Watched implements TopologyStore {
         @Override
         public Optional<StoredDocument> read() throws StoreUnavailable {
-            seen.add(journal.list().getFirst().progress());
-            throw new StoreUnavailable("away");
+            reads++;
+            journal.list().forEach(operation -> seen.add(operation.progress()));
+            if (reads > 1) {
+                throw new StoreUnavailable("away");
+            }
+            return stored.store().read();
         }
 
         @Override
@@ -61,26 +82,50 @@ class ResumedChangeTest {
         Operation failed = journal.create(
                 new Task.TableChange(CHANGE),
                 new Origin("app", "data", List.of(), Instant.EPOCH),
-                Progress.beginning(64, "one", Instant.EPOCH).withState(State.FAILED, "refused"));
+                Progress.beginning(64, "one", Instant.EPOCH)
+                        .in("changing the other shards")
+                        .withShards(ShardSet.parse("0-62"), ShardSet.NONE, Map.of())
+                        .withState(State.FAILED, "refused"));
+        try (SchemaOperations operations = new SchemaOperations(services())) {
+            ChangeOutcome outcome = operations
+                    .resume(failed, new Task.TableChange(CHANGE))
+                    .toCompletableFuture()
+                    .join();
+
+            assertThat(outcome).isInstanceOfSatisfying(ChangeOutcome.Failed.class, why -> assertThat(why.message())
+                    .contains("is done on 63 of 64 shards: away", "RESUME OPERATION 1, or CANCEL OPERATION 1"));
+        }
+        assertThat(seen).extracting(Progress::state).containsExactly(State.FAILED, State.RUNNING);
+        Progress left = journal.list().getFirst().progress();
+        assertThat(left.state()).isEqualTo(State.FAILED);
+        assertThat(left.done()).isEqualTo(ShardSet.parse("0-62"));
+    }
+
+    @Test
+    void aNewOneThatCanNotLookLeavesNoEntry() throws Exception {
+        try (SchemaOperations operations = new SchemaOperations(services())) {
+            ChangeOutcome outcome = operations
+                    .start(CHANGE, new Origin("app", "data", List.of(), Instant.EPOCH))
+                    .outcome()
+                    .toCompletableFuture()
+                    .join();
+
+            assertThat(outcome).isEqualTo(ChangeOutcome.Failed.general("away"));
+        }
+        assertThat(seen).extracting(Progress::state).containsExactly(State.RUNNING);
+        assertThat(journal.list()).isEmpty();
+    }
+
+    private OperationServices services() throws Exception {
+        Topology running = stored.current();
         ServerAccess access = new ServerAccess(new Secrets(name -> null), Map::of);
-        try (SchemaOperations operations = new SchemaOperations(
-                () -> {
-                    throw new AssertionError("the running topology may be behind");
-                },
+        return new OperationServices(
+                () -> running,
                 new Watched(),
                 journal,
                 access,
-                () -> "two")) {
-            ChangeOutcome outcome =
-                    operations.resume(failed, CHANGE).toCompletableFuture().join();
-
-            assertThat(outcome).isInstanceOfSatisfying(ChangeOutcome.Failed.class, why -> assertThat(why.message())
-                    .contains("away"));
-        }
-        assertThat(seen).extracting(Progress::state).containsExactly(State.RUNNING);
-        Progress left = journal.list().getFirst().progress();
-        assertThat(left.state()).isEqualTo(State.FAILED);
-        assertThat(left.error()).isEqualTo("refused");
-        assertThat(left.proxy()).isEqualTo("one");
+                List::of,
+                new CopyBounds(CopySpeed.UNLIMITED, 1),
+                () -> "two");
     }
 }

@@ -45,7 +45,9 @@ public final class AdminCommands {
         all.add(new PromotePair());
         all.add(new ExplainPromotion());
         all.add(new OpenPair());
-        all.add(new ReplaceStandby());
+        ReplaceStandby replacement = new ReplaceStandby();
+        all.add(replacement);
+        all.add(new ExplainReplacement(replacement));
         for (MoveShards move : MoveShards.all()) {
             all.add(move);
             all.add(new ExplainMove(move));

@@ -14,10 +14,10 @@ final class EndOperation implements AdminCommand {
     private final String verb;
     private final String purpose;
     private final boolean forEverybody;
-    private final Way way;
+    private final Ending way;
 
     /** The action on the operation. */
-    private interface Way {
+    private interface Ending {
         CompletionStage<AdminAnswer> take(AdminContext context, long number);
     }
 
@@ -26,7 +26,7 @@ final class EndOperation implements AdminCommand {
         CompletionStage<String> take(OperationControl operations, long number);
     }
 
-    private EndOperation(String verb, String purpose, boolean forEverybody, Way way) {
+    private EndOperation(String verb, String purpose, boolean forEverybody, Ending way) {
         this.verb = verb;
         this.purpose = purpose;
         this.forEverybody = forEverybody;

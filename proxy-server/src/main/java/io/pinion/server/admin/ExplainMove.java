@@ -1,11 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
-import io.pinion.operations.move.MoveStep;
 import io.pinion.routing.text.AdminOpening;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code EXPLAIN MOVE SHARDS 0-511 TO PAIR p IN keyspace}: each step, and each statement for a server. */
@@ -38,18 +33,6 @@ final class ExplainMove implements AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        return context.proxy()
-                .explainMove(move.read(arguments))
-                .thenApply(steps -> new AdminAnswer.Answered(table(steps).rows()));
-    }
-
-    private static AnswerTable table(List<MoveStep> steps) {
-        AnswerTable table = AnswerTable.of(number("step"), text("place"), text("statement"), text("purpose"));
-        int number = 0;
-        for (MoveStep step : steps) {
-            number++;
-            table.row(number, step.place(), step.statement(), step.purpose());
-        }
-        return table;
+        return context.proxy().explainMove(move.read(arguments)).thenApply(PlannedActions::answer);
     }
 }

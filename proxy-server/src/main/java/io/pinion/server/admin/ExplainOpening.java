@@ -1,9 +1,5 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
-import io.pinion.operations.opening.OpeningStep;
 import io.pinion.routing.text.AdminOpening;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -40,16 +36,6 @@ final class ExplainOpening implements AdminCommand {
         return context.proxy()
                 .operations()
                 .explainOpening(OpenShards.request(arguments))
-                .thenApply(steps -> new AdminAnswer.Answered(table(steps).rows()));
-    }
-
-    private static AnswerTable table(List<OpeningStep> steps) {
-        AnswerTable table = AnswerTable.of(number("step"), text("place"), text("statement"), text("purpose"));
-        int number = 0;
-        for (OpeningStep step : steps) {
-            number++;
-            table.row(number, step.place(), step.statement(), step.purpose());
-        }
-        return table;
+                .thenApply(PlannedActions::answer);
     }
 }

@@ -1,11 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
-import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.routing.text.AdminOpening;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code EXPLAIN PROMOTE PAIR p}: each step, and each statement for a server. */
@@ -34,18 +29,6 @@ final class ExplainPromotion implements AdminCommand {
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         String pair = arguments.name("the name of a pair");
         arguments.end();
-        return context.proxy()
-                .explainPromotion(pair)
-                .thenApply(steps -> new AdminAnswer.Answered(table(steps).rows()));
-    }
-
-    private static AnswerTable table(List<PromotionStep> steps) {
-        AnswerTable table = AnswerTable.of(number("step"), text("place"), text("statement"), text("purpose"));
-        int number = 0;
-        for (PromotionStep step : steps) {
-            number++;
-            table.row(number, step.place(), step.statement(), step.purpose());
-        }
-        return table;
+        return context.proxy().explainPromotion(pair).thenApply(PlannedActions::answer);
     }
 }

@@ -4,12 +4,8 @@ import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.opening.OpeningOutcome;
-import io.pinion.operations.opening.OpeningOutcome.NotOpened;
-import io.pinion.operations.opening.OpeningOutcome.Opened;
-import io.pinion.operations.opening.OpeningOutcome.Undone;
+import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
-import io.pinion.protocol.flags.ErrorCode;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
@@ -41,7 +37,7 @@ final class OpenShards implements AdminCommand {
         return context.proxy()
                 .operations()
                 .open(request(arguments), context.session().userName())
-                .thenCompose(outcome -> answer(outcome, context));
+                .thenCompose(opened -> answer(opened, context));
     }
 
     /** The arguments of {@code OPEN SHARDS}. */
@@ -66,22 +62,10 @@ final class OpenShards implements AdminCommand {
     }
 
     /** Answers once this proxy knows the new shards. */
-    private static CompletionStage<AdminAnswer> answer(OpeningOutcome outcome, AdminContext context) {
-        return switch (outcome) {
-            case Opened opened ->
-                context.proxy()
-                        .readSchema(opened.generation())
-                        .thenApply(
-                                read -> new AdminAnswer.Answered(table(opened).rows()));
-            case NotOpened(String reason) -> AdminCommands.answered(failed(reason));
-            case Undone undone ->
-                AdminCommands.answered(failed("it was cancelled"
-                        + (undone.kept().isEmpty() ? "" : ", and left " + String.join(", ", undone.kept()))));
-        };
-    }
-
-    private static AdminAnswer failed(String reason) {
-        return AdminAnswer.Failed.of(ErrorCode.UNKNOWN_ERROR, "Pinion: not opened: " + reason);
+    private static CompletionStage<AdminAnswer> answer(Opened opened, AdminContext context) {
+        return context.proxy()
+                .readSchema(opened.generation())
+                .thenApply(read -> new AdminAnswer.Answered(table(opened).rows()));
     }
 
     private static AnswerTable table(Opened opened) {

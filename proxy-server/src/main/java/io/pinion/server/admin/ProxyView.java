@@ -5,13 +5,12 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task.Promotion.Manner;
-import io.pinion.operations.move.MoveStep;
 import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.SessionView;
@@ -71,7 +70,7 @@ public interface ProxyView {
     CompletionStage<OpenedPair> openPair(String pair);
 
     /** The steps of a promotion. */
-    CompletionStage<List<PromotionStep>> explainPromotion(String pair);
+    CompletionStage<List<PlannedAction>> explainPromotion(String pair);
 
     /**
      * Begins to move shards to another pair.
@@ -82,7 +81,7 @@ public interface ProxyView {
     CompletionStage<Operation> move(WantedMove wanted, String user);
 
     /** The steps of a move. */
-    CompletionStage<List<MoveStep>> explainMove(WantedMove wanted);
+    CompletionStage<List<PlannedAction>> explainMove(WantedMove wanted);
 
     TrafficRates rates();
 

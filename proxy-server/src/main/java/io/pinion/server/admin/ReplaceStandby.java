@@ -30,17 +30,26 @@ final class ReplaceStandby implements AdminCommand {
         return AdminOpening.Behind.NAME_AND_WITH;
     }
 
-    @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    /** What stands behind the name of the statement. */
+    record Wanted(String pair, String server) {}
+
+    Wanted read(AdminTokens arguments) {
         String pair = arguments.name("the name of a pair");
         if (!arguments.take("WITH")) {
             throw new AdminSyntaxException("expected WITH and the name of a server");
         }
         String server = arguments.name("the name of a server");
         arguments.end();
+        return new Wanted(pair, server);
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        Wanted wanted = read(arguments);
         return context.proxy()
                 .operations()
-                .replaceStandby(pair, server, context.session().userName())
+                .replaceStandby(
+                        wanted.pair(), wanted.server(), context.session().userName())
                 .thenApply(ReplaceStandby::answer);
     }
 

@@ -59,7 +59,7 @@ final class ShowOperations extends ListCommand {
                 progress.proxy(),
                 operation.origin().started(),
                 progress.updated(),
-                progress.step(),
+                progress.words(),
                 view.error());
     }
 }

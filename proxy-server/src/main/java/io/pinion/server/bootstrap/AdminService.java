@@ -6,13 +6,12 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task.Promotion.Manner;
-import io.pinion.operations.move.MoveStep;
 import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
@@ -175,7 +174,7 @@ final class AdminService implements AdminStatements, ProxyView {
     }
 
     @Override
-    public CompletionStage<List<PromotionStep>> explainPromotion(String pair) {
+    public CompletionStage<List<PlannedAction>> explainPromotion(String pair) {
         return workflows.promotions().explain(pair);
     }
 
@@ -185,7 +184,7 @@ final class AdminService implements AdminStatements, ProxyView {
     }
 
     @Override
-    public CompletionStage<List<MoveStep>> explainMove(WantedMove wanted) {
+    public CompletionStage<List<PlannedAction>> explainMove(WantedMove wanted) {
         return workflows.moves().explain(wanted);
     }
 

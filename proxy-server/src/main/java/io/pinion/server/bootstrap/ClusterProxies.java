@@ -3,7 +3,7 @@ package io.pinion.server.bootstrap;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
-import io.pinion.operations.promotion.Proxies;
+import io.pinion.operations.engine.Proxies;
 import io.pinion.operations.work.Workers;
 import io.pinion.server.admin.ProxyList;
 import java.time.Instant;

@@ -5,8 +5,12 @@ import io.pinion.config.source.TopologyStore;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.AccountSync;
 import io.pinion.operations.account.AccountWatch;
+import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.engine.AbandonedOperations;
+import io.pinion.operations.engine.OperationRunner;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.Moves;
@@ -21,6 +25,7 @@ import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import java.time.Duration;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The operators' workflows of one proxy, and what looks after accounts.
@@ -32,6 +37,9 @@ record Workflows(
 
     /** For what somebody changes on a server by hand; what the topology changes is done at once. */
     private static final Duration LOOK_AT_ACCOUNTS_EVERY = Duration.ofSeconds(10);
+
+    /** A proxy's locks end some 15 s after it has died. */
+    private static final Duration LOOK_FOR_ABANDONED_EVERY = Duration.ofSeconds(5);
 
     /** @param name of this proxy in the journal, which may change while the proxy starts */
     static Workflows start(
@@ -45,21 +53,35 @@ record Workflows(
         TopologyStore store = topology.source().store();
         OperationJournal journal = topology.journal();
         CopyBounds copies = SettingsMapping.copyBounds(settings);
-        SchemaOperations changes = parts.add(new SchemaOperations(current, store, journal, access, name));
-        Promotions promotions =
-                parts.add(new Promotions(current, store, journal, access, proxies, PromotionTimeouts.DEFAULT, name));
+        OperationServices services = new OperationServices(current, store, journal, access, proxies, copies, name);
+        SchemaOperations changes = parts.add(new SchemaOperations(services));
+        Promotions promotions = parts.add(new Promotions(services, PromotionTimeouts.DEFAULT));
         Verifications verifications =
                 parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal)));
-        Replacements replacements = parts.add(new Replacements(current, store, journal, access, copies, name));
-        Moves moves =
-                parts.add(new Moves(current, store, journal, access, proxies, MoveTimeouts.DEFAULT, copies, name));
-        Openings openings = parts.add(
-                new Openings(current, store, journal, access, proxies, OpeningTimeouts.DEFAULT, copies, name));
-        AccountSync accountSync = parts.add(new AccountSync(current, journal, access, name));
+        Replacements replacements = parts.add(new Replacements(services));
+        Moves moves = parts.add(new Moves(services, MoveTimeouts.DEFAULT));
+        Openings openings = parts.add(new Openings(services, OpeningTimeouts.DEFAULT));
+        AccountSync accountSync = parts.add(new AccountSync(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         Operations all = parts.add(new Operations(
                 journal, changes, promotions, moves, verifications, replacements, openings, accountSync));
+        if (settings.resumeAbandonedOperations()) {
+            parts.add(AbandonedOperations.start(
+                    journal,
+                    operation -> all.resume(operation.number(), new Asker.Operator()),
+                    operation -> all.cancel(operation.number(), new Asker.Operator()),
+                    LOOK_FOR_ABANDONED_EVERY));
+        }
+        // Parts end in the reverse order: all operations hear of it first, and then each kind is waited for.
+        parts.add(() -> Stream.of(
+                        changes.runner(),
+                        promotions.runner(),
+                        replacements.runner(),
+                        moves.runner(),
+                        openings.runner(),
+                        accountSync.runner())
+                .forEach(OperationRunner::stop));
         return new Workflows(changes, promotions, moves, accounts, all);
     }
 }

@@ -5,15 +5,15 @@ import io.pinion.config.topology.Server;
 import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.opening.OpeningOutcome;
+import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
-import io.pinion.operations.opening.OpeningStep;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
@@ -72,7 +72,7 @@ final class FakeOperations implements OperationControl {
                         false,
                         "proxy-b",
                         STARTED.plusSeconds(200),
-                        "",
+                        "changing the other shards",
                         "some shards have not taken it"));
         return CompletableFuture.completedStage(
                 List.of(new OperationView(created, false), new OperationView(altered, false)));
@@ -105,31 +105,29 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<OpeningOutcome> open(OpeningRequest request, String user) {
-        return CompletableFuture.completedStage(
-                request.pair().equals("MySQL002")
-                        ? new OpeningOutcome.Opened(
-                                7,
-                                new Task.Opening(
-                                        request.keyspace(),
-                                        request.pair(),
-                                        request.first(),
-                                        request.last(),
-                                        request.weight().orElse(request.last() - request.first() + 1),
-                                        ShardSet.NONE),
-                                15)
-                        : new OpeningOutcome.NotOpened(
-                                "there is no pair " + request.pair() + ": did you mean MySQL002? (SHOW PAIRS)"));
+    public CompletionStage<Opened> open(OpeningRequest request, String user) {
+        if (!request.pair().equals("MySQL002")) {
+            return CompletableFuture.failedStage(new IllegalStateException(
+                    "not opened: there is no pair " + request.pair() + ": did you mean MySQL002? (SHOW PAIRS)"));
+        }
+        Task.Opening task = new Task.Opening(
+                request.keyspace(),
+                request.pair(),
+                request.first(),
+                request.last(),
+                request.weight().orElse(request.last() - request.first() + 1),
+                ShardSet.NONE);
+        return CompletableFuture.completedStage(new Opened(7, task, 15, ""));
     }
 
     @Override
-    public CompletionStage<List<OpeningStep>> explainOpening(OpeningRequest request) {
+    public CompletionStage<List<PlannedAction>> explainOpening(OpeningRequest request) {
         return CompletableFuture.completedStage(List.of(
-                new OpeningStep(
+                new PlannedAction(
                         "MySQL002A (10.0.0.3:3306)",
                         "CREATE DATABASE IF NOT EXISTS `db04096` CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
                         "like db00000, and 4095 more, db04097 to db08191"),
-                new OpeningStep("topology", "insert_weight: 4096", "new objects come")));
+                new PlannedAction("topology", "insert_weight: 4096", "new objects come")));
     }
 
     @Override
@@ -188,6 +186,19 @@ final class FakeOperations implements OperationControl {
         Pair now = new Pair(
                 pair, new Server("MySQL007A", "10.0.7.1", 3306), Optional.of(new Server(with, "10.0.7.3", 3306)));
         return CompletableFuture.completedStage(new Replaced(now, 512, 605_311_870, Duration.ofSeconds(15_132), 9, ""));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with) {
+        return CompletableFuture.completedStage(List.of(
+                new PlannedAction(
+                        with + " (10.0.7.3:3306)",
+                        "CREATE DATABASE …; CREATE TABLE …; INSERT …",
+                        "the copy of 512 databases"),
+                new PlannedAction(
+                        "topology",
+                        "pairs." + pair + ".standby = " + with,
+                        "it is the standby from here on; there is no way back but another replacement")));
     }
 
     @Override

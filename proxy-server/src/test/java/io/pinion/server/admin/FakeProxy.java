@@ -10,16 +10,15 @@ import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Promotion.Manner;
-import io.pinion.operations.move.MoveStep;
 import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.promotion.PromotionStep;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.replication.Position;
@@ -150,23 +149,23 @@ public final class FakeProxy implements ProxyView {
     }
 
     @Override
-    public CompletionStage<List<MoveStep>> explainMove(WantedMove wanted) {
+    public CompletionStage<List<PlannedAction>> explainMove(WantedMove wanted) {
         return CompletableFuture.completedStage(List.of(
-                new MoveStep(
+                new PlannedAction(
                         "MySQL001A (10.0.1.1:3306)",
                         "START TRANSACTION WITH CONSISTENT SNAPSHOT",
                         "and where that is in the binary log; clients go on"),
-                new MoveStep(
+                new PlannedAction(
                         "topology",
                         "keyspaces.pinterest.ranges[0-511] = {pair: MySQL002}",
                         "what waits goes to the new pair")));
     }
 
     @Override
-    public CompletionStage<List<PromotionStep>> explainPromotion(String pair) {
+    public CompletionStage<List<PlannedAction>> explainPromotion(String pair) {
         return CompletableFuture.completedStage(List.of(
-                new PromotionStep("MySQL001A (10.0.0.1:3306)", "SET GLOBAL super_read_only=1", "it refuses writes"),
-                new PromotionStep("topology", "pairs.MySQL001.held = true", "new statements wait")));
+                new PlannedAction("MySQL001A (10.0.0.1:3306)", "SET GLOBAL super_read_only=1", "it refuses writes"),
+                new PlannedAction("topology", "pairs.MySQL001.held = true", "new statements wait")));
     }
 
     @Override

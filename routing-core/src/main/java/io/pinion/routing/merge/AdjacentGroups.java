@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Groups rows that are sorted by the groups' keys, so that it holds one group at a time. */
-final class AdjacentGroups implements Step {
+final class AdjacentGroups implements MergeStep {
     private static final byte[] NO_KEY = {};
 
-    private final Step before;
+    private final MergeStep before;
     private final KeyEncoder encoder;
     private final List<Aggregate> aggregates;
     private final List<CellType> columns;
@@ -15,7 +15,7 @@ final class AdjacentGroups implements Step {
     private @Nullable Group group;
     private byte[] key = NO_KEY;
 
-    AdjacentGroups(Step before, Grouping grouping, List<CellType> columns, HeldBytes held) {
+    AdjacentGroups(MergeStep before, Grouping grouping, List<CellType> columns, HeldBytes held) {
         this.before = before;
         encoder = KeyEncoder.of(grouping.keys());
         aggregates = grouping.aggregates();

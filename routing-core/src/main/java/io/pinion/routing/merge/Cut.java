@@ -3,15 +3,15 @@ package io.pinion.routing.merge;
 import org.jspecify.annotations.Nullable;
 
 /** Applies LIMIT: skips rows, then passes rows, and counts both by source. Passed rows no longer count as held. */
-final class Cut implements Step {
-    private final Step before;
+final class Cut implements MergeStep {
+    private final MergeStep before;
     private final HeldBytes held;
     private final int[] skipped;
     private final int[] passed;
     private long toSkip;
     private long toPass;
 
-    Cut(Step before, RowLimit limit, int sources, HeldBytes held) {
+    Cut(MergeStep before, RowLimit limit, int sources, HeldBytes held) {
         this.before = before;
         this.held = held;
         skipped = new int[limit.offset() == 0 ? 0 : sources];

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Passes the first of equal rows. Remembers all rows passed; only the latest where equal rows come one after the other.
  */
-final class DistinctRows implements Step {
+final class DistinctRows implements MergeStep {
     private static final byte[] NONE_PASSED = {};
 
-    private final Step before;
+    private final MergeStep before;
     private final KeyEncoder encoder;
     private final HeldBytes held;
     private final boolean adjacent;
@@ -24,7 +24,7 @@ final class DistinctRows implements Step {
      *
      * @param adjacent equal rows come one after the other
      */
-    DistinctRows(Step before, List<Key> keys, boolean adjacent, HeldBytes held) {
+    DistinctRows(MergeStep before, List<Key> keys, boolean adjacent, HeldBytes held) {
         this.before = before;
         encoder = KeyEncoder.of(keys);
         this.adjacent = adjacent;

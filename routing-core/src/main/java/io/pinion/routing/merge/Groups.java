@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Groups rows that come in any order, so that it holds all groups until the last row. Groups come out in the order of
  * their first rows.
  */
-final class Groups implements Step {
-    private final Step before;
+final class Groups implements MergeStep {
+    private final MergeStep before;
     private final KeyEncoder encoder;
     private final List<Aggregate> aggregates;
     private final List<CellType> columns;
@@ -19,7 +19,7 @@ final class Groups implements Step {
     private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
     private @Nullable Iterator<Map.Entry<GroupKey, Group>> finished;
 
-    Groups(Step before, Grouping grouping, List<CellType> columns, HeldBytes held) {
+    Groups(MergeStep before, Grouping grouping, List<CellType> columns, HeldBytes held) {
         this.before = before;
         encoder = KeyEncoder.of(grouping.keys());
         aggregates = grouping.aggregates();

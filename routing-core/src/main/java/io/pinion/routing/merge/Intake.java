@@ -1,7 +1,7 @@
 package io.pinion.routing.merge;
 
 /** The first step, which takes the rows of the sources. */
-sealed interface Intake extends Step permits Arrivals, SortedSources, SourcesInTurn {
+sealed interface Intake extends MergeStep permits Arrivals, SortedSources, SourcesInTurn {
     /** No source in particular. */
     int NONE = -1;
 

@@ -45,7 +45,7 @@ public final class RowMerger {
         HeldBytes held = new HeldBytes(maxHeldBytes);
         boolean streaming = streams(plan, arrival);
         Intake intake = intake(plan, streaming, sources, held);
-        Step last = intake;
+        MergeStep last = intake;
         if (plan.grouping().isPresent()) {
             Grouping grouping = plan.grouping().get();
             last = streaming

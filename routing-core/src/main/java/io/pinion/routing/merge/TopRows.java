@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Sorts rows that come in any order, and holds only the wanted ones. Heaps spread the work over all rows: sorting
  * everything at the end would block the event loop.
  */
-final class TopRows implements Step {
-    private final Step before;
+final class TopRows implements MergeStep {
+    private final MergeStep before;
     private final KeyEncoder encoder;
     private final long wanted;
     private final HeldBytes held;
@@ -29,7 +29,7 @@ final class TopRows implements Step {
      * @param sortedSources the number of sources, each of them sorted, so that after one unwanted row all further rows
      *     of its source are unwanted; 0 when they aren't sorted
      */
-    TopRows(Step before, KeyEncoder encoder, long wanted, HeldBytes held, int sortedSources) {
+    TopRows(MergeStep before, KeyEncoder encoder, long wanted, HeldBytes held, int sortedSources) {
         this.before = before;
         this.encoder = encoder;
         this.wanted = wanted;

@@ -61,9 +61,13 @@ record MoveDisturbed(MovePoint point, Side side, Mishap mishap) implements Scena
             return true;
         }
         try {
-            return shards.operation(stage.cluster())
-                    .filter(operation -> operation.progress().state() == State.RUNNING)
-                    .isEmpty();
+            Optional<Operation> operation = shards.operation(stage.cluster());
+            // Its lock is given back behind the last entry.
+            return operation.isEmpty()
+                    || (operation.get().progress().state() != State.RUNNING
+                            && !stage.cluster()
+                                    .journal()
+                                    .isLocked(operation.get().task()));
         } catch (Exception e) {
             throw new AssertionError("the journal can't be read", e);
         }

@@ -15,8 +15,8 @@ enum MovePoint {
     FILLING(Part.MOVE, Where.NEW, "`account` ("),
     POINTING(Part.MOVE, Where.NEW, "CHANGE MASTER 'pinion_move_"),
     STARTING(Part.MOVE, Where.NEW, Shown.START),
-    FOLLOWING(Part.MOVE, Where.ZOOKEEPER, "\"FOLLOWING\""),
-    GOING_TO_COMPARE(Part.MOVE, Where.ZOOKEEPER, "comparing "),
+    FOLLOWING(Part.MOVE, Where.ZOOKEEPER, "\"following\""),
+    GOING_TO_COMPARE(Part.MOVE, Where.ZOOKEEPER, "\"comparing\""),
     STANDING_STILL(Part.MOVE, Where.NEW, Shown.UNTIL),
     GOING_ON(Part.MOVE, Where.NEW, Shown.UNTIL, Shown.START),
     PREPARING(Part.MOVE, Where.OLD, Shown.TRIGGER),
@@ -28,7 +28,7 @@ enum MovePoint {
     PAUSING(Part.MOVE, Where.NEW, Shown.UNTIL, Shown.START, "STOP SLAVE 'pinion_move_"),
     KEEPING_THE_WAY_BACK(Part.MOVE, Where.ZOOKEEPER, Shown.WAY_BACK),
     MOVING(Part.MOVE, Where.ZOOKEEPER, Shown.WAY_BACK, ZooKeeperWords.A_TOPOLOGY),
-    MOVED(Part.MOVE, Where.ZOOKEEPER, "\"MOVED\""),
+    MOVED(Part.MOVE, Where.ZOOKEEPER, "\"letting the old pair follow\""),
     FORGETTING(Part.MOVE, Where.NEW, "RESET SLAVE 'pinion_move_"),
     FOLLOWING_BACK(Part.MOVE, Where.OLD, "CHANGE MASTER 'pinion_back_"),
     STARTING_BACK(Part.MOVE, Where.OLD, "START SLAVE 'pinion_back_"),
@@ -60,7 +60,7 @@ enum MovePoint {
     BACK_UNLOCKING(Part.REVERT, Where.ZOOKEEPER, Shown.CANCELLED, "/locks/pair:"),
 
     END_LOCKING(Part.FINISH, Where.ZOOKEEPER, "/locks/pair:p"),
-    END_BEGINNING(Part.FINISH, Where.ZOOKEEPER, "\"FINISHING\""),
+    END_BEGINNING(Part.FINISH, Where.ZOOKEEPER, "\"dropping the old copy\""),
     END_FORGETTING(Part.FINISH, Where.OLD, Shown.FORGET_BACK),
     END_LOWERING(Part.FINISH, Where.OLD_STANDBY, Shown.NO_FENCE),
     END_DROPPING(Part.FINISH, Where.OLD, Shown.DROP),
@@ -118,12 +118,12 @@ enum MovePoint {
 
     /** What several moments have in common. */
     private static final class Shown {
-        static final String COPYING = "\"COPYING\"";
-        static final String CUTTING = "\"CUTTING_OVER\"";
+        static final String COPYING = "\"copy\":\"true\"";
+        static final String CUTTING = "\"taking over\"";
         static final String WAY_BACK = "BACK.place";
         static final String WAITING_STATE = "\"WAITING\"";
-        static final String TURNING = "\"TURNING_BACK\"";
-        static final String TURNED = "\"TURNED_BACK\"";
+        static final String TURNING = "\"taking back\"";
+        static final String TURNED = "\"dropping the new pair's copy\"";
         static final String CANCELLED = "\"CANCELLED\"";
 
         static final String START = "START SLAVE 'pinion_move_";

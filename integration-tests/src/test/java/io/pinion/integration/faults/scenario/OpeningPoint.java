@@ -13,8 +13,8 @@ enum OpeningPoint {
     WAITING_FOR_THE_STANDBY(Where.ZOOKEEPER, "waiting until the standby"),
     PUBLISHING(Where.ZOOKEEPER, "publishing"),
     ADDING(Where.ZOOKEEPER, "publishing", ZooKeeperWords.A_TOPOLOGY),
-    OPEN(Where.ZOOKEEPER, "open, and new objects"),
-    WEIGHING(Where.ZOOKEEPER, "open, and new objects", ZooKeeperWords.A_TOPOLOGY),
+    OPEN(Where.ZOOKEEPER, "opening them for new objects"),
+    WEIGHING(Where.ZOOKEEPER, "opening them for new objects", ZooKeeperWords.A_TOPOLOGY),
     ENDING(Where.ZOOKEEPER, "\"DONE\""),
     UNLOCKING(Where.ZOOKEEPER, "\"DONE\"", "/locks/shards:");
 

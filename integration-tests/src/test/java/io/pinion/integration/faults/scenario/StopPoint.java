@@ -32,7 +32,7 @@ enum StopPoint {
     }
 
     private static final byte[] TAKING_OVER_TEXT = text("taking over");
-    private static final byte[] OPENING_TEXT = text("opening; ");
+    private static final byte[] OPENING_TEXT = text("opening the standby");
 
     private final Where where;
 

@@ -1,0 +1,99 @@
+package io.pinion.operations.account;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.PairAccounts.State;
+import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.schema.ChangeOutcome.Done;
+import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One attempt to bring the managed accounts to what the topology says, pair after pair. Blocks. */
+final class AccountAttempt implements Attempt<Done> {
+    private static final Logger log = LoggerFactory.getLogger(AccountAttempt.class);
+
+    /** MySQL's ER_UNKNOWN_ERROR. */
+    private static final int UNKNOWN_ERROR = 1105;
+
+    private final OperationServices services;
+    private final RunningOperation operation;
+    private final Topology topology;
+    private final Account operator;
+    private final List<ServerWarning> notes = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
+
+    AccountAttempt(OperationServices services, RunningOperation operation) throws OperationRefused {
+        this.services = services;
+        this.operation = operation;
+        this.topology = services.topology();
+        this.operator = services.operator();
+    }
+
+    void mend() throws OperationRefused {
+        int number = 0;
+        for (Pair pair : topology.pairs().values()) {
+            operation.requireMayGoOn();
+            operation.tell("the servers of pair " + pair.name());
+            mend(pair);
+            List<Integer> done = List.of(number++);
+            operation.update(now -> now.withShards(now.done().with(done), ShardSet.NONE, Map.of()));
+        }
+        if (!failures.isEmpty()) {
+            throw new OperationRefused(String.join("; ", failures));
+        }
+    }
+
+    /** A pair that can't be mended keeps no other one from it. */
+    private void mend(Pair pair) throws OperationRefused {
+        PairAccounts accounts = new PairAccounts(services.access(), topology, pair, operator);
+        State state = accounts.look(account -> true);
+        state.unknown().forEach(what -> notes.add(new ServerWarning("Warning", UNKNOWN_ERROR, what)));
+        operation.requireHeld(TaskLock.BRIEFLY);
+        try {
+            accounts.mend(state);
+            state.all().forEach(difference -> mended(difference.words()));
+        } catch (SQLException | Secrets.SecretMissing e) {
+            failures.add("pair " + pair.name() + ": " + e.getMessage() + cure(e));
+        }
+    }
+
+    private void mended(String what) {
+        log.atInfo()
+                .addKeyValue("operation", operation.number())
+                .addKeyValue("reason", what)
+                .log("An account on a server is as it should be again");
+        notes.add(new ServerWarning("Note", UNKNOWN_ERROR, "mended: " + what));
+    }
+
+    /**
+     * MySQL's ER_DBACCESS_DENIED_ERROR, ER_ACCESS_DENIED_ERROR, ER_TABLEACCESS_DENIED_ERROR and
+     * ER_SPECIFIC_ACCESS_DENIED_ERROR.
+     */
+    private static String cure(Exception failure) {
+        return failure instanceof SQLException denied
+                        && List.of(1044, 1045, 1142, 1227).contains(denied.getErrorCode())
+                ? " (the account operator needs all that it grants, WITH GRANT OPTION: see \"An account\" in the manual's page of"
+                        + " the topology)"
+                : "";
+    }
+
+    @Override
+    public Done answer() {
+        return new Done(operation.number(), notes, List.of(), 0);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,39 @@
+package io.pinion.operations.account;
+
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.Step;
+import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.schema.ChangeOutcome.Done;
+import java.util.List;
+
+/** {@code SYNC ACCOUNTS}: every statement may run again, so that each attempt begins with a new comparison. */
+record AccountWorkflow(OperationServices services) implements Workflow<Task.AccountSync, AccountAttempt, Done> {
+    @Override
+    public Class<Task.AccountSync> kind() {
+        return Task.AccountSync.class;
+    }
+
+    @Override
+    public String name() {
+        return "accounts";
+    }
+
+    /** The accounts of one that is given up stay as they are by then. */
+    @Override
+    public List<Step<AccountAttempt>> steps(Task.AccountSync task) {
+        return List.of(Step.of("mending accounts", AccountAttempt::mend).undoneBy(attempt -> {}));
+    }
+
+    @Override
+    public AccountAttempt open(Task.AccountSync task, RunningOperation operation) throws OperationRefused {
+        return new AccountAttempt(services, operation);
+    }
+
+    @Override
+    public Outcome outcome(Done answer) {
+        return new Outcome(answer.generation(), "");
+    }
+}

@@ -1,0 +1,154 @@
+package io.pinion.operations.engine;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Goes on with operations whose proxy has died: they are running in the journal, and nobody holds their lock. Every
+ * proxy of a cluster looks for them, and the lock lets one of them go on. Steps may be repeated, so this does what an
+ * operator would do by RESUME OPERATION. An operation that has failed waits for an operator.
+ */
+public final class AbandonedOperations implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(AbandonedOperations.class);
+
+    /** An operation that ends each of its proxies isn't taken up again and again. */
+    private static final int MOST_TAKEOVERS = 3;
+
+    /** The fact that counts the proxies that have taken an operation up without being asked. */
+    private static final String TAKEOVERS = "takeovers";
+
+    private final OperationJournal journal;
+    private final Function<Operation, CompletionStage<?>> resuming;
+    private final Function<Operation, CompletionStage<?>> cancelling;
+    private final ScheduledExecutorService thread;
+
+    /** The versions of the entries that had no owner at the last look. */
+    private Map<Long, Integer> abandoned = Map.of();
+
+    private AbandonedOperations(
+            OperationJournal journal,
+            Function<Operation, CompletionStage<?>> resuming,
+            Function<Operation, CompletionStage<?>> cancelling) {
+        this.journal = journal;
+        this.resuming = resuming;
+        this.cancelling = cancelling;
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread made = new Thread(task, "pinion-abandoned-operations");
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    /**
+     * @param every the pause between two looks; an operation is taken up at the second look that finds it abandoned
+     * @param resuming goes on with an operation on this proxy
+     * @param cancelling gives up an operation whose proxy has died before it did so
+     */
+    public static AbandonedOperations start(
+            OperationJournal journal,
+            Function<Operation, CompletionStage<?>> resuming,
+            Function<Operation, CompletionStage<?>> cancelling,
+            Duration every) {
+        AbandonedOperations started = new AbandonedOperations(journal, resuming, cancelling);
+        var unused = started.thread.scheduleWithFixedDelay(
+                started::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+        return started;
+    }
+
+    private void look() {
+        try {
+            Map<Long, Integer> now = new HashMap<>();
+            for (Operation operation : withoutOwner()) {
+                if (Integer.valueOf(operation.version()).equals(abandoned.get(operation.number()))) {
+                    takeUp(operation);
+                } else {
+                    now.put(operation.number(), operation.version());
+                }
+            }
+            abandoned = now;
+        } catch (StoreUnavailable e) {
+            log.debug("Abandoned operations can't be looked for", e);
+        } catch (RuntimeException e) {
+            log.error("Looking for abandoned operations has failed by a mistake of Pinion's", e);
+        }
+    }
+
+    private List<Operation> withoutOwner() throws StoreUnavailable {
+        return journal.list().stream()
+                .filter(operation -> operation.progress().state() == State.RUNNING
+                        && operation.task().goesOnUnasked())
+                .filter(this::isFree)
+                .toList();
+    }
+
+    private boolean isFree(Operation operation) {
+        try {
+            return !journal.isLocked(operation.task());
+        } catch (StoreUnavailable e) {
+            return false;
+        }
+    }
+
+    private void takeUp(Operation operation) throws StoreUnavailable {
+        Progress progress = operation.progress();
+        int before = Integer.parseInt(progress.facts().getOrDefault(TAKEOVERS, "0"));
+        if (before >= MOST_TAKEOVERS) {
+            return;
+        }
+        try {
+            Operation counted = journal.write(operation, progress.withFact(TAKEOVERS, String.valueOf(before + 1)));
+            log.atWarn()
+                    .addKeyValue("operation", operation.number())
+                    .addKeyValue("statement", operation.task().logged())
+                    .addKeyValue("proxy", progress.proxy())
+                    .log("An operation was left by its proxy, and goes on here");
+            var unused = (progress.isToBeGivenUp() ? cancelling : resuming)
+                    .apply(counted)
+                    .handle((done, failure) -> {
+                        if (failure != null) {
+                            log.atWarn()
+                                    .addKeyValue("operation", operation.number())
+                                    .addKeyValue("cause", failure.getMessage())
+                                    .log("An operation that was left by its proxy can't go on");
+                        }
+                        forgive(operation.number());
+                        return done;
+                    });
+        } catch (VersionConflict another) {
+            log.debug("Another proxy has taken the operation up", another);
+        }
+    }
+
+    /** A try that hasn't ended this proxy, and after which nobody has the operation, doesn't count. */
+    private void forgive(long number) {
+        try {
+            Operation now = journal.read(number).orElse(null);
+            if (now != null && now.progress().state() == State.RUNNING && isFree(now)) {
+                int tries = Integer.parseInt(now.progress().facts().getOrDefault(TAKEOVERS, "1"));
+                journal.write(now, now.progress().withFact(TAKEOVERS, String.valueOf(Math.max(0, tries - 1))));
+            }
+        } catch (StoreUnavailable | VersionConflict e) {
+            log.debug("A try to go on with an operation can't be taken back", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,77 @@
+package io.pinion.operations.engine;
+
+/**
+ * An operation, or one attempt of it, has ended without reaching its purpose. The message is for the person who asked,
+ * and says what to do.
+ */
+public sealed class OperationRefused extends Exception permits OperationCancelled, ProxyStopping {
+    private static final long serialVersionUID = 1;
+
+    /** What the attempt leaves behind. */
+    public enum Leaves {
+        /** What was there before the attempt, which may be the work of earlier ones. */
+        AS_BEFORE,
+        /** Nothing: whatever the operation had done is undone. */
+        NOTHING,
+        /** Nothing, not even an entry in the journal: a server has refused the statement itself. */
+        NO_TRACE,
+        /** Work that somebody must go on with or undo. */
+        WORK
+    }
+
+    /** MySQL's ER_UNKNOWN_ERROR. */
+    private static final int UNKNOWN_ERROR = 1105;
+
+    private final Leaves leaves;
+    private final int code;
+    private final String sqlState;
+
+    /**
+     * @param code of MySQL
+     * @param sqlState five characters
+     */
+    public OperationRefused(int code, String sqlState, String message, Leaves leaves) {
+        super(message, null, false, false);
+        this.code = code;
+        this.sqlState = sqlState;
+        this.leaves = leaves;
+    }
+
+    /** The attempt ends where it is; the recorded step tells whether it may have changed anything. */
+    public OperationRefused(String message) {
+        this(message, Leaves.AS_BEFORE);
+    }
+
+    public OperationRefused(String message, Leaves leaves) {
+        this(UNKNOWN_ERROR, "HY000", message, leaves);
+    }
+
+    /** The error code for a client, of MySQL. */
+    public int code() {
+        return code;
+    }
+
+    public String sqlState() {
+        return sqlState;
+    }
+
+    /** The operation has undone all its work by itself. */
+    public static OperationRefused undone(String message) {
+        return new OperationRefused(message, Leaves.NOTHING);
+    }
+
+    /** A server is fenced, or statements are held, until the operation is resumed or cancelled. */
+    public static OperationRefused halfDone(String message) {
+        return new OperationRefused(message, Leaves.WORK);
+    }
+
+    public Leaves leaves() {
+        return leaves;
+    }
+
+    /** The message, which is never missing. */
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+}

@@ -1,0 +1,564 @@
+package io.pinion.operations.engine;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.operations.engine.OperationRefused.Leaves;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.work.Workers;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the operations of one workflow: under the lock of their task, each step entered in the journal before it is
+ * done, from wherever an earlier attempt has ended. Thread-safe; stages fail with a message for people.
+ *
+ * @param <T> what was asked for
+ * @param <R> what its steps work with
+ * @param <A> the answer for whoever asked
+ */
+public final class OperationRunner<T extends Task, R extends Attempt<A>, A> implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(OperationRunner.class);
+
+    /** More than the 15 s after which ZooKeeper ends the session of a proxy that has died, by default. */
+    private static final Duration ENDING = Duration.ofSeconds(20);
+
+    /** How long a proxy that stops waits for attempts to come to a place where another proxy can go on. */
+    private static final Duration STOPPING = Duration.ofSeconds(15);
+
+    private final Workflow<T, R, A> workflow;
+    private final OperationServices services;
+    private final OperationJournal journal;
+    private final KnownRoles roles;
+    private final Workers workers;
+    private final Workers running;
+    private final Workers cancelling;
+    private volatile boolean stopAsked;
+
+    public OperationRunner(Workflow<T, R, A> workflow, OperationServices services) {
+        this.workflow = workflow;
+        this.services = services;
+        this.journal = services.journal();
+        this.roles = new KnownRoles(services.running(), services.store());
+        this.workers = new Workers("pinion-" + workflow.name(), workflow.atATime(), workflow.mostWaiting());
+        this.running = new Workers("pinion-" + workflow.name() + "-run", workflow.atATime(), workflow.mostWaiting());
+        this.cancelling =
+                new Workers("pinion-" + workflow.name() + "-cancel", workflow.atATime(), workflow.mostWaiting());
+    }
+
+    public Workflow<T, R, A> workflow() {
+        return workflow;
+    }
+
+    /** Does something on a thread of this workflow. */
+    public <V> CompletionStage<V> ask(Callable<V> work) {
+        return workers.ask(work);
+    }
+
+    // --- to begin
+
+    /**
+     * Locks what a task changes, and makes sure that this proxy knows the roles of its servers. Blocks.
+     *
+     * @param patience how long to wait for another holder
+     */
+    public TaskLock locked(T task, Duration patience) throws OperationRefused, StoreUnavailable {
+        return locked(task, patience, KnownRoles.ON_ITS_WAY);
+    }
+
+    /** @param behind how long this proxy's topology may differ from the stored one */
+    public TaskLock locked(T task, Duration patience, Duration behind) throws OperationRefused, StoreUnavailable {
+        Optional<TaskLock> lock = journal.lockWithin(task, patience);
+        if (lock.isEmpty()) {
+            throw new OperationRefused(task.subject() + " is in use: " + journal.holderOf(task));
+        }
+        try {
+            roles.require(behind, workflow.pairs(task).toArray(String[]::new));
+            return lock.get();
+        } catch (StoreUnavailable | RuntimeException e) {
+            lock.get().close();
+            throw e;
+        }
+    }
+
+    /** The operations that keep a task from beginning are refused by their names. Blocks. */
+    public void requireNoOther(T task) throws OperationRefused, StoreUnavailable {
+        for (Operation other : journal.list()) {
+            if (!other.progress().state().isOver() && other.touches(task) && workflow.isInTheWay(other, task)) {
+                throw unfinished(other);
+            }
+        }
+    }
+
+    /**
+     * An operation of this kind that has broken off, or whose proxy has died: whoever asks for the same once more, and
+     * holds the lock, goes on with it. Blocks.
+     */
+    public Optional<Operation> brokenOff(Predicate<T> same) throws StoreUnavailable {
+        return journal.list().stream()
+                .filter(operation -> operation.progress().state().isUnfinished())
+                .filter(operation ->
+                        does(operation.task()) && same.test(workflow.kind().cast(operation.task())))
+                .findFirst();
+    }
+
+    /** Says how to end an operation first. */
+    public static OperationRefused unfinished(Operation other) {
+        long number = other.number();
+        Progress progress = other.progress();
+        boolean waits = progress.state() == State.WAITING;
+        boolean ofShards = progress.total() > 0 && !other.task().keyspace().isEmpty();
+        String far =
+                ofShards && !waits ? ", done on " + progress.done().size() + " of " + progress.total() + " shards" : "";
+        return new OperationRefused(other.name() + " is unfinished" + far + ": "
+                + (waits
+                        ? "FINISH OPERATION " + number + " or REVERT OPERATION " + number
+                        : "RESUME OPERATION " + number + " or CANCEL OPERATION " + number)
+                + " first");
+    }
+
+    /** Enters a new operation and runs it to its end. Blocks; the caller holds the lock, and releases it. */
+    public A begin(T task, Origin origin, Progress first, TaskLock lock) throws OperationRefused, StoreUnavailable {
+        return begin(task, origin, first, lock, () -> false);
+    }
+
+    /** @param unwanted whether the client that waits for it has given it up */
+    public A begin(T task, Origin origin, Progress first, TaskLock lock, BooleanSupplier unwanted)
+            throws OperationRefused, StoreUnavailable {
+        Operation operation = journal.create(task, origin, first.inAnotherAttempt());
+        return run(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, unwanted));
+    }
+
+    /**
+     * The same in the place of one of the same kind that has broken off, and ends thereby. What it had done is for the
+     * new one to know.
+     *
+     * @param first has what the new one must know of the work of the one before
+     * @param why the end of the one before, for people
+     */
+    public A beginInstead(Operation before, T task, Origin origin, Progress first, TaskLock lock, String why)
+            throws OperationRefused, StoreUnavailable {
+        // In this order, so that the journal has the work of the one before at any moment.
+        Operation operation = journal.create(task, origin, first.inAnotherAttempt());
+        running(before, workflow.kind().cast(before.task()), Way.FORTH, lock, true, () -> false)
+                .end(State.CANCELLED, why);
+        return run(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, () -> false));
+    }
+
+    /**
+     * Enters a new operation, which goes on in the background. Blocks until it is entered.
+     *
+     * @param lock is released when the operation has ended; by the caller when this throws
+     */
+    public Operation beginInBackground(T task, Origin origin, Progress first, TaskLock lock)
+            throws OperationRefused, StoreUnavailable {
+        Operation operation = journal.create(task, origin, first.inAnotherAttempt());
+        inBackground(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, () -> false));
+        return operation;
+    }
+
+    private void inBackground(T task, Way way, RunningOperation operation) throws OperationRefused {
+        try {
+            running.execute(() -> {
+                try {
+                    run(task, way, operation);
+                } catch (OperationRefused e) {
+                    log.atWarn()
+                            .addKeyValue("operation", operation.number())
+                            .addKeyValue("cause", e.getMessage())
+                            .log("An operation has broken off");
+                } finally {
+                    operation.lock().close();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            OperationRefused full =
+                    new OperationRefused("proxy " + services.proxy().get()
+                            + " is stopping, or runs " + workflow.atATime() + " of them and " + workflow.mostWaiting()
+                            + " more wait there: try again later, or on another proxy");
+            throw ended(task, way, operation, full);
+        }
+    }
+
+    /** What would be done, after the checks with which it begins; in the words of the steps that would run. Blocks. */
+    public List<PlannedAction> explain(T task, Origin origin) throws OperationRefused, SQLException, StoreUnavailable {
+        requireNoOther(task);
+        Operation imagined = new Operation(
+                0, task, origin, Progress.beginning(0, services.proxy().get(), origin.started()), 0);
+        RunningOperation unentered = running(imagined, task, Way.FORTH, Unlocked.INSTANCE, false, () -> false);
+        List<PlannedAction> actions = new ArrayList<>();
+        try (R attempt = workflow.open(task, unentered)) {
+            for (Step<R> step : workflow.steps(task)) {
+                actions.addAll(step.plan().of(attempt));
+            }
+        }
+        return actions;
+    }
+
+    private RunningOperation running(
+            Operation operation, T task, Way way, TaskLock lock, boolean resumed, BooleanSupplier unwanted) {
+        List<String> names = steps(task, way).stream().map(Step::name).toList();
+        return new RunningOperation(journal, lock, operation, names, resumed, () -> stopAsked, unwanted);
+    }
+
+    /** All steps on a way: those of an ending come behind those of the way forth. */
+    private List<Step<R>> steps(T task, Way way) {
+        if (way == Way.FORTH) {
+            return workflow.steps(task);
+        }
+        List<Step<R>> all = new ArrayList<>(workflow.steps(task));
+        all.addAll(workflow.ending(task, way));
+        return all;
+    }
+
+    /** The steps that are taken on a way. */
+    private List<Step<R>> own(T task, Way way) {
+        return way == Way.FORTH ? workflow.steps(task) : workflow.ending(task, way);
+    }
+
+    /** The way on which an operation is, by the last step that it has begun. */
+    private Way way(Operation operation, T task) {
+        for (Way way : List.of(Way.FINISH, Way.REVERT)) {
+            if (workflow.ending(task, way).stream()
+                    .anyMatch(step -> step.name().equals(operation.progress().furthest()))) {
+                return way;
+            }
+        }
+        return Way.FORTH;
+    }
+
+    // --- to go on
+
+    /** Goes on with an operation that has broken off, or whose proxy has died, and waits for its end. */
+    public CompletionStage<A> resume(Operation operation, T task) {
+        return workers.ask(() -> {
+            try (TaskLock lock = locked(task, Duration.ZERO)) {
+                return goOn(operation, task, lock);
+            }
+        });
+    }
+
+    /** The same for a caller that holds the lock. Blocks. */
+    public A goOn(Operation operation, T task, TaskLock lock)
+            throws OperationRefused, StoreUnavailable, VersionConflict {
+        Operation now = stillUnfinished(operation);
+        Way way = way(now, task);
+        return run(task, way, takenOver(now, task, way, lock));
+    }
+
+    private CompletionStage<Workflow.Outcome> resumeInBackground(Operation operation, T task) {
+        return workers.ask(() -> {
+            TaskLock lock = locked(task, Duration.ZERO);
+            try {
+                Operation now = stillUnfinished(operation);
+                Way way = way(now, task);
+                inBackground(task, way, takenOver(now, task, way, lock));
+                return new Workflow.Outcome(0, "it goes on (SHOW OPERATIONS)");
+            } catch (OperationRefused | StoreUnavailable | VersionConflict | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+        });
+    }
+
+    /** Ends an operation that waits: for good, or by going back. */
+    public CompletionStage<A> end(Operation operation, Way way) {
+        T task = workflow.kind().cast(operation.task());
+        return workers.ask(() -> {
+            try (TaskLock lock = locked(task, Duration.ZERO)) {
+                Operation now = journal.read(operation.number())
+                        .filter(read -> !read.progress().state().isOver())
+                        .orElseThrow(() -> new OperationRefused(operation.name() + " has ended meanwhile"));
+                boolean isOnIt = now.progress().state() == State.WAITING || way(now, task) == way;
+                if (!isOnIt) {
+                    throw new OperationRefused(operation.name() + " doesn't wait for that: it is "
+                            + now.progress().words() + " (SHOW OPERATIONS)");
+                }
+                return run(task, way, takenOver(now, task, way, lock));
+            }
+        });
+    }
+
+    /** Whether this runs operations of the task's kind. */
+    public boolean does(Task task) {
+        return workflow.kind().isInstance(task);
+    }
+
+    /** Goes on with an operation of this kind. */
+    public CompletionStage<Workflow.Outcome> resume(Operation operation) {
+        T task = workflow.kind().cast(operation.task());
+        return workflow.runsInBackground()
+                ? resumeInBackground(operation, task)
+                : resume(operation, task).thenApply(workflow::outcome);
+    }
+
+    /** Gives up an operation of this kind. */
+    public CompletionStage<Workflow.Outcome> cancel(Operation operation) {
+        return cancel(operation, workflow.kind().cast(operation.task())).thenApply(workflow::outcome);
+    }
+
+    private RunningOperation takenOver(Operation now, T task, Way way, TaskLock lock)
+            throws StoreUnavailable, VersionConflict {
+        return takenOver(now, Progress::goingOn, task, way, lock);
+    }
+
+    private RunningOperation takenOver(Operation now, UnaryOperator<Progress> purpose, T task, Way way, TaskLock lock)
+            throws StoreUnavailable, VersionConflict {
+        Progress next = purpose.apply(now.progress()
+                .resumed(now.progress().total(), services.proxy().get())
+                .withoutCancelAsked()
+                .inAnotherAttempt());
+        return running(journal.write(now, next), task, way, lock, true, () -> false);
+    }
+
+    /** Read again: somebody may have ended it before the lock was free. */
+    private Operation stillUnfinished(Operation operation) throws OperationRefused, StoreUnavailable {
+        Operation now = journal.read(operation.number())
+                .filter(read -> !read.progress().state().isOver())
+                .orElseThrow(() -> new OperationRefused(operation.name() + " has ended meanwhile"));
+        if (now.progress().state() == State.WAITING) {
+            throw new OperationRefused(now.name() + " has done its work, and waits: FINISH OPERATION " + now.number()
+                    + " ends it for good, REVERT OPERATION " + now.number() + " goes back");
+        }
+        return now;
+    }
+
+    private A run(T task, Way way, RunningOperation operation) throws OperationRefused {
+        log.atInfo()
+                .addKeyValue("operation", operation.number())
+                .addKeyValue("statement", task.logged())
+                .log("An operation runs");
+        try (R attempt = workflow.open(task, operation)) {
+            try {
+                Optional<String> over = attempt.isOver();
+                if (over.isEmpty()) {
+                    forth(own(task, way), attempt, operation);
+                }
+                A answer = attempt.answer();
+                reached(task, way, operation, over.orElseGet(attempt::note));
+                return answer;
+            } catch (OperationCancelled asked) {
+                if (way == Way.FORTH) {
+                    undoWhole(task, attempt, operation);
+                    throw asked.withNote(attempt.note());
+                }
+                throw asked;
+            }
+        } catch (OperationRefused e) {
+            throw ended(task, way, operation, e);
+        } catch (SQLException e) {
+            throw ended(task, way, operation, new OperationRefused("a server can't be asked: " + e.getMessage()));
+        } catch (RuntimeException e) {
+            log.atError()
+                    .addKeyValue("operation", operation.number())
+                    .setCause(e)
+                    .log("An operation has failed by a mistake of Pinion's");
+            throw ended(task, way, operation, OperationRefused.halfDone("a mistake of Pinion's own: " + e));
+        }
+    }
+
+    private static <R> void forth(List<Step<R>> steps, R attempt, RunningOperation operation)
+            throws OperationRefused, SQLException {
+        for (Step<R> step : steps) {
+            if (step.isDone().at(attempt)) {
+                continue;
+            }
+            if (!step.atOnce()) {
+                operation.requireMayGoOn();
+                operation.enter(step.name());
+            }
+            step.work().on(attempt);
+        }
+    }
+
+    private void reached(T task, Way way, RunningOperation operation, String note) {
+        if (way == Way.FORTH && workflow.waitsForItsEnd()) {
+            await(task, operation, note);
+        } else {
+            operation.end(way == Way.REVERT ? State.CANCELLED : State.DONE, note);
+        }
+    }
+
+    /** Writes how an attempt has ended, and tells what to type next. */
+    private OperationRefused ended(T task, Way way, RunningOperation operation, OperationRefused why) {
+        if (why instanceof ProxyStopping) {
+            operation.leave();
+            return why;
+        }
+        if (why instanceof OperationCancelled cancelled && way == Way.FORTH) {
+            operation.end(State.CANCELLED, givenUp(cancelled.note()));
+            return told(
+                    cancelled, operation, Leaves.NOTHING, cancelled.note().isEmpty() ? "" : "; " + cancelled.note());
+        }
+        if (why.leaves() == Leaves.NO_TRACE) {
+            return removed(operation, why);
+        }
+        boolean left =
+                switch (why.leaves()) {
+                    case NOTHING, NO_TRACE -> false;
+                    case WORK -> true;
+                    case AS_BEFORE -> leaves(own(task, way), operation);
+                };
+        if (left || way == Way.FORTH) {
+            operation.end(left ? State.FAILED : State.CANCELLED, why.getMessage());
+        } else {
+            await(task, operation, why.getMessage());
+        }
+        return left
+                ? told(why, operation, Leaves.WORK, howToGoOn(operation.number(), way))
+                : told(why, operation, Leaves.NOTHING, "");
+    }
+
+    /** @param cure what to type next, where the message doesn't say it */
+    private OperationRefused told(OperationRefused why, RunningOperation operation, Leaves leaves, String cure) {
+        String message = workflow.told(why, operation.operation());
+        boolean cured = message.contains("OPERATION " + operation.number());
+        return new OperationRefused(why.code(), why.sqlState(), message + (cured ? "" : cure), leaves);
+    }
+
+    private static String howToGoOn(long number, Way way) {
+        return "; RESUME OPERATION " + number + (way == Way.FORTH ? " or CANCEL OPERATION " + number : " goes on");
+    }
+
+    private OperationRefused removed(RunningOperation operation, OperationRefused why) {
+        try {
+            // An attempt that stood still must not remove the entry of the one that has gone on.
+            operation.requireHeld(TaskLock.BRIEFLY);
+            operation.confirm();
+            journal.remove(operation.operation());
+            return why;
+        } catch (StoreUnavailable | OperationRefused e) {
+            return new OperationRefused(why.getMessage() + "; the journal still has "
+                    + operation.operation().name() + ": " + e.getMessage());
+        }
+    }
+
+    private void await(T task, RunningOperation operation, String why) {
+        operation.await(workflow.steps(task).getLast().name(), workflow.waiting(operation.progress()), why);
+    }
+
+    /** Whether a step that was entered may have left something behind. */
+    private static <R> boolean leaves(List<Step<R>> steps, RunningOperation operation) {
+        return steps.stream().anyMatch(step -> step.leaves() && operation.mayHaveBegun(step.name()));
+    }
+
+    // --- to give up
+
+    /**
+     * Gives an operation up, and undoes its work. One that runs is asked to end, wherever it runs, and this waits for
+     * it.
+     */
+    public CompletionStage<A> cancel(Operation operation, T task) {
+        return cancelling.ask(() -> {
+            Optional<TaskLock> free = journal.lock(task);
+            if (free.isEmpty()) {
+                journal.askToEnd(() -> notBeyond(stillUnfinished(operation), task));
+                free = journal.lockWithin(task, ENDING);
+            }
+            if (free.isEmpty()) {
+                throw new OperationRefused("proxy " + operation.progress().proxy()
+                        + " runs it, and ends it before its next step; should SHOW OPERATIONS say that it is interrupted, CANCEL"
+                        + " OPERATION " + operation.number() + " again");
+            }
+            try (TaskLock lock = free.get()) {
+                return givenUp(operation, task, lock);
+            }
+        });
+    }
+
+    /** An operation that has reached its purpose, or is on a way from there, isn't given up. */
+    private Operation notBeyond(Operation operation, T task) throws OperationRefused {
+        Way way = way(operation, task);
+        if (way != Way.FORTH) {
+            throw new OperationRefused(operation.name() + " is ending already: RESUME OPERATION " + operation.number());
+        }
+        return operation;
+    }
+
+    private A givenUp(Operation operation, T task, TaskLock lock)
+            throws OperationRefused, StoreUnavailable, VersionConflict, SQLException {
+        roles.require(KnownRoles.ON_ITS_WAY, workflow.pairs(task).toArray(String[]::new));
+        Optional<Operation> read = journal.read(operation.number());
+        boolean undone =
+                read.filter(now -> now.progress().state() == State.CANCELLED).isPresent();
+        RunningOperation running = undone
+                ? running(read.get(), task, Way.FORTH, lock, true, () -> false)
+                : takenOver(notBeyond(stillUnfinished(operation), task), Progress::givingUp, task, Way.FORTH, lock);
+        // The reasons of shards that have refused it stay: nothing runs there again.
+        read.ifPresent(before -> running.later(progress -> progress.withShards(
+                progress.done(), progress.begun(), before.progress().failed())));
+        try (R attempt = workflow.open(task, running)) {
+            if (!undone) {
+                Optional<String> over = attempt.isOver();
+                if (over.isEmpty()) {
+                    undo(workflow.steps(task), attempt, running);
+                }
+                if (!running.end(State.CANCELLED, givenUp(over.orElseGet(attempt::note)))) {
+                    throw new OperationRefused("its work is undone, but the journal can't say so: CANCEL OPERATION "
+                            + operation.number() + " again when ZooKeeper answers");
+                }
+            }
+            return attempt.answer();
+        } catch (OperationRefused | SQLException | RuntimeException e) {
+            if (!undone) {
+                running.end(State.FAILED, String.valueOf(e.getMessage()));
+            }
+            throw e;
+        }
+    }
+
+    /** What an attempt has begun to undo isn't given up before all of it is undone. */
+    private void undoWhole(T task, R attempt, RunningOperation operation) throws OperationRefused {
+        try {
+            undo(workflow.steps(task), attempt, operation);
+        } catch (OperationRefused | SQLException | RuntimeException e) {
+            throw OperationRefused.halfDone("it can't be given up yet: " + e.getMessage());
+        }
+    }
+
+    private static String givenUp(String note) {
+        return note.isEmpty() ? "given up" : "given up; " + note;
+    }
+
+    private static <R> void undo(List<Step<R>> steps, R attempt, RunningOperation operation)
+            throws OperationRefused, SQLException {
+        operation.requireHeld(TaskLock.PATIENTLY);
+        for (int place = operation.furthest(); place >= 0; place--) {
+            Step<R> step = steps.get(place);
+            if (step.leaves()) {
+                operation.tell("undoing " + step.name());
+                step.undo().on(attempt);
+            }
+        }
+    }
+
+    /** Asks attempts that run to end at their next step, where another proxy goes on. Doesn't wait. */
+    public void stop() {
+        stopAsked = true;
+    }
+
+    /** The same, and waits for them for a while. */
+    @Override
+    public void close() {
+        stop();
+        cancelling.close(STOPPING);
+        workers.close(STOPPING);
+        running.close(STOPPING);
+    }
+}

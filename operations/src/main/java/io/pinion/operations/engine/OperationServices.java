@@ -1,0 +1,36 @@
+package io.pinion.operations.engine;
+
+import io.pinion.config.source.TopologyStore;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.server.ServerAccess;
+import java.util.function.Supplier;
+
+/**
+ * What workflows need of their proxy and of the cluster.
+ *
+ * @param running the topology that this proxy runs with
+ * @param proxy this proxy's name in the journal
+ */
+public record OperationServices(
+        Supplier<Topology> running,
+        TopologyStore store,
+        OperationJournal journal,
+        ServerAccess access,
+        Proxies proxies,
+        CopyBounds copies,
+        Supplier<String> proxy) {
+    public Topology topology() {
+        return running.get();
+    }
+
+    /** The account with which workflows log in on servers. */
+    public Account operator() throws OperationRefused {
+        return topology()
+                .account(Account.OPERATOR)
+                .orElseThrow(() -> new OperationRefused(
+                        "the topology names no account " + Account.OPERATOR + ", which this needs"));
+    }
+}

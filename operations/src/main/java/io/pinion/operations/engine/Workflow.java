@@ -1,0 +1,95 @@
+package io.pinion.operations.engine;
+
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * One kind of operation: which steps it has, in order. {@link OperationRunner} runs, journals, resumes, cancels and
+ * explains them.
+ *
+ * @param <T> what was asked for
+ * @param <R> what its steps work with
+ * @param <A> the answer for whoever asked
+ */
+public interface Workflow<T extends Task, R extends Attempt<A>, A> {
+    /** The kind of tasks that it does. */
+    Class<T> kind();
+
+    /** For threads: lower-case letters. */
+    String name();
+
+    /** The steps of a task, as they run and as EXPLAIN shows them. */
+    List<Step<R>> steps(T task);
+
+    /**
+     * The steps of an operation that waits behind its last step until somebody finishes or reverts it. Their names are
+     * others than those of the way forth.
+     */
+    default List<Step<R>> ending(T task, Way way) {
+        return List.of();
+    }
+
+    /** Whether it waits behind its last step, for FINISH OPERATION or REVERT OPERATION. */
+    default boolean waitsForItsEnd() {
+        return false;
+    }
+
+    /** What an operation that waits for its end is told as, for people. */
+    default String waiting(Progress progress) {
+        return "";
+    }
+
+    /** Whether whoever begins or resumes it is answered as soon as it runs, and it goes on in the background. */
+    default boolean runsInBackground() {
+        return false;
+    }
+
+    /**
+     * Opens what the steps work with. Called under the lock of the task.
+     *
+     * @param operation this attempt in the journal
+     */
+    R open(T task, RunningOperation operation) throws SQLException, OperationRefused;
+
+    /** The pairs whose servers must have the same roles in the stored topology as in this proxy's. */
+    default List<String> pairs(T task) {
+        return List.of();
+    }
+
+    /** Whether an operation that is not over, and needs the same locks, keeps a task from beginning. */
+    default boolean isInTheWay(Operation other, T task) {
+        return true;
+    }
+
+    /** The number of operations of this kind that one proxy runs at a time. */
+    default int atATime() {
+        return 4;
+    }
+
+    /** The number of operations of this kind that may wait on one proxy. */
+    default int mostWaiting() {
+        return 16;
+    }
+
+    /**
+     * The message for whoever waits for an operation that has ended early; it may tell how far that has come. The
+     * journal has the bare reason.
+     */
+    default String told(OperationRefused why, Operation operation) {
+        return why instanceof OperationCancelled ? operation.name() + " was cancelled" : why.getMessage();
+    }
+
+    /** What one that is resumed or cancelled has come to. */
+    Outcome outcome(A answer);
+
+    /**
+     * The answer to RESUME OPERATION and CANCEL OPERATION.
+     *
+     * @param generation of the topology; 0 when the operation doesn't change it
+     * @param note what somebody should see to; empty for nothing
+     */
+    record Outcome(long generation, String note) {}
+}

@@ -1,0 +1,58 @@
+package io.pinion.operations.move;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Keeps a hand-over from running beside other operations that hold statements for its shards. Blocks. */
+record HandOverGuard(MovePairs pairs) {
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    /**
+     * Waits until no change of tables of the keyspace runs, and no opening that adds shards to it: both hold statements
+     * too. Each side writes its entry first and then looks for the other's, so an operation that begins from now on
+     * sees the step of this one and waits.
+     *
+     * @throws OperationRefused after {@code timeout}; nothing has been done
+     */
+    void awaitNoOther(Duration timeout) throws OperationRefused {
+        long end = System.nanoTime() + timeout.toNanos();
+        Optional<Operation> other = inTheWay();
+        while (other.isPresent()) {
+            if (System.nanoTime() > end) {
+                throw new OperationRefused(other.get().name()
+                        + (other.get().task() instanceof Task.Opening
+                                ? " adds shards to the keyspace"
+                                : " changes tables of these shards")
+                        + ": RESUME OPERATION " + pairs.number() + " when it has ended");
+            }
+            pairs.operation().pause(LOOK_EVERY);
+            other = inTheWay();
+        }
+    }
+
+    private Optional<Operation> inTheWay() throws OperationRefused {
+        try {
+            return pairs.services().journal().list().stream()
+                    .filter(other -> isRunningChange(other) || isPublishedOpening(other))
+                    .findFirst();
+        } catch (StoreUnavailable e) {
+            throw new OperationRefused("the journal can't be read: " + e.getMessage());
+        }
+    }
+
+    private boolean isRunningChange(Operation other) {
+        return other.task() instanceof Task.TableChange
+                && other.progress().state() == State.RUNNING
+                && other.task().keyspace().equals(pairs.task().keyspace());
+    }
+
+    private boolean isPublishedOpening(Operation other) {
+        return other.task() instanceof Task.Opening
+                && other.isPublishing(pairs.task().keyspace());
+    }
+}

@@ -1,0 +1,232 @@
+package io.pinion.operations.move;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Task.Move;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt to move shards, or to end a move, from wherever another one has ended. Blocks. */
+final class MoveAttempt implements Attempt<String> {
+    private final OperationServices services;
+    private final MoveTimeouts timeouts;
+    private final Topology topology;
+    private final Move task;
+    private final RunningOperation operation;
+    private @Nullable MovePairs pairs;
+    private Duration pause = Duration.ZERO;
+    private String answer = "";
+    private String note = "";
+
+    MoveAttempt(OperationServices services, MoveTimeouts timeouts, Move task, RunningOperation operation) {
+        this.services = services;
+        this.timeouts = timeouts;
+        this.topology = services.topology();
+        this.task = task;
+        this.operation = operation;
+    }
+
+    /**
+     * The servers. They are logged in on at the first call, and nothing of an earlier attempt takes effect any more
+     * then: its connections are killed, and its writes of the topology come too late.
+     */
+    private MovePairs pairs() throws OperationRefused {
+        MovePairs opened = pairs;
+        if (opened != null) {
+            return opened;
+        }
+        if (operation.isExplained()) {
+            opened = MovePairs.open(services, timeouts, topology, task, operation);
+            pairs = opened;
+            return opened;
+        }
+        // Only the owner of the operation may kill connections.
+        operation.confirm();
+        operation.requireHeld(TaskLock.BRIEFLY);
+        opened = MovePairs.open(services, timeouts, topology, task, operation);
+        pairs = opened;
+        operation.confirm();
+        if (operation.isResumed() && Move.isHandingOver(operation.progress().furthest())) {
+            new TopologyChange(services, operation.lock()).outdateOlderWriters();
+        }
+        operation.requireHeld(TaskLock.BRIEFLY);
+        return opened;
+    }
+
+    private CutOver cutOver(Direction direction) throws OperationRefused {
+        return new CutOver(direction, pairs());
+    }
+
+    // --- how far it is
+
+    boolean mayHaveCopied() {
+        return operation.mayHaveBegun(MoveWorkflow.COPYING);
+    }
+
+    boolean hasCopy() {
+        return operation.mayHaveBegun(MoveWorkflow.FOLLOWING);
+    }
+
+    /** Whether the shards are on the new pair, also when the proxy that has put them there died behind that. */
+    boolean isMoved() throws OperationRefused {
+        return operation.mayHaveBegun(MoveWorkflow.SETTLING)
+                || (operation.mayHaveBegun(Move.HANDING_OVER) && pairs().areOn(pairs().to()));
+    }
+
+    void requireUnmoved() throws OperationRefused {
+        if (isMoved()) {
+            throw new OperationRefused("its shards are on pair " + task.to() + " already: RESUME OPERATION "
+                    + operation.number() + " goes on with it");
+        }
+    }
+
+    boolean isBack() throws OperationRefused {
+        return isDroppingNewCopy() || (operation.mayHaveBegun(Move.HANDING_BACK) && pairs().areOn(pairs().from()));
+    }
+
+    boolean isDroppingNewCopy() {
+        return operation.mayHaveBegun(MoveWorkflow.DROPPING_NEW_COPY);
+    }
+
+    // --- forth
+
+    void check() throws OperationRefused, SQLException {
+        new MoveCheck(topology, pairs().from(), pairs().to()).run();
+    }
+
+    void copy() throws OperationRefused, SQLException {
+        new MoveCopy(pairs()).make();
+    }
+
+    void dropCopy() throws OperationRefused, SQLException {
+        new MoveCopy(pairs()).undo();
+    }
+
+    void follow() throws OperationRefused, SQLException {
+        if (operation.mayHaveBegun(Move.HANDING_OVER)) {
+            // The proxy that began this died before the topology named the new pair.
+            cutOver(Direction.FORTH).undo();
+            operation.enter(MoveWorkflow.FOLLOWING);
+        }
+        new CatchUp(Direction.FORTH, pairs()).await();
+    }
+
+    void compare() throws OperationRefused, SQLException {
+        new CopyComparison(Direction.FORTH, pairs()).requireEqual();
+    }
+
+    void prepare() throws OperationRefused, SQLException {
+        cutOver(Direction.FORTH).prepare();
+    }
+
+    void removeFences() throws OperationRefused, SQLException {
+        pairs().from().removeFences(operation.number());
+    }
+
+    void handOver() throws OperationRefused, SQLException {
+        pairs().facts().handedOver(cutOver(Direction.FORTH).handOver());
+    }
+
+    void undoHandOver() throws OperationRefused, SQLException {
+        requireUnmoved();
+        cutOver(Direction.FORTH).undo();
+    }
+
+    void settle() throws OperationRefused, SQLException {
+        new MoveEnding(pairs()).settle();
+    }
+
+    // --- for good
+
+    void requireMayFinish() throws OperationRefused {
+        new MoveEnding(pairs()).requireMayFinish();
+    }
+
+    void dropOldCopy() throws OperationRefused, SQLException {
+        new MoveEnding(pairs()).dropOldCopy();
+        answer = "the copy on pair " + task.from() + " is dropped";
+    }
+
+    // --- back
+
+    void followBack() throws OperationRefused, SQLException {
+        if (operation.mayHaveBegun(Move.HANDING_BACK)) {
+            // The proxy that began this died before the topology named the old pair. If the way back is lost, the move
+            // still stands.
+            cutOver(Direction.BACK).undo();
+            operation.enter(MoveWorkflow.FOLLOWING_BACK);
+        }
+        new MoveEnding(pairs()).requireFollowing();
+        new CatchUp(Direction.BACK, pairs()).await();
+    }
+
+    /** A proxy that was cut off may have changed tables of the old copy, which is going to be the only one. */
+    boolean hasNothingToCompare() throws OperationRefused {
+        return isBack() || !pairs().from().primary().fenceLetsTablesChange();
+    }
+
+    void compareBack() throws OperationRefused, SQLException {
+        new CopyComparison(Direction.BACK, pairs()).requireEqual();
+    }
+
+    void prepareBack() throws OperationRefused, SQLException {
+        pairs().facts().preparesTheWayBack();
+        cutOver(Direction.BACK).prepare();
+    }
+
+    void handBack() throws OperationRefused, SQLException {
+        if (isBack()) {
+            // The proxy that changed the topology died after that.
+            operation.requireHeld(TaskLock.BRIEFLY);
+            cutOver(Direction.BACK).open();
+        } else {
+            pause = cutOver(Direction.BACK).handOver();
+            pairs().facts().handedOver(pause);
+        }
+    }
+
+    void dropNewCopy() throws OperationRefused, SQLException {
+        new MoveEnding(pairs()).dropNewCopy();
+        String waited = "after a pause of " + pause.toMillis() + " ms";
+        answer = "the shards are on pair " + task.from() + " again, " + waited;
+        note = "turned back, " + waited;
+    }
+
+    // --- what EXPLAIN shows
+
+    List<PlannedAction> plannedChecks() throws OperationRefused, SQLException {
+        check();
+        return List.of();
+    }
+
+    MovePlan plan() throws OperationRefused {
+        return new MovePlan(pairs());
+    }
+
+    // --- its end
+
+    @Override
+    public String answer() {
+        return answer;
+    }
+
+    @Override
+    public String note() {
+        return note;
+    }
+
+    @Override
+    public void close() {
+        if (pairs != null) {
+            pairs.close();
+        }
+    }
+}

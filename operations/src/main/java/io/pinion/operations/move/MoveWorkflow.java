@@ -1,0 +1,138 @@
+package io.pinion.operations.move;
+
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.Step;
+import io.pinion.operations.engine.Way;
+import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task.Move;
+import java.util.List;
+
+/**
+ * {@code MOVE SHARDS}: the new pair gets a copy of the shards, replicates clients' writes, and is compared; then the
+ * shards change their pair in one moment. The old copy stays current until {@code FINISH OPERATION} drops it or
+ * {@code REVERT OPERATION} moves the shards back.
+ */
+final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
+    /** The new pair may have databases that are no complete copy. */
+    static final String COPYING = "copying";
+
+    /** The new pair replicates clients' writes from the old one. */
+    static final String FOLLOWING = "following";
+
+    /** Servers of the old pair may have a fence, and its standby may be fenced. */
+    static final String PREPARING = "preparing";
+
+    /** The shards are on the new pair. */
+    static final String SETTLING = "letting the old pair follow";
+
+    static final String FOLLOWING_BACK = "following back";
+
+    /** The shards are on the old pair again; the new pair may still have its copy. */
+    static final String DROPPING_NEW_COPY = "dropping the new pair's copy";
+
+    private final OperationServices services;
+    private final MoveTimeouts timeouts;
+
+    MoveWorkflow(OperationServices services, MoveTimeouts timeouts) {
+        this.services = services;
+        this.timeouts = timeouts;
+    }
+
+    @Override
+    public Class<Move> kind() {
+        return Move.class;
+    }
+
+    @Override
+    public String name() {
+        return "move";
+    }
+
+    @Override
+    public List<String> pairs(Move task) {
+        return List.of(task.from(), task.to());
+    }
+
+    @Override
+    public List<Step<MoveAttempt>> steps(Move task) {
+        return List.of(
+                Step.of("checking", MoveAttempt::check)
+                        .doneWhen(MoveAttempt::mayHaveCopied)
+                        .planned(MoveAttempt::plannedChecks),
+                Step.of(COPYING, MoveAttempt::copy)
+                        .doneWhen(MoveAttempt::hasCopy)
+                        .undoneBy(MoveAttempt::dropCopy)
+                        .planned(attempt -> attempt.plan().copy()),
+                Step.of(FOLLOWING, MoveAttempt::follow)
+                        .doneWhen(MoveAttempt::isMoved)
+                        .planned(attempt -> attempt.plan().following()),
+                Step.of("comparing", MoveAttempt::compare)
+                        .doneWhen(MoveAttempt::isMoved)
+                        .planned(attempt -> attempt.plan().comparison()),
+                Step.of(PREPARING, MoveAttempt::prepare)
+                        .doneWhen(MoveAttempt::isMoved)
+                        .undoneBy(MoveAttempt::removeFences)
+                        .planned(attempt -> attempt.plan().fences()),
+                Step.of(Move.HANDING_OVER, MoveAttempt::handOver)
+                        .atOnceBehindTheOneBefore()
+                        .doneWhen(MoveAttempt::isMoved)
+                        .undoneBy(MoveAttempt::undoHandOver)
+                        .planned(attempt -> attempt.plan().handOver()),
+                Step.of(SETTLING, MoveAttempt::settle)
+                        .undoneBy(MoveAttempt::requireUnmoved)
+                        .planned(attempt -> attempt.plan().wayBack()));
+    }
+
+    @Override
+    public List<Step<MoveAttempt>> ending(Move task, Way way) {
+        return switch (way) {
+            case FORTH -> List.of();
+            case FINISH ->
+                List.of(
+                        Step.of("checking both pairs", MoveAttempt::requireMayFinish),
+                        Step.of("dropping the old copy", MoveAttempt::dropOldCopy)
+                                .withoutWayBack("the old copy may be gone"));
+            case REVERT ->
+                List.of(
+                        Step.of(FOLLOWING_BACK, MoveAttempt::followBack).doneWhen(MoveAttempt::isBack),
+                        Step.of("comparing the old copy", MoveAttempt::compareBack)
+                                .doneWhen(MoveAttempt::hasNothingToCompare),
+                        Step.of("preparing the way back", MoveAttempt::prepareBack)
+                                .doneWhen(MoveAttempt::isBack),
+                        Step.of(Move.HANDING_BACK, MoveAttempt::handBack)
+                                .atOnceBehindTheOneBefore()
+                                .doneWhen(MoveAttempt::isDroppingNewCopy)
+                                .withoutWayBack("the shards may be on pair " + task.from() + " again"),
+                        Step.of(DROPPING_NEW_COPY, MoveAttempt::dropNewCopy)
+                                .withoutWayBack("the shards are on pair " + task.from() + " again"));
+        };
+    }
+
+    @Override
+    public boolean waitsForItsEnd() {
+        return true;
+    }
+
+    @Override
+    public String waiting(Progress progress) {
+        return "moved" + MoveFacts.pause(progress)
+                + "; FINISH OPERATION drops the old copy, REVERT OPERATION goes back";
+    }
+
+    @Override
+    public boolean runsInBackground() {
+        return true;
+    }
+
+    @Override
+    public MoveAttempt open(Move task, RunningOperation operation) {
+        return new MoveAttempt(services, timeouts, task, operation);
+    }
+
+    @Override
+    public Outcome outcome(String answer) {
+        return new Outcome(0, answer);
+    }
+}

@@ -1,0 +1,99 @@
+package io.pinion.operations.promotion;
+
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.Step;
+import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Task.Promotion;
+import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
+import io.pinion.operations.promotion.PromotionOutcome.Promoted;
+import io.pinion.operations.promotion.PromotionOutcome.Undone;
+import java.util.List;
+
+/**
+ * {@code PROMOTE PAIR}: the servers of a pair swap their roles. The manners differ in what the steps do, not in the
+ * steps, so that a more forceful promotion goes on where another one has ended.
+ */
+final class PromotionWorkflow implements Workflow<Promotion, PromotionAttempt, PromotionOutcome> {
+    /** From here on statements may be held, and the old primary fenced. */
+    static final String TAKING_OVER = "taking over";
+
+    /** From here on the standby may take writes. */
+    static final String OPENING = "opening the standby";
+
+    private final OperationServices services;
+    private final PromotionTimeouts timeouts;
+
+    PromotionWorkflow(OperationServices services, PromotionTimeouts timeouts) {
+        this.services = services;
+        this.timeouts = timeouts;
+    }
+
+    @Override
+    public Class<Promotion> kind() {
+        return Promotion.class;
+    }
+
+    @Override
+    public String name() {
+        return "promotion";
+    }
+
+    @Override
+    public List<String> pairs(Promotion task) {
+        return List.of(task.pair());
+    }
+
+    @Override
+    public List<Step<PromotionAttempt>> steps(Promotion task) {
+        return List.of(
+                Step.of("checking", PromotionAttempt::check)
+                        .doneWhen(PromotionAttempt::isPromoted)
+                        .planned(attempt -> new PromotionPlan(attempt).checks()),
+                Step.of("waiting until the standby has caught up", PromotionAttempt::awaitStandby)
+                        .doneWhen(PromotionAttempt::isPromoted)
+                        .planned(attempt -> new PromotionPlan(attempt).waiting()),
+                Step.of(TAKING_OVER, PromotionAttempt::takeOver)
+                        .doneWhen(PromotionAttempt::isPromoted)
+                        .undoneBy(PromotionAttempt::goBack)
+                        .planned(attempt -> new PromotionPlan(attempt).takingOver()),
+                // goBack looks whether the standby takes writes, and refuses then.
+                Step.of(OPENING, PromotionAttempt::open)
+                        .doneWhen(PromotionAttempt::isPromoted)
+                        .atOnceBehindTheOneBefore()
+                        .planned(attempt -> new PromotionPlan(attempt).opening()));
+    }
+
+    @Override
+    public PromotionAttempt open(Promotion task, RunningOperation operation) {
+        return task.manner() == Manner.PLANNED
+                ? new PairPromotion(services, timeouts, task, operation)
+                : new ForcedPromotion(services, timeouts, task, operation);
+    }
+
+    /**
+     * A move or a replacement of the standby would go on with changed roles of the servers. Only a planned promotion
+     * waits for it, and not for a move that waits for its end.
+     */
+    @Override
+    public boolean isInTheWay(Operation other, Promotion task) {
+        return other.progress().state().isUnfinished()
+                && (task.manner() == Manner.PLANNED || other.task() instanceof Promotion);
+    }
+
+    @Override
+    public Outcome outcome(PromotionOutcome answer) {
+        return switch (answer) {
+            case Promoted promoted ->
+                new Outcome(
+                        promoted.generation(),
+                        promoted.missing().equals(Promoted.NOTHING)
+                                ? ""
+                                : PromotionAttempt.MAY_BE_MISSING + promoted.missing());
+            case Undone(long generation, String note) -> new Outcome(generation, note);
+            case NotPromoted(String reason) -> throw new IllegalStateException("an attempt throws instead: " + reason);
+        };
+    }
+}

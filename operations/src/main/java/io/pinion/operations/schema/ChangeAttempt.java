@@ -1,0 +1,194 @@
+package io.pinion.operations.schema;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRefused.Leaves;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.schema.ChangeOutcome.Done;
+import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
+import io.pinion.operations.schema.ShardStep.Result;
+import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.definition.SchemaChange.Action;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/** One attempt to change tables on all shards, from wherever another one has ended. Blocks. */
+final class ChangeAttempt implements Attempt<Done> {
+    private static final int UNKNOWN_ERROR = 1105;
+    private static final int TABLE_EXISTS = 1050;
+
+    private final OperationServices services;
+    private final Executor workers;
+    private final SchemaChange change;
+    private final RunningOperation operation;
+    private final ShardStep step;
+    private final MaintenanceAnswer answer;
+    private final List<ServerWarning> warnings = new ArrayList<>();
+
+    /** The shards where an earlier attempt may have run it. */
+    private final ShardSet doubtful;
+
+    private List<ShardPlace> places = List.of();
+    private long generation;
+
+    ChangeAttempt(
+            OperationServices services,
+            ShardConnections connections,
+            Executor workers,
+            SchemaChange change,
+            RunningOperation operation) {
+        this.services = services;
+        this.workers = workers;
+        this.change = change;
+        this.operation = operation;
+        this.step = new ShardStep(change, connections, operation.operation().origin());
+        this.answer = new MaintenanceAnswer(change.keyspace());
+        this.doubtful = operation.progress().begun();
+        change.warnings().forEach(warning -> warnings.add(new ServerWarning("Warning", UNKNOWN_ERROR, warning)));
+    }
+
+    /** The stored topology may have other shards than the running one. */
+    void countShards() throws OperationRefused {
+        Leaves before = operation.isResumed() ? Leaves.WORK : Leaves.NO_TRACE;
+        try {
+            places = ShardPlaces.of(
+                    new SettledTopology(services, operation, before).of(change.keyspace()),
+                    change.keyspace(),
+                    change.only());
+        } catch (StoreUnavailable e) {
+            throw new OperationRefused(String.valueOf(e.getMessage()), before);
+        }
+        operation.later(progress -> progress.withTotal(places.size()));
+    }
+
+    boolean isOnAllShards() {
+        return left().isEmpty();
+    }
+
+    private List<ShardPlace> left() {
+        ShardSet done = operation.progress().done();
+        return places.stream().filter(place -> !done.has(place.shard())).toList();
+    }
+
+    // --- the first shard
+
+    void changeFirst() throws OperationRefused {
+        ShardSet done = operation.progress().done();
+        Optional<ShardPlace> reference =
+                places.stream().filter(place -> done.has(place.shard())).findFirst();
+        if (reference.isPresent()) {
+            learn(reference.get());
+        } else {
+            tryOne();
+        }
+    }
+
+    private void learn(ShardPlace place) throws OperationRefused {
+        try (ShardConnection connection = step.open(place)) {
+            step.learnReference(connection, place);
+        } catch (SQLException e) {
+            throw new OperationRefused(place + " can't be read: " + e.getMessage());
+        }
+    }
+
+    /**
+     * On one shard alone: what is wrong with the statement shows there. One that has certainly not been touched, if
+     * there is.
+     */
+    private void tryOne() throws OperationRefused {
+        ShardPlace first = places.stream()
+                .filter(place -> !doubtful.has(place.shard()))
+                .findFirst()
+                .orElse(places.getFirst());
+        List<Integer> shard = List.of(first.shard());
+        operation.update(progress -> progress.withBegun(shard));
+        try (ShardConnection connection = step.open(first)) {
+            switch (step.run(connection, first, doubtful.has(first.shard()))) {
+                case Result.Done done -> succeeded(connection, first, done);
+                case Result.Refused(int code, String sqlState, String message) -> {
+                    // A TRUNCATE that may have run there stays in doubt: the rows that are there now may be new.
+                    boolean inDoubt = change.action() == Action.TRUNCATE && doubtful.has(first.shard());
+                    operation.later(progress -> inDoubt
+                            ? progress.withFailed(first.shard(), message)
+                            : progress.withFailed(first.shard(), message).withoutBegun(shard));
+                    throw untouched(code, sqlState, message);
+                }
+                case Result.Unknown(String message) -> {
+                    operation.later(progress -> progress.withFailed(first.shard(), message));
+                    throw new OperationRefused(
+                            "the connection to " + first + " broke, so that it may have run there: " + message);
+                }
+            }
+        } catch (SQLException e) {
+            if (!doubtful.has(first.shard())) {
+                operation.later(progress -> progress.withoutBegun(shard));
+            }
+            throw untouched(UNKNOWN_ERROR, "HY000", first + " can't be reached: " + e.getMessage());
+        }
+    }
+
+    private void succeeded(ShardConnection connection, ShardPlace first, Result.Done done) throws OperationRefused {
+        try {
+            warnings.addAll(connection.warnings());
+            refuseForeignTable(first);
+            step.learnReference(connection, first);
+        } catch (SQLException e) {
+            throw new OperationRefused(first + " can't be read: " + e.getMessage());
+        }
+        answer.add(first, done.rows());
+        operation.later(progress -> progress.withDone(first.shard()));
+    }
+
+    /** CREATE TABLE IF NOT EXISTS says yes to any table of that name, whatever it is. */
+    private void refuseForeignTable(ShardPlace first) throws OperationRefused {
+        boolean existed = warnings.stream().anyMatch(warning -> warning.code() == TABLE_EXISTS);
+        if (change.ifNotExists() && existed && doubtful.isEmpty()) {
+            operation.later(progress -> progress.withoutBegun(List.of(first.shard())));
+            throw untouched(
+                    TABLE_EXISTS,
+                    "42S01",
+                    "Table '" + change.tables().getFirst() + "' already exists on " + first
+                            + " without being declared: DECLARE TABLE takes it as it is, DROP TABLE IF EXISTS drops"
+                            + " it everywhere");
+        }
+    }
+
+    /** If nothing has been changed anywhere it is as if the operation had never been. */
+    private OperationRefused untouched(int code, String sqlState, String message) {
+        return doubtful.isEmpty()
+                ? new OperationRefused(code, sqlState, message, Leaves.NO_TRACE)
+                : new OperationRefused(message);
+    }
+
+    // --- the others
+
+    void changeOthers() throws OperationRefused {
+        Optional<OperationRefused> ended =
+                new OtherShards(step, change.action(), workers, operation, answer, doubtful).run(left());
+        if (!isOnAllShards()) {
+            throw ended.orElseGet(() -> new OperationRefused("some shards have not taken it"));
+        }
+    }
+
+    // --- the topology
+
+    void declare() throws OperationRefused {
+        generation = Declarations.apply(
+                new TopologyChange(services, operation.lock()), change.keyspace(), change.declarations());
+    }
+
+    @Override
+    public Done answer() {
+        return new Done(operation.number(), warnings, answer.rows(), generation);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,119 @@
+package io.pinion.operations.schema;
+
+import io.pinion.operations.engine.OperationCancelled;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.Step;
+import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.schema.ChangeOutcome.Done;
+import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.definition.SchemaChange.Action;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** A change of tables: on one shard first, then on the others; it is never undone. */
+final class SchemaWorkflow implements Workflow<Task.TableChange, ChangeAttempt, Done> {
+    private static final int AT_A_TIME = 8;
+    private static final int WAITING = 64;
+
+    /** The client is told the reasons of so many shards. */
+    private static final int REASONS = 5;
+
+    private static final String STAYS = "; what was done stays (SHOW SCHEMA DRIFT tells where)";
+
+    private final OperationServices services;
+    private final ShardConnections connections;
+    private final Executor workers;
+
+    /** @param workers has threads of its own for the shards */
+    SchemaWorkflow(OperationServices services, ShardConnections connections, Executor workers) {
+        this.services = services;
+        this.connections = connections;
+        this.workers = workers;
+    }
+
+    @Override
+    public Class<Task.TableChange> kind() {
+        return Task.TableChange.class;
+    }
+
+    @Override
+    public String name() {
+        return "schema-change";
+    }
+
+    @Override
+    public int atATime() {
+        return AT_A_TIME;
+    }
+
+    @Override
+    public int mostWaiting() {
+        return WAITING;
+    }
+
+    /** The topology changes only when no reader can be misled: to drop a table begins with it. */
+    @Override
+    public List<Step<ChangeAttempt>> steps(Task.TableChange task) {
+        SchemaChange change = task.change();
+        Step<ChangeAttempt> count = Step.of("counting the shards", ChangeAttempt::countShards);
+        Step<ChangeAttempt> first = Step.of("changing the first shard", ChangeAttempt::changeFirst)
+                .staying()
+                .planned(attempt -> onShards("the first shard", change, "what is wrong with it shows here"));
+        Step<ChangeAttempt> others = Step.of("changing the other shards", ChangeAttempt::changeOthers)
+                .doneWhen(ChangeAttempt::isOnAllShards)
+                .staying()
+                .planned(attempt -> onShards("the other shards", change, "some at a time on each pair"));
+        Step<ChangeAttempt> declare = Step.of("changing the topology", ChangeAttempt::declare)
+                .doneWhen(attempt -> change.declarations().isEmpty())
+                .staying()
+                .planned(attempt -> change.declarations().stream()
+                        .map(each -> new PlannedAction("topology", each.words(), "all proxies know it then"))
+                        .toList());
+        return change.action() == Action.DROP
+                ? List.of(count, first, declare, others)
+                : List.of(count, first, others, declare);
+    }
+
+    private static List<PlannedAction> onShards(String which, SchemaChange change, String purpose) {
+        return List.of(new PlannedAction(which + " of " + change.keyspace(), change.statement(), purpose));
+    }
+
+    @Override
+    public ChangeAttempt open(Task.TableChange task, RunningOperation operation) {
+        return new ChangeAttempt(services, connections, workers, task.change(), operation);
+    }
+
+    @Override
+    public String told(OperationRefused why, Operation operation) {
+        Progress progress = operation.progress();
+        if (progress.done().isEmpty() && progress.begun().isEmpty()) {
+            return Workflow.super.told(why, operation);
+        }
+        StringBuilder text = new StringBuilder(operation.name() + " is done on "
+                + progress.done().size() + " of " + progress.total() + " shards: " + why.getMessage());
+        progress.failed().values().stream().limit(REASONS).forEach(reason -> text.append("; ")
+                .append(reason));
+        int more = progress.failed().size() - REASONS;
+        if (more > 0) {
+            text.append("; and ").append(more).append(" more, see SHOW OPERATIONS");
+        }
+        if (!(why instanceof OperationCancelled)) {
+            text.append(". Mend that and RESUME OPERATION ")
+                    .append(operation.number())
+                    .append(", or CANCEL OPERATION ")
+                    .append(operation.number());
+        }
+        return text.append(STAYS).toString();
+    }
+
+    @Override
+    public Outcome outcome(Done answer) {
+        return new Outcome(answer.generation(), "");
+    }
+}
