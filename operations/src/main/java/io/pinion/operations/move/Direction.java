@@ -3,9 +3,9 @@ package io.pinion.operations.move;
 /** The direction in which shards move. */
 enum Direction {
     /** To the pair that the operation names. */
-    FORTH(MoveWorkflow.PREPARING, "pinion_move_"),
+    FORTH(MoveSteps.PREPARING, "pinion_move_"),
     /** To the pair that they came from. */
-    BACK(MoveWorkflow.SETTLING, "pinion_back_");
+    BACK(MoveSteps.SETTLING, "pinion_back_");
 
     private final String before;
     private final String channel;

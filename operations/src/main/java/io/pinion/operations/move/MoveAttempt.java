@@ -68,16 +68,16 @@ final class MoveAttempt implements Attempt<String> {
     // --- how far it is
 
     boolean mayHaveCopied() {
-        return operation.mayHaveBegun(MoveWorkflow.COPYING);
+        return operation.mayHaveBegun(MoveSteps.COPYING);
     }
 
     boolean hasCopy() {
-        return operation.mayHaveBegun(MoveWorkflow.FOLLOWING);
+        return operation.mayHaveBegun(MoveSteps.FOLLOWING);
     }
 
     /** Whether the shards are on the new pair, also when the proxy that has put them there died behind that. */
     boolean isMoved() throws OperationRefused {
-        return operation.mayHaveBegun(MoveWorkflow.SETTLING)
+        return operation.mayHaveBegun(MoveSteps.SETTLING)
                 || (operation.mayHaveBegun(Move.HANDING_OVER) && pairs().areOn(pairs().to()));
     }
 
@@ -93,7 +93,7 @@ final class MoveAttempt implements Attempt<String> {
     }
 
     boolean isDroppingNewCopy() {
-        return operation.mayHaveBegun(MoveWorkflow.DROPPING_NEW_COPY);
+        return operation.mayHaveBegun(MoveSteps.DROPPING_NEW_COPY);
     }
 
     // --- forth
@@ -114,7 +114,7 @@ final class MoveAttempt implements Attempt<String> {
         if (operation.mayHaveBegun(Move.HANDING_OVER)) {
             // The proxy that began this died before the topology named the new pair.
             cutOver(Direction.FORTH).undo();
-            operation.enter(MoveWorkflow.FOLLOWING);
+            operation.enter(MoveSteps.FOLLOWING);
         }
         new CatchUp(Direction.FORTH, pairs()).await();
     }
@@ -162,7 +162,7 @@ final class MoveAttempt implements Attempt<String> {
             // The proxy that began this died before the topology named the old pair. If the way back is lost, the move
             // still stands.
             cutOver(Direction.BACK).undo();
-            operation.enter(MoveWorkflow.FOLLOWING_BACK);
+            operation.enter(MoveSteps.FOLLOWING_BACK);
         }
         new MoveEnding(pairs()).requireFollowing();
         new CatchUp(Direction.BACK, pairs()).await();

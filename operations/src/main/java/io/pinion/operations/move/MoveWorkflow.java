@@ -15,23 +15,6 @@ import java.util.List;
  * {@code REVERT OPERATION} moves the shards back.
  */
 final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
-    /** The new pair may have databases that are no complete copy. */
-    static final String COPYING = "copying";
-
-    /** The new pair replicates clients' writes from the old one. */
-    static final String FOLLOWING = "following";
-
-    /** Servers of the old pair may have a fence, and its standby may be fenced. */
-    static final String PREPARING = "preparing";
-
-    /** The shards are on the new pair. */
-    static final String SETTLING = "letting the old pair follow";
-
-    static final String FOLLOWING_BACK = "following back";
-
-    /** The shards are on the old pair again; the new pair may still have its copy. */
-    static final String DROPPING_NEW_COPY = "dropping the new pair's copy";
-
     private final OperationServices services;
     private final MoveTimeouts timeouts;
 
@@ -61,17 +44,17 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
                 Step.of("checking", MoveAttempt::check)
                         .doneWhen(MoveAttempt::mayHaveCopied)
                         .planned(MoveAttempt::plannedChecks),
-                Step.of(COPYING, MoveAttempt::copy)
+                Step.of(MoveSteps.COPYING, MoveAttempt::copy)
                         .doneWhen(MoveAttempt::hasCopy)
                         .undoneBy(MoveAttempt::dropCopy)
                         .planned(attempt -> attempt.plan().copy()),
-                Step.of(FOLLOWING, MoveAttempt::follow)
+                Step.of(MoveSteps.FOLLOWING, MoveAttempt::follow)
                         .doneWhen(MoveAttempt::isMoved)
                         .planned(attempt -> attempt.plan().following()),
                 Step.of("comparing", MoveAttempt::compare)
                         .doneWhen(MoveAttempt::isMoved)
                         .planned(attempt -> attempt.plan().comparison()),
-                Step.of(PREPARING, MoveAttempt::prepare)
+                Step.of(MoveSteps.PREPARING, MoveAttempt::prepare)
                         .doneWhen(MoveAttempt::isMoved)
                         .undoneBy(MoveAttempt::removeFences)
                         .planned(attempt -> attempt.plan().fences()),
@@ -80,7 +63,7 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
                         .doneWhen(MoveAttempt::isMoved)
                         .undoneBy(MoveAttempt::undoHandOver)
                         .planned(attempt -> attempt.plan().handOver()),
-                Step.of(SETTLING, MoveAttempt::settle)
+                Step.of(MoveSteps.SETTLING, MoveAttempt::settle)
                         .undoneBy(MoveAttempt::requireUnmoved)
                         .planned(attempt -> attempt.plan().wayBack()));
     }
@@ -96,7 +79,8 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
                                 .withoutWayBack("the old copy may be gone"));
             case REVERT ->
                 List.of(
-                        Step.of(FOLLOWING_BACK, MoveAttempt::followBack).doneWhen(MoveAttempt::isBack),
+                        Step.of(MoveSteps.FOLLOWING_BACK, MoveAttempt::followBack)
+                                .doneWhen(MoveAttempt::isBack),
                         Step.of("comparing the old copy", MoveAttempt::compareBack)
                                 .doneWhen(MoveAttempt::hasNothingToCompare),
                         Step.of("preparing the way back", MoveAttempt::prepareBack)
@@ -105,7 +89,7 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
                                 .atOnceBehindTheOneBefore()
                                 .doneWhen(MoveAttempt::isDroppingNewCopy)
                                 .withoutWayBack("the shards may be on pair " + task.from() + " again"),
-                        Step.of(DROPPING_NEW_COPY, MoveAttempt::dropNewCopy)
+                        Step.of(MoveSteps.DROPPING_NEW_COPY, MoveAttempt::dropNewCopy)
                                 .withoutWayBack("the shards are on pair " + task.from() + " again"));
         };
     }

@@ -226,6 +226,7 @@ class WaitingOperationTest {
         stopsIn = "making";
         begin();
         reached.await();
+        runner.stop();
         CompletableFuture<Void> closing = CompletableFuture.runAsync(runner::close);
         assertThat(closing).isNotDone();
         stopsIn = "";

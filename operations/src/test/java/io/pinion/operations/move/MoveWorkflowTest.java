@@ -28,14 +28,14 @@ class MoveWorkflowTest {
     /** Statements may be held until a later attempt has undone the hand-over, whatever step that one repeats. */
     @Test
     void openingsAndSchemaChangesWaitForAHandOverUntilItIsUndoneOrDone() {
-        assertThat(isPublishing(FIRST.in(MoveWorkflow.PREPARING))).isFalse();
+        assertThat(isPublishing(FIRST.in(MoveSteps.PREPARING))).isFalse();
         for (String step : List.of(Move.HANDING_OVER, Move.HANDING_BACK)) {
             Progress handing = FIRST.in(step);
             assertThat(isPublishing(handing)).isTrue();
             assertThat(isPublishing(handing.withState(State.FAILED, "cut off"))).isTrue();
-            assertThat(isPublishing(handing.withStep(MoveWorkflow.FOLLOWING))).isTrue();
-            assertThat(isPublishing(handing.in(MoveWorkflow.PREPARING))).isFalse();
-            assertThat(isPublishing(handing.in(MoveWorkflow.SETTLING))).isFalse();
+            assertThat(isPublishing(handing.withStep(MoveSteps.FOLLOWING))).isTrue();
+            assertThat(isPublishing(handing.in(MoveSteps.PREPARING))).isFalse();
+            assertThat(isPublishing(handing.in(MoveSteps.SETTLING))).isFalse();
         }
     }
 
