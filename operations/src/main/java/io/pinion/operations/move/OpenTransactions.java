@@ -10,6 +10,9 @@ import java.util.concurrent.TimeUnit;
 final class OpenTransactions {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
+    /** MariaDB's EE_FILENOTFOUND: replication has dropped the database of a trigger in the same moment. */
+    private static final int FILE_NOT_FOUND = 29;
+
     /** The operator who asked for it waits as long. */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -43,6 +46,9 @@ final class OpenTransactions {
                 work.run();
                 return;
             } catch (SQLException e) {
+                if (e.getErrorCode() == FILE_NOT_FOUND && System.nanoTime() - end < 0) {
+                    continue;
+                }
                 if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
                     throw e;
                 }
