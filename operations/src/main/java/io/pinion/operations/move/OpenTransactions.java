@@ -46,13 +46,11 @@ final class OpenTransactions {
                 work.run();
                 return;
             } catch (SQLException e) {
-                if (e.getErrorCode() == FILE_NOT_FOUND && System.nanoTime() - end < 0) {
-                    continue;
-                }
-                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                boolean goesOn = System.nanoTime() - end < 0;
+                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT && (e.getErrorCode() != FILE_NOT_FOUND || !goesOn)) {
                     throw e;
                 }
-                if (System.nanoTime() > end) {
+                if (!goesOn) {
                     throw new OperationRefused(
                             "tables of these shards are in use by open transactions on " + server + ": "
                                     + server.blockers() + "; let them end, or KILL them there, and RESUME OPERATION "
