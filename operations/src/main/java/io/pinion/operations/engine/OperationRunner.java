@@ -76,15 +76,15 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     /**
      * Locks what a task changes, and makes sure that this proxy knows the roles of its servers. Blocks.
      *
-     * @param patience how long to wait for another holder
+     * @param timeout how long to wait for another holder
      */
-    public TaskLock locked(T task, Duration patience) throws OperationRefused, StoreUnavailable {
-        return locked(task, patience, KnownRoles.ON_ITS_WAY);
+    public TaskLock locked(T task, Duration timeout) throws OperationRefused, StoreUnavailable {
+        return locked(task, timeout, KnownRoles.ON_ITS_WAY);
     }
 
     /** @param behind how long this proxy's topology may differ from the stored one */
-    public TaskLock locked(T task, Duration patience, Duration behind) throws OperationRefused, StoreUnavailable {
-        Optional<TaskLock> lock = journal.lockWithin(task, patience);
+    public TaskLock locked(T task, Duration timeout, Duration behind) throws OperationRefused, StoreUnavailable {
+        Optional<TaskLock> lock = journal.lockWithin(task, timeout);
         if (lock.isEmpty()) {
             throw new OperationRefused(task.subject() + " is in use: " + journal.holderOf(task));
         }

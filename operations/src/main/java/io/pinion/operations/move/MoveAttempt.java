@@ -178,7 +178,7 @@ final class MoveAttempt implements Attempt<String> {
     }
 
     void prepareBack() throws OperationRefused, SQLException {
-        pairs().facts().preparesTheWayBack();
+        pairs().facts().preparesRollback();
         cutOver(Direction.BACK).prepare();
     }
 

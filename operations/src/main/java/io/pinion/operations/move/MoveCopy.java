@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /** The new pair's copy of the shards, which then replicates clients' writes. Blocks; one attempt's. */
 final class MoveCopy {
-    private static final Duration SNAPSHOT_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration SNAPSHOT_TIMEOUT = Duration.ofSeconds(5);
 
     /** How far the new pair's standby may be behind before the copy waits for it. */
     private static final Duration STANDBY_LAG = Duration.ofMillis(100);
@@ -43,7 +43,7 @@ final class MoveCopy {
     void make() throws OperationRefused, SQLException {
         discard();
         try (Snapshot snapshot =
-                        Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_PATIENCE);
+                        Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_TIMEOUT);
                 Control control = new Control()) {
             facts.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
             new DatabaseCopy(snapshot, to.login(), pairs.services().copies().speed(), control).run();

@@ -32,7 +32,7 @@ final class MoveEnding {
     void settle() throws OperationRefused, SQLException {
         pairs.facts().enterMoved(true);
         to.primary().forget(Direction.FORTH.channel(number));
-        if (pairs.facts().mayHavePreparedTheWayBack()) {
+        if (pairs.facts().mayHavePreparedRollback()) {
             to.requireStandby();
             to.removeFences(number);
         }
@@ -59,14 +59,14 @@ final class MoveEnding {
                     + to.pair().name() + ": look at it first");
         }
         from.requireStandby();
-        if (pairs.facts().mayHavePreparedTheWayBack()) {
+        if (pairs.facts().mayHavePreparedRollback()) {
             to.requireStandby();
         }
     }
 
     void dropOldCopy() throws OperationRefused, SQLException {
         stopFollowing();
-        if (pairs.facts().mayHavePreparedTheWayBack()) {
+        if (pairs.facts().mayHavePreparedRollback()) {
             to.removeFences(number);
         }
         drop(from);

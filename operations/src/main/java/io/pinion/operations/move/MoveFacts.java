@@ -51,12 +51,12 @@ record MoveFacts(RunningOperation operation) {
     }
 
     /** Notes that servers of the new pair may have a fence; call this before the first is made. */
-    void preparesTheWayBack() throws OperationRefused {
+    void preparesRollback() throws OperationRefused {
         operation.note(BACK_PREPARED, "true");
     }
 
     /** Whether servers of the new pair may have a fence. */
-    boolean mayHavePreparedTheWayBack() {
+    boolean mayHavePreparedRollback() {
         return operation.noted(BACK_PREPARED).isPresent();
     }
 

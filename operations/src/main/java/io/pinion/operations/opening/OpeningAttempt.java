@@ -52,7 +52,7 @@ final class OpeningAttempt implements Attempt<Opened> {
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
     /** Those who wait to begin one wait longer. */
-    private static final Duration CHANGE_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration CHANGE_TIMEOUT = Duration.ofSeconds(5);
 
     private final OperationServices services;
     private final OpeningTimeouts timeouts;
@@ -191,7 +191,7 @@ final class OpeningAttempt implements Attempt<Opened> {
     private boolean closeForChanges() throws OperationRefused {
         operation.requireMayGoOn();
         operation.enter(OpeningWorkflow.PUBLISHING);
-        if (guard.stillUnfinished(operation, CHANGE_PATIENCE).isEmpty()) {
+        if (guard.stillUnfinished(operation, CHANGE_TIMEOUT).isEmpty()) {
             return true;
         }
         goBack("waiting for a change of tables to end");
@@ -233,7 +233,7 @@ final class OpeningAttempt implements Attempt<Opened> {
     }
 
     private boolean addWithCopies(Topology seen, Keyspace.Sharded keyspace) throws OperationRefused {
-        guard.awaitNoHandOver(operation, CHANGE_PATIENCE);
+        guard.awaitNoHandOver(operation, CHANGE_TIMEOUT);
         Optional<String> inVain;
         try (ReferenceCopies copies = copying.open(seen, keyspace)) {
             copying.catchUp(seen, keyspace, copies);
@@ -292,13 +292,13 @@ final class OpeningAttempt implements Attempt<Opened> {
     }
 
     void weigh() throws OperationRefused {
-        awaitAdoption(topology.generation());
+        awaitGeneration(topology.generation());
         topology = change.store(
                 shards::weighed, now -> shards.weighed(now).equals(now), "the shards haven't got their weight");
     }
 
     /** An object's id must be understood wherever its client asks for it next. */
-    private void awaitAdoption(long generation) throws OperationRefused {
+    private void awaitGeneration(long generation) throws OperationRefused {
         Predicate<RegisteredProxy> knows = proxy -> proxy.adopted() >= generation;
         if (!services.proxies().awaitAll(timeouts.adoption(), knows)) {
             throw new OperationRefused(

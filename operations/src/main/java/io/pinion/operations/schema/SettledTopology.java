@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 final class SettledTopology {
     /** Between its entry and the topology an opening reads one shard's tables. */
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
@@ -42,7 +42,7 @@ final class SettledTopology {
 
     /** Blocks while shards of the keyspace are being published. */
     Topology of(String keyspace) throws OperationRefused, StoreUnavailable {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         while (true) {
             Optional<Operation> publishing = services.journal().list().stream()
                     .filter(other -> other.isPublishing(keyspace))

@@ -102,7 +102,7 @@ public final class LoopCluster {
     }
 
     /**
-     * Makes sure that {@code StatementPlanner} doesn't take long.
+     * Makes sure that planning doesn't take long.
      *
      * @param then called when it won't, perhaps before this returns
      */
