@@ -14,9 +14,9 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.ChangeOutcome.Done;
 import io.pinion.operations.schema.ChangeOutcome.Failed;
+import io.pinion.operations.schema.ChangeOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -63,8 +63,7 @@ public final class AccountSync implements AutoCloseable {
     }
 
     private static CompletionStage<ChangeOutcome> outcome(CompletionStage<Done> answer) {
-        return answer.handle(
-                (done, thrown) -> thrown == null ? done : Failed.general(String.valueOf(thrown.getMessage())));
+        return answer.<ChangeOutcome>thenApply(done -> done).exceptionally(Failed::of);
     }
 
     private Done begin(String user, boolean ifNeeded) throws OperationRefused, StoreUnavailable, VersionConflict {

@@ -2,7 +2,6 @@ package io.pinion.operations.control;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.account.AccountSync;
-import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Operation;
@@ -15,10 +14,10 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.promotion.Promotions;
-import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.ChangeOutcome.Done;
 import io.pinion.operations.schema.ChangeOutcome.Failed;
 import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
+import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.standby.Replaced;
@@ -34,7 +33,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -121,7 +119,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private static CompletionStage<ChangeOutcome> told(long number, CompletionStage<String> answer) {
         return answer.handle((text, thrown) -> thrown == null
                 ? new Done(number, List.of(new ServerWarning("Note", UNKNOWN_ERROR, text)), List.of(), 0)
-                : failure(thrown));
+                : Failed.of(thrown));
     }
 
     @Override
@@ -187,21 +185,13 @@ public final class Operations implements OperationControl, AutoCloseable {
 
     private static CompletionStage<ChangeOutcome> ended(long number, CompletionStage<Workflow.Outcome> outcome) {
         return outcome.thenApply(reached -> done(number, reached.generation(), reached.note()))
-                .exceptionally(Operations::failure);
+                .exceptionally(Failed::of);
     }
 
     private static ChangeOutcome done(long number, long generation, String note) {
         List<ServerWarning> warnings =
                 note.isEmpty() ? List.of() : List.of(new ServerWarning("Warning", UNKNOWN_ERROR, note));
         return new Done(number, warnings, List.of(), generation);
-    }
-
-    private static ChangeOutcome failure(Throwable thrown) {
-        Throwable cause =
-                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-        return cause instanceof OperationRefused refused
-                ? new Failed(refused.code(), refused.sqlState(), refused.getMessage())
-                : Failed.general(String.valueOf(cause.getMessage()));
     }
 
     private static CompletionStage<ChangeOutcome> failed(String message) {

@@ -1,6 +1,8 @@
 package io.pinion.operations.schema;
 
+import io.pinion.operations.engine.OperationRefused;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 
 /** The result of a change, for the client that asked for it. */
 public sealed interface ChangeOutcome {
@@ -30,6 +32,15 @@ public sealed interface ChangeOutcome {
         /** A failure for which MySQL has no code. */
         public static Failed general(String message) {
             return new Failed(UNKNOWN_ERROR, "HY000", message);
+        }
+
+        /** What a stage has failed with. */
+        public static Failed of(Throwable thrown) {
+            Throwable why =
+                    thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+            return why instanceof OperationRefused refused
+                    ? new Failed(refused.code(), refused.sqlState(), refused.getMessage())
+                    : general(String.valueOf(why.getMessage()));
         }
     }
 

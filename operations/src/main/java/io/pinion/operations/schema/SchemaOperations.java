@@ -1,7 +1,7 @@
 package io.pinion.operations.schema;
 
-import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRefused.Leaves;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.TopologyChange;
@@ -15,14 +15,13 @@ import io.pinion.operations.schema.ChangeOutcome.Failed;
 import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.DeclarationChange;
+import io.pinion.routing.definition.SchemaChange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -135,13 +134,7 @@ public final class SchemaOperations implements AutoCloseable {
     }
 
     private static CompletionStage<ChangeOutcome> outcome(CompletionStage<Done> work) {
-        return work.<ChangeOutcome>thenApply(done -> done).exceptionally(thrown -> {
-            Throwable why =
-                    thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-            return why instanceof OperationRefused refused
-                    ? new Failed(refused.code(), refused.sqlState(), refused.getMessage())
-                    : Failed.general(String.valueOf(why.getMessage()));
-        });
+        return work.<ChangeOutcome>thenApply(done -> done).exceptionally(Failed::of);
     }
 
     /** Running operations end before their next shards, and another proxy goes on with them. */
