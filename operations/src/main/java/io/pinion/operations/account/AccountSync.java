@@ -12,13 +12,11 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.ChangeOutcome.Done;
 import io.pinion.operations.schema.ChangeOutcome.Failed;
-import io.pinion.operations.schema.ChangeOutcome;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +78,7 @@ public final class AccountSync implements AutoCloseable {
             return runner.begin(
                     TASK,
                     Origin.of(user, Account.OPERATOR),
-                    Progress.beginning(now.pairs().size(), services.proxy().get(), Instant.now()),
+                    services.beginning(now.pairs().size()),
                     lock);
         }
     }

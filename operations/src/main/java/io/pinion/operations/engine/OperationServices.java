@@ -2,10 +2,13 @@ package io.pinion.operations.engine;
 
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.Progress;
 import io.pinion.operations.server.ServerAccess;
+import java.time.Instant;
 import java.util.function.Supplier;
 
 /**
@@ -28,9 +31,27 @@ public record OperationServices(
 
     /** The account with which workflows log in on servers. */
     public Account operator() throws OperationRefused {
-        return topology()
-                .account(Account.OPERATOR)
+        return operator(topology());
+    }
+
+    /** The same, in a topology that an attempt keeps to. */
+    public static Account operator(Topology topology) throws OperationRefused {
+        return topology.account(Account.OPERATOR)
                 .orElseThrow(() -> new OperationRefused(
                         "the topology names no account " + Account.OPERATOR + ", which this needs"));
+    }
+
+    public static Pair pair(Topology topology, String name) throws OperationRefused {
+        return topology.pair(name)
+                .orElseThrow(() -> new OperationRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
+    }
+
+    /**
+     * The first progress of a new operation of this proxy.
+     *
+     * @param total the number of shards, or of whatever it counts; 0 for none
+     */
+    public Progress beginning(int total) {
+        return Progress.beginning(total, proxy.get(), Instant.now());
     }
 }

@@ -15,7 +15,6 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task.Move;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -50,9 +49,8 @@ public final class Moves implements AutoCloseable {
             try {
                 runner.requireNoOther(task);
                 check(task);
-                Progress first = Progress.beginning(
-                                task.last() - task.first() + 1, services.proxy().get(), Instant.now())
-                        .withDetail("waiting for its turn");
+                Progress first =
+                        services.beginning(task.last() - task.first() + 1).withDetail("waiting for its turn");
                 return runner.beginInBackground(task, Origin.of(user, Account.OPERATOR), first, lock);
             } catch (OperationRefused | StoreUnavailable | RuntimeException e) {
                 lock.close();

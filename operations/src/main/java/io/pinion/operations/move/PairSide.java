@@ -60,9 +60,8 @@ record PairSide(
     static PairSide open(OperationServices services, Topology topology, Move task, String name, Optional<WorkMark> work)
             throws OperationRefused {
         List<String> databases = MoveCheck.databases(topology, task);
-        Logins logins = new Logins(services.access(), operator(topology), work);
-        Pair pair = topology.pair(name)
-                .orElseThrow(() -> new OperationRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
+        Logins logins = new Logins(services.access(), OperationServices.operator(topology), work);
+        Pair pair = OperationServices.pair(topology, name);
         List<ServerConnection> opened = new ArrayList<>();
         try {
             ServerConnection primary = logins.open(pair.primary(), true);
@@ -117,12 +116,6 @@ record PairSide(
             standby.close();
             throw new OperationRefused(standby + " can't be fenced: " + e.getMessage());
         }
-    }
-
-    private static Account operator(Topology topology) throws OperationRefused {
-        return topology.account(Account.OPERATOR)
-                .orElseThrow(() -> new OperationRefused(
-                        "the topology names no account " + Account.OPERATOR + ", which this needs"));
     }
 
     /** @param work the mark of the work; empty for reading only */
@@ -234,7 +227,7 @@ record PairSide(
 
     /** The pair as the replication source of another pair's server. */
     ReplicationSource source(Topology topology, ServerAccess access) throws OperationRefused, SQLException {
-        Account account = topology.account(REPLICATION).orElse(operator(topology));
+        Account account = topology.account(REPLICATION).orElse(OperationServices.operator(topology));
         try {
             return new ReplicationSource(
                     pair.primary().host(),

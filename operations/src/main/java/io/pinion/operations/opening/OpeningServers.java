@@ -6,6 +6,7 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ServerAccess;
@@ -39,9 +40,7 @@ final class OpeningServers implements AutoCloseable {
     /** Logs in on both servers; refused unless the primary takes writes and the standby replicates. */
     static OpeningServers open(Topology topology, Pair pair, ServerAccess access, OpeningTimeouts timeouts)
             throws OperationRefused {
-        Account operator = topology.account(Account.OPERATOR)
-                .orElseThrow(() -> new OperationRefused(
-                        "the topology names no account " + Account.OPERATOR + ", which this needs"));
+        Account operator = OperationServices.operator(topology);
         Duration silence = timeouts.standby().plus(SILENCE);
         ServerConnection primary = open(access, pair, pair.primary(), "primary", operator, silence);
         OpeningServers servers = new OpeningServers(pair, primary, Optional.empty());

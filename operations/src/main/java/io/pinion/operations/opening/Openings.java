@@ -14,7 +14,6 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
@@ -66,11 +65,7 @@ public final class Openings implements AutoCloseable {
                 return runner.goOn(broken.get(), left, lock);
             }
             Task.Opening task = wanted.withFound(check.found(now, wanted));
-            return runner.begin(
-                    task,
-                    origin(user),
-                    Progress.beginning(task.size(), services.proxy().get(), Instant.now()),
-                    lock);
+            return runner.begin(task, origin(user), services.beginning(task.size()), lock);
         }
     }
 

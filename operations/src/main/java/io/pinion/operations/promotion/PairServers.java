@@ -3,7 +3,6 @@ package io.pinion.operations.promotion;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
-import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.TopologyChange;
@@ -27,11 +26,6 @@ record PairServers(OperationServices services, Pair pair, TaskLock lock, Duratio
 
     private static final Duration SHORT_SILENCE = Duration.ofSeconds(3);
     private static final long AGAIN_MILLIS = 100;
-
-    static Pair pair(Topology topology, String name) throws OperationRefused {
-        return topology.pair(name)
-                .orElseThrow(() -> new OperationRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
-    }
 
     static Server standby(Pair pair) throws OperationRefused {
         return pair.standby()

@@ -79,7 +79,7 @@ abstract sealed class PromotionAttempt implements Attempt<PromotionOutcome> perm
 
     /** The pair as this attempt begins with it. */
     Pair pair() throws OperationRefused {
-        return before.isPresent() ? before.get() : PairServers.pair(topology, task.pair());
+        return before.isPresent() ? before.get() : OperationServices.pair(topology, task.pair());
     }
 
     PairServers servers() throws OperationRefused {

@@ -72,7 +72,7 @@ public final class Promotions implements AutoCloseable {
 
     private PromotionOutcome begin(String name, Optional<String> to, Manner manner, String user)
             throws OperationRefused, StoreUnavailable, VersionConflict {
-        Pair seen = PairServers.pair(services.topology(), name);
+        Pair seen = OperationServices.pair(services.topology(), name);
         Promotion task = task(seen, manner);
         try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
             Pair pair = unchanged(seen);
@@ -101,27 +101,25 @@ public final class Promotions implements AutoCloseable {
                         broken.get(), task, origin, inherited(broken.get().progress()), lock, "forced instead");
             }
             // A hold without an operation is left by a promotion whose end couldn't be written into the journal.
-            return runner.begin(task, origin, pair.held() ? first().in(PromotionWorkflow.TAKING_OVER) : first(), lock);
+            return runner.begin(
+                    task,
+                    origin,
+                    pair.held() ? services.beginning(0).in(PromotionWorkflow.TAKING_OVER) : services.beginning(0),
+                    lock);
         }
-    }
-
-    private Progress first() {
-        return Progress.beginning(0, services.proxy().get(), Instant.now());
     }
 
     /** The first progress of a promotion that replaces an unfinished one: its steps have the same names. */
     private Progress inherited(Progress left) {
-        Progress next = left.furthest().isEmpty() ? first() : first().in(left.furthest());
+        Progress next = left.furthest().isEmpty()
+                ? services.beginning(0)
+                : services.beginning(0).in(left.furthest());
         String missing = left.facts().get(PromotionAttempt.MISSING);
         return missing == null ? next : next.withFact(PromotionAttempt.MISSING, missing);
     }
 
     private Optional<Operation> brokenOff(Promotion task) throws StoreUnavailable {
-        return services.journal().list().stream()
-                .filter(operation -> operation.task() instanceof Promotion
-                        && operation.progress().state().isUnfinished()
-                        && operation.touches(task))
-                .findFirst();
+        return runner.brokenOff(left -> left.pair().equals(task.pair()));
     }
 
     /**
@@ -131,7 +129,7 @@ public final class Promotions implements AutoCloseable {
     public CompletionStage<List<PlannedAction>> explain(String pair) {
         return runner.ask(() -> {
             try {
-                Promotion task = task(PairServers.pair(services.topology(), pair), Manner.PLANNED);
+                Promotion task = task(OperationServices.pair(services.topology(), pair), Manner.PLANNED);
                 return runner.explain(task, Origin.of("", Account.OPERATOR));
             } catch (OperationRefused | SQLException e) {
                 throw new OperationRefused("it would be refused: " + e.getMessage());
@@ -153,14 +151,14 @@ public final class Promotions implements AutoCloseable {
      */
     public CompletionStage<PromotionOutcome> promoteUnasked(String pair, Supplier<Optional<SilentPrimary>> seen) {
         return outcome(() -> {
-            Promotion task = task(PairServers.pair(services.topology(), pair), Manner.AUTOMATIC);
+            Promotion task = task(OperationServices.pair(services.topology(), pair), Manner.AUTOMATIC);
             try (TaskLock lock = lockedUnasked(task)) {
                 SilentPrimary silent = seen.get().orElseThrow(() -> new OperationRefused(task.from() + " answers"));
                 Optional<String> objection = objectionOf(silent);
                 if (objection.isPresent() || !task.isOf(silent.pair())) {
                     throw new OperationRefused(objection.orElse("the pair's servers have changed their roles"));
                 }
-                return runner.begin(task, Origin.of(NOBODY, Account.OPERATOR), first(), lock);
+                return runner.begin(task, Origin.of(NOBODY, Account.OPERATOR), services.beginning(0), lock);
             }
         });
     }
@@ -192,7 +190,7 @@ public final class Promotions implements AutoCloseable {
      */
     public CompletionStage<Boolean> fenceReturned(String name) {
         return runner.ask(() -> {
-            Pair seen = PairServers.pair(services.topology(), name);
+            Pair seen = OperationServices.pair(services.topology(), name);
             Promotion task = task(seen, Manner.AUTOMATIC);
             try (TaskLock lock = lockedUnasked(task)) {
                 Pair pair = unchanged(seen);
@@ -268,7 +266,7 @@ public final class Promotions implements AutoCloseable {
 
     /** The pair as it is now; refused when its servers have changed roles before the lock was free. */
     private Pair unchanged(Pair before) throws OperationRefused {
-        Pair now = PairServers.pair(services.topology(), before.name());
+        Pair now = OperationServices.pair(services.topology(), before.name());
         if (!now.withHeld(false).equals(before.withHeld(false))) {
             throw new OperationRefused("the servers of pair " + before.name()
                     + " have just changed their roles: look at them (SHOW PAIRS)");

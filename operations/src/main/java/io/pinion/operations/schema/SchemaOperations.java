@@ -1,7 +1,7 @@
 package io.pinion.operations.schema;
 
-import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.TopologyChange;
@@ -15,10 +15,9 @@ import io.pinion.operations.schema.ChangeOutcome.Failed;
 import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +72,7 @@ public final class SchemaOperations implements AutoCloseable {
                 .size();
         try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
             runner.requireNoOther(task);
-            Progress first = Progress.beginning(shards, services.proxy().get(), Instant.now());
+            Progress first = services.beginning(shards);
             return runner.begin(task, origin, first, lock, unwanted);
         }
     }

@@ -10,11 +10,9 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -46,7 +44,7 @@ public final class Replacements implements AutoCloseable {
 
     private Replaced replaced(String pair, String with, String user) throws Exception {
         Topology now = services.topology();
-        Pair found = pair(now, pair);
+        Pair found = OperationServices.pair(now, pair);
         Optional<Server> own = Rejoining.standby(found, with);
         Task.StandbyReplacement task = task(now, found, with, own);
         try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
@@ -56,17 +54,8 @@ public final class Replacements implements AutoCloseable {
             runner.requireNoOther(task);
             return own.isPresent()
                     ? rejoined(now, found, own.get())
-                    : runner.begin(
-                            task,
-                            Origin.of(user, Account.OPERATOR),
-                            Progress.beginning(0, services.proxy().get(), Instant.now()),
-                            lock);
+                    : runner.begin(task, Origin.of(user, Account.OPERATOR), services.beginning(0), lock);
         }
-    }
-
-    private static Pair pair(Topology now, String pair) throws OperationRefused {
-        return now.pair(pair)
-                .orElseThrow(() -> new OperationRefused("the topology has no pair " + pair + " (SHOW PAIRS)"));
     }
 
     private static Task.StandbyReplacement task(Topology now, Pair pair, String with, Optional<Server> own)
@@ -96,7 +85,7 @@ public final class Replacements implements AutoCloseable {
         return runner.ask(() -> {
             try {
                 Topology now = services.topology();
-                Pair found = pair(now, pair);
+                Pair found = OperationServices.pair(now, pair);
                 return runner.explain(task(now, found, with, Optional.empty()), Origin.of("", Account.OPERATOR));
             } catch (OperationRefused | SQLException e) {
                 throw new OperationRefused("it would be refused: " + e.getMessage());

@@ -83,8 +83,7 @@ final class StandbyAttempt implements Attempt<Replaced> {
     }
 
     private Pair pair() throws OperationRefused {
-        return topology.pair(task.pair())
-                .orElseThrow(() -> new OperationRefused("the topology has no pair " + task.pair() + " (SHOW PAIRS)"));
+        return OperationServices.pair(topology, task.pair());
     }
 
     private Server server() throws OperationRefused {
