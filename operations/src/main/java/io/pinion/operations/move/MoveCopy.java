@@ -1,12 +1,10 @@
 package io.pinion.operations.move;
 
 import io.pinion.operations.copy.CopyBroken;
-import io.pinion.operations.copy.CopyControl;
-import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.DatabaseCopy;
-import io.pinion.operations.copy.ServerLoad;
 import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.engine.CopyOfOperation;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -73,49 +71,32 @@ final class MoveCopy {
     }
 
     /** Leaves clients of both pairs, and the new pair's standby, their share of the servers. */
-    private final class Control implements CopyControl, AutoCloseable {
+    private final class Control extends CopyOfOperation {
         private final Optional<StandbyLag> lag = to.standbyLag();
-        private final ServerLoad load = new ServerLoad(
-                pairs.services().copies().mostRunning(),
-                List.of(from.login().unmarked(), to.login().unmarked()));
 
-        @Override
-        public boolean isCancelled() {
-            return !operation.mayGoOn();
+        Control() {
+            super(
+                    operation,
+                    pairs.services(),
+                    List.of(from.login().unmarked(), to.login().unmarked()));
         }
 
         @Override
-        public boolean mayBegin() {
-            try {
-                facts.noteCopy(true);
-                return operation.mayGoOn();
-            } catch (OperationRefused e) {
-                return false;
-            }
-        }
-
-        /** Another proxy may work on it by then. */
-        @Override
-        public boolean mayDiscard() {
-            return false;
+        protected void enterBeginning() throws OperationRefused {
+            facts.noteCopy(true);
         }
 
         @Override
         public Optional<String> mustWait() {
             return lag.isPresent() && lag.get().isMoreThan(STANDBY_LAG)
                     ? Optional.of("the standby of pair " + to.pair().name() + " is behind")
-                    : load.reason();
-        }
-
-        @Override
-        public void progressed(CopyProgress progress) {
-            operation.tellIfMine(progress.toString());
+                    : super.mustWait();
         }
 
         @Override
         public void close() {
             lag.ifPresent(StandbyLag::close);
-            load.close();
+            super.close();
         }
     }
 

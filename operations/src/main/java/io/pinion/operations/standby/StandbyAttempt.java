@@ -6,13 +6,12 @@ import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.NewServerAccounts;
 import io.pinion.operations.copy.CopyBroken;
-import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.DatabaseCopy;
-import io.pinion.operations.copy.ServerLoad;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.CopyOfOperation;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
@@ -182,11 +181,10 @@ final class StandbyAttempt implements Attempt<Replaced> {
         next().execute(next().dialect().openForOperator());
         DatabaseCopy.discardUnlogged(next(), next().userDatabases());
         try (Snapshot snapshot = Snapshot.openToFollow(link.login(source), all, LOCKS);
-                ServerLoad load = new ServerLoad(services.copies().mostRunning(), List.of(link.login(source)))) {
+                Control control = new Control(source)) {
             ServerLogin target = new ServerLogin(services.access(), server(), operator, Optional.of(operation.mark()));
-            CopyProgress copied = new DatabaseCopy(
-                            snapshot, target, services.copies().speed(), new Control(operation, load), false)
-                    .run();
+            CopyProgress copied =
+                    new DatabaseCopy(snapshot, target, services.copies().speed(), control, false).run();
             databases = all.size();
             rows = copied.rows();
             new NewServerAccounts(services.access(), topology, pair(), server()).make(next());
@@ -208,37 +206,15 @@ final class StandbyAttempt implements Attempt<Replaced> {
         }
     }
 
-    /** Lets the copy go on as long as the operation may. */
-    private record Control(RunningOperation operation, ServerLoad load) implements CopyControl {
-        @Override
-        public boolean isCancelled() {
-            return !operation.mayGoOn();
+    private final class Control extends CopyOfOperation {
+        Control(Server source) {
+            super(operation, services, List.of(link.login(source)));
         }
 
+        /** Behind the login of the copy: whoever goes on with this ends that connection. */
         @Override
-        public boolean mayBegin() {
-            try {
-                operation.confirm();
-                return operation.mayGoOn();
-            } catch (OperationRefused e) {
-                return false;
-            }
-        }
-
-        /** By then another proxy may work on it. */
-        @Override
-        public boolean mayDiscard() {
-            return false;
-        }
-
-        @Override
-        public Optional<String> mustWait() {
-            return load.reason();
-        }
-
-        @Override
-        public void progressed(CopyProgress now) {
-            operation.tellIfMine(now.toString());
+        protected void enterBeginning() throws OperationRefused {
+            operation.confirm();
         }
     }
 
