@@ -2,7 +2,6 @@ package io.pinion.operations.engine;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
-import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -45,6 +44,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     private final Workflow<T, R, A> workflow;
     private final OperationServices services;
     private final OperationJournal journal;
+    private final AttemptRunner<T, R, A> attempts;
     private final KnownRoles roles;
     private final Workers workers;
     private final Workers running;
@@ -55,15 +55,12 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         this.workflow = workflow;
         this.services = services;
         this.journal = services.journal();
+        this.attempts = new AttemptRunner<>(workflow, journal);
         this.roles = new KnownRoles(services.running(), services.store());
         this.workers = new Workers("pinion-" + workflow.name(), workflow.atATime(), workflow.mostWaiting());
         this.running = new Workers("pinion-" + workflow.name() + "-run", workflow.atATime(), workflow.mostWaiting());
         this.cancelling =
                 new Workers("pinion-" + workflow.name() + "-cancel", workflow.atATime(), workflow.mostWaiting());
-    }
-
-    public Workflow<T, R, A> workflow() {
-        return workflow;
     }
 
     /** Does something on a thread of this workflow. */
@@ -142,7 +139,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     public A begin(T task, Origin origin, Progress first, TaskLock lock, BooleanSupplier unwanted)
             throws OperationRefused, StoreUnavailable {
         Operation operation = journal.create(task, origin, first.inAnotherAttempt());
-        return run(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, unwanted));
+        return attempts.run(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, unwanted));
     }
 
     /**
@@ -158,7 +155,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         Operation operation = journal.create(task, origin, first.inAnotherAttempt());
         running(before, workflow.kind().cast(before.task()), Way.FORTH, lock, true, () -> false)
                 .end(State.CANCELLED, why);
-        return run(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, () -> false));
+        return attempts.run(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, () -> false));
     }
 
     /**
@@ -177,7 +174,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         try {
             running.execute(() -> {
                 try {
-                    run(task, way, operation);
+                    attempts.run(task, way, operation);
                 } catch (OperationRefused e) {
                     log.atWarn()
                             .addKeyValue("operation", operation.number())
@@ -192,7 +189,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
                     new OperationRefused("proxy " + services.proxy().get()
                             + " is stopping, or runs " + workflow.atATime() + " of them and " + workflow.mostWaiting()
                             + " more wait there: try again later, or on another proxy");
-            throw ended(task, way, operation, full);
+            throw attempts.ended(task, way, operation, full);
         }
     }
 
@@ -213,34 +210,8 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     private RunningOperation running(
             Operation operation, T task, Way way, TaskLock lock, boolean resumed, BooleanSupplier unwanted) {
-        List<String> names = steps(task, way).stream().map(Step::name).toList();
+        List<String> names = attempts.steps(task, way).stream().map(Step::name).toList();
         return new RunningOperation(journal, lock, operation, names, resumed, () -> stopAsked, unwanted);
-    }
-
-    /** All steps on a way: those of an ending come behind those of the way forth. */
-    private List<Step<R>> steps(T task, Way way) {
-        if (way == Way.FORTH) {
-            return workflow.steps(task);
-        }
-        List<Step<R>> all = new ArrayList<>(workflow.steps(task));
-        all.addAll(workflow.ending(task, way));
-        return all;
-    }
-
-    /** The steps that are taken on a way. */
-    private List<Step<R>> own(T task, Way way) {
-        return way == Way.FORTH ? workflow.steps(task) : workflow.ending(task, way);
-    }
-
-    /** The way on which an operation is, by the last step that it has begun. */
-    private Way way(Operation operation, T task) {
-        for (Way way : List.of(Way.FINISH, Way.REVERT)) {
-            if (workflow.ending(task, way).stream()
-                    .anyMatch(step -> step.name().equals(operation.progress().furthest()))) {
-                return way;
-            }
-        }
-        return Way.FORTH;
     }
 
     // --- to go on
@@ -258,8 +229,8 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     public A goOn(Operation operation, T task, TaskLock lock)
             throws OperationRefused, StoreUnavailable, VersionConflict {
         Operation now = stillUnfinished(operation);
-        Way way = way(now, task);
-        return run(task, way, takenOver(now, task, way, lock));
+        Way way = attempts.way(now, task);
+        return attempts.run(task, way, takenOver(now, task, way, lock));
     }
 
     private CompletionStage<Workflow.Outcome> resumeInBackground(Operation operation, T task) {
@@ -267,7 +238,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
             TaskLock lock = locked(task, Duration.ZERO);
             try {
                 Operation now = stillUnfinished(operation);
-                Way way = way(now, task);
+                Way way = attempts.way(now, task);
                 inBackground(task, way, takenOver(now, task, way, lock));
                 return new Workflow.Outcome(0, "it goes on (SHOW OPERATIONS)");
             } catch (OperationRefused | StoreUnavailable | VersionConflict | RuntimeException e) {
@@ -285,12 +256,12 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
                 Operation now = journal.read(operation.number())
                         .filter(read -> !read.progress().state().isOver())
                         .orElseThrow(() -> new OperationRefused(operation.name() + " has ended meanwhile"));
-                boolean isOnIt = now.progress().state() == State.WAITING || way(now, task) == way;
+                boolean isOnIt = now.progress().state() == State.WAITING || attempts.way(now, task) == way;
                 if (!isOnIt) {
                     throw new OperationRefused(operation.name() + " doesn't wait for that: it is "
                             + now.progress().words() + " (SHOW OPERATIONS)");
                 }
-                return run(task, way, takenOver(now, task, way, lock));
+                return attempts.run(task, way, takenOver(now, task, way, lock));
             }
         });
     }
@@ -339,125 +310,6 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         return now;
     }
 
-    private A run(T task, Way way, RunningOperation operation) throws OperationRefused {
-        log.atInfo()
-                .addKeyValue("operation", operation.number())
-                .addKeyValue("statement", task.logged())
-                .log("An operation runs");
-        try (R attempt = workflow.open(task, operation)) {
-            try {
-                Optional<String> over = attempt.isOver();
-                if (over.isEmpty()) {
-                    forth(own(task, way), attempt, operation);
-                }
-                A answer = attempt.answer();
-                reached(task, way, operation, over.orElseGet(attempt::note));
-                return answer;
-            } catch (OperationCancelled asked) {
-                if (way == Way.FORTH) {
-                    undoWhole(task, attempt, operation);
-                    throw asked.withNote(attempt.note());
-                }
-                throw asked;
-            }
-        } catch (OperationRefused e) {
-            throw ended(task, way, operation, e);
-        } catch (SQLException e) {
-            throw ended(task, way, operation, new OperationRefused("a server can't be asked: " + e.getMessage()));
-        } catch (RuntimeException e) {
-            log.atError()
-                    .addKeyValue("operation", operation.number())
-                    .setCause(e)
-                    .log("An operation has failed by a mistake of Pinion's");
-            throw ended(task, way, operation, OperationRefused.halfDone("a mistake of Pinion's own: " + e));
-        }
-    }
-
-    private static <R> void forth(List<Step<R>> steps, R attempt, RunningOperation operation)
-            throws OperationRefused, SQLException {
-        for (Step<R> step : steps) {
-            if (step.isDone().at(attempt)) {
-                continue;
-            }
-            if (!step.atOnce()) {
-                operation.requireMayGoOn();
-                operation.enter(step.name());
-            }
-            step.work().on(attempt);
-        }
-    }
-
-    private void reached(T task, Way way, RunningOperation operation, String note) {
-        if (way == Way.FORTH && workflow.waitsForItsEnd()) {
-            await(task, operation, note);
-        } else {
-            operation.end(way == Way.REVERT ? State.CANCELLED : State.DONE, note);
-        }
-    }
-
-    /** Writes how an attempt has ended, and tells what to type next. */
-    private OperationRefused ended(T task, Way way, RunningOperation operation, OperationRefused why) {
-        if (why instanceof ProxyStopping) {
-            operation.leave();
-            return why;
-        }
-        if (why instanceof OperationCancelled cancelled && way == Way.FORTH) {
-            operation.end(State.CANCELLED, givenUp(cancelled.note()));
-            return told(
-                    cancelled, operation, Leaves.NOTHING, cancelled.note().isEmpty() ? "" : "; " + cancelled.note());
-        }
-        if (why.leaves() == Leaves.NO_TRACE) {
-            return removed(operation, why);
-        }
-        boolean left =
-                switch (why.leaves()) {
-                    case NOTHING, NO_TRACE -> false;
-                    case WORK -> true;
-                    case AS_BEFORE -> leaves(own(task, way), operation);
-                };
-        if (left || way == Way.FORTH) {
-            operation.end(left ? State.FAILED : State.CANCELLED, why.getMessage());
-        } else {
-            await(task, operation, why.getMessage());
-        }
-        return left
-                ? told(why, operation, Leaves.WORK, howToGoOn(operation.number(), way))
-                : told(why, operation, Leaves.NOTHING, "");
-    }
-
-    /** @param cure what to type next, where the message doesn't say it */
-    private OperationRefused told(OperationRefused why, RunningOperation operation, Leaves leaves, String cure) {
-        String message = workflow.told(why, operation.operation());
-        boolean cured = message.contains("OPERATION " + operation.number());
-        return new OperationRefused(why.code(), why.sqlState(), message + (cured ? "" : cure), leaves);
-    }
-
-    private static String howToGoOn(long number, Way way) {
-        return "; RESUME OPERATION " + number + (way == Way.FORTH ? " or CANCEL OPERATION " + number : " goes on");
-    }
-
-    private OperationRefused removed(RunningOperation operation, OperationRefused why) {
-        try {
-            // An attempt that stood still must not remove the entry of the one that has gone on.
-            operation.requireHeld(TaskLock.BRIEFLY);
-            operation.confirm();
-            journal.remove(operation.operation());
-            return why;
-        } catch (StoreUnavailable | OperationRefused e) {
-            return new OperationRefused(why.getMessage() + "; the journal still has "
-                    + operation.operation().name() + ": " + e.getMessage());
-        }
-    }
-
-    private void await(T task, RunningOperation operation, String why) {
-        operation.await(workflow.steps(task).getLast().name(), workflow.waiting(operation.progress()), why);
-    }
-
-    /** Whether a step that was entered may have left something behind. */
-    private static <R> boolean leaves(List<Step<R>> steps, RunningOperation operation) {
-        return steps.stream().anyMatch(step -> step.leaves() && operation.mayHaveBegun(step.name()));
-    }
-
     // --- to give up
 
     /**
@@ -484,7 +336,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     /** An operation that has reached its purpose, or is on a way from there, isn't given up. */
     private Operation notBeyond(Operation operation, T task) throws OperationRefused {
-        Way way = way(operation, task);
+        Way way = attempts.way(operation, task);
         if (way != Way.FORTH) {
             throw new OperationRefused(operation.name() + " is ending already: RESUME OPERATION " + operation.number());
         }
@@ -503,49 +355,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         // The reasons of shards that have refused it stay: nothing runs there again.
         read.ifPresent(before -> running.later(progress -> progress.withShards(
                 progress.done(), progress.begun(), before.progress().failed())));
-        try (R attempt = workflow.open(task, running)) {
-            if (!undone) {
-                Optional<String> over = attempt.isOver();
-                if (over.isEmpty()) {
-                    undo(workflow.steps(task), attempt, running);
-                }
-                if (!running.end(State.CANCELLED, givenUp(over.orElseGet(attempt::note)))) {
-                    throw new OperationRefused("its work is undone, but the journal can't say so: CANCEL OPERATION "
-                            + operation.number() + " again when ZooKeeper answers");
-                }
-            }
-            return attempt.answer();
-        } catch (OperationRefused | SQLException | RuntimeException e) {
-            if (!undone) {
-                running.end(State.FAILED, String.valueOf(e.getMessage()));
-            }
-            throw e;
-        }
-    }
-
-    /** What an attempt has begun to undo isn't given up before all of it is undone. */
-    private void undoWhole(T task, R attempt, RunningOperation operation) throws OperationRefused {
-        try {
-            undo(workflow.steps(task), attempt, operation);
-        } catch (OperationRefused | SQLException | RuntimeException e) {
-            throw OperationRefused.halfDone("it can't be given up yet: " + e.getMessage());
-        }
-    }
-
-    private static String givenUp(String note) {
-        return note.isEmpty() ? "given up" : "given up; " + note;
-    }
-
-    private static <R> void undo(List<Step<R>> steps, R attempt, RunningOperation operation)
-            throws OperationRefused, SQLException {
-        operation.requireHeld(TaskLock.PATIENTLY);
-        for (int place = operation.furthest(); place >= 0; place--) {
-            Step<R> step = steps.get(place);
-            if (step.leaves()) {
-                operation.tell("undoing " + step.name());
-                step.undo().on(attempt);
-            }
-        }
+        return attempts.giveUp(task, running, undone);
     }
 
     /** Asks attempts that run to end at their next step, where another proxy goes on. Doesn't wait. */
