@@ -7,9 +7,13 @@ import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -36,6 +40,9 @@ public final class AbandonedOperations implements AutoCloseable {
     private final Function<Operation, CompletionStage<?>> resuming;
     private final Function<Operation, CompletionStage<?>> cancelling;
     private final ScheduledExecutorService thread;
+
+    /** The numbers of operations that have ended. Of this object's thread only, as what follows. */
+    private final Set<Long> over = new HashSet<>();
 
     /** The versions of the entries that had no owner at the last look. */
     private Map<Long, Integer> abandoned = Map.of();
@@ -88,12 +95,35 @@ public final class AbandonedOperations implements AutoCloseable {
         }
     }
 
+    /** Those that have ended are read once: the journal keeps hundreds of them. */
     private List<Operation> withoutOwner() throws StoreUnavailable {
-        return journal.list().stream()
-                .filter(operation -> operation.progress().state() == State.RUNNING
-                        && operation.task().goesOnUnasked())
-                .filter(this::isFree)
-                .toList();
+        List<Long> numbers = journal.numbers();
+        over.retainAll(numbers);
+        List<Operation> free = new ArrayList<>();
+        for (long number : numbers) {
+            if (!over.contains(number)) {
+                read(number).filter(this::isWithoutOwner).ifPresent(free::add);
+            }
+        }
+        return free;
+    }
+
+    /** An entry that can't be read, such as one of another version, keeps nobody from the others. */
+    private Optional<Operation> read(long number) {
+        try {
+            return journal.read(number);
+        } catch (StoreUnavailable e) {
+            log.debug("An operation can't be read", e);
+            return Optional.empty();
+        }
+    }
+
+    private boolean isWithoutOwner(Operation operation) {
+        State state = operation.progress().state();
+        if (state.isOver()) {
+            over.add(operation.number());
+        }
+        return state == State.RUNNING && operation.task().goesOnUnasked() && isFree(operation);
     }
 
     private boolean isFree(Operation operation) {

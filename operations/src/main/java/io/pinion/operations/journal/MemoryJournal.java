@@ -41,6 +41,11 @@ public final class MemoryJournal implements OperationJournal {
     }
 
     @Override
+    public synchronized List<Long> numbers() {
+        return List.copyOf(operations.keySet());
+    }
+
+    @Override
     public synchronized List<Operation> list() {
         return List.copyOf(operations.values());
     }

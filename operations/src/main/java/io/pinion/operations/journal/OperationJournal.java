@@ -21,6 +21,9 @@ public interface OperationJournal {
 
     Optional<Operation> read(long number) throws StoreUnavailable;
 
+    /** The numbers of all operations, in order: one question, whatever they are. */
+    List<Long> numbers() throws StoreUnavailable;
+
     /** All operations, in the order of their numbers. */
     List<Operation> list() throws StoreUnavailable;
 

@@ -96,6 +96,17 @@ public final class ZooKeeperJournal implements OperationJournal {
     }
 
     @Override
+    public List<Long> numbers() throws StoreUnavailable {
+        try {
+            return names().stream()
+                    .map(name -> numberOf(operations + "/" + name))
+                    .toList();
+        } catch (Exception e) {
+            throw unavailable("read", e);
+        }
+    }
+
+    @Override
     public List<Operation> list() throws StoreUnavailable {
         List<Operation> found = new ArrayList<>();
         try {
