@@ -6,6 +6,9 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.PairAccounts.State;
+import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -13,9 +16,6 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.schema.ChangeOutcome;
-import io.pinion.operations.schema.ChangeOutcome.Done;
-import io.pinion.operations.schema.ChangeOutcome.Failed;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,22 +46,17 @@ public final class AccountSync implements AutoCloseable {
     }
 
     /** Runs now, even when nothing differs. */
-    public CompletionStage<ChangeOutcome> start(String user) {
+    public CompletionStage<OperationOutcome> start(String user) {
         return outcome(runner.ask(() -> begin(user, false)));
     }
 
     /** The same, if a difference is left once no other proxy works on it. */
-    CompletionStage<ChangeOutcome> startIfNeeded(String user) {
+    CompletionStage<OperationOutcome> startIfNeeded(String user) {
         return outcome(runner.ask(() -> begin(user, true)));
     }
 
-    /** Goes on with an operation that has broken off. */
-    public CompletionStage<ChangeOutcome> resume(Operation operation) {
-        return outcome(runner.resume(operation, TASK));
-    }
-
-    private static CompletionStage<ChangeOutcome> outcome(CompletionStage<Done> answer) {
-        return answer.<ChangeOutcome>thenApply(done -> done).exceptionally(Failed::of);
+    private static CompletionStage<OperationOutcome> outcome(CompletionStage<Done> answer) {
+        return answer.<OperationOutcome>thenApply(done -> done).exceptionally(Failed::of);
     }
 
     private Done begin(String user, boolean ifNeeded) throws OperationRefused, StoreUnavailable, VersionConflict {

@@ -4,7 +4,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.PairAccounts.State;
-import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.operations.engine.OperationOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -173,8 +173,9 @@ public final class AccountWatch implements AutoCloseable {
     /** @return why the repair failed; empty when it succeeded */
     private List<String> mended(List<AccountDifference> differences) {
         tell(differences);
-        ChangeOutcome outcome = sync.startIfNeeded(PINION).toCompletableFuture().join();
-        if (outcome instanceof ChangeOutcome.Failed failure) {
+        OperationOutcome outcome =
+                sync.startIfNeeded(PINION).toCompletableFuture().join();
+        if (outcome instanceof OperationOutcome.Failed failure) {
             log.atWarn().addKeyValue("reason", failure.message()).log("Accounts on servers can't be mended");
             return List.of(failure.message());
         }

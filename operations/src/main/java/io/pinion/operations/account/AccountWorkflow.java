@@ -1,12 +1,12 @@
 package io.pinion.operations.account;
 
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.schema.ChangeOutcome.Done;
 import java.util.List;
 
 /** {@code SYNC ACCOUNTS}: every statement may run again, so that each attempt begins with a new comparison. */
@@ -33,7 +33,7 @@ record AccountWorkflow(OperationServices services) implements Workflow<Task.Acco
     }
 
     @Override
-    public Outcome outcome(Done answer) {
-        return new Outcome(answer.generation(), "");
+    public Done outcome(long number, Done answer) {
+        return answer;
     }
 }

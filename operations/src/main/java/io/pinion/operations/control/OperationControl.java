@@ -1,10 +1,12 @@
 package io.pinion.operations.control;
 
+import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.Way;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
-import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.standby.Replaced;
 import io.pinion.operations.verify.ShardVerdict;
@@ -27,20 +29,17 @@ public interface OperationControl {
      * Resumes an operation that has failed or was interrupted, on this proxy. An operation that isn't visible to the
      * asker counts as missing.
      */
-    CompletionStage<ChangeOutcome> resume(long number, Asker asker);
+    CompletionStage<OperationOutcome> resume(long number, Asker asker);
 
     /** Gives up an operation: a running one ends before its next shard, on whatever proxy it runs. */
-    CompletionStage<ChangeOutcome> cancel(long number, Asker asker);
+    CompletionStage<OperationOutcome> cancel(long number, Asker asker);
 
     /**
-     * Ends an operation for good whose purpose is reached, and which waits for that.
+     * Finishes an operation whose purpose is reached and which waits for that, or reverts it.
      *
-     * @return the result, for people
+     * @param way {@link Way#FINISH} or {@link Way#REVERT}
      */
-    CompletionStage<String> finish(long number);
-
-    /** Takes back the work of a waiting operation, with the same kind of answer. */
-    CompletionStage<String> revert(long number);
+    CompletionStage<Done> end(long number, Way way);
 
     /**
      * Opens shards, or goes on with the same opening that has broken off.
@@ -61,10 +60,10 @@ public interface OperationControl {
     CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight);
 
     /** Puts a table that all shards have alike into the topology. */
-    CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as);
+    CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as);
 
     /** Takes a table out of the topology; the shards keep it. */
-    CompletionStage<ChangeOutcome> forget(String keyspace, String table);
+    CompletionStage<OperationOutcome> forget(String keyspace, String table);
 
     /** The differences of shards from the first one of their keyspace; in all sharded keyspaces when none is named. */
     CompletionStage<List<DriftRow>> drift(Optional<String> keyspace);
@@ -86,7 +85,7 @@ public interface OperationControl {
      * @param user the user who asks
      * @return always completed normally
      */
-    CompletionStage<ChangeOutcome> syncAccounts(String user);
+    CompletionStage<OperationOutcome> syncAccounts(String user);
 
     /**
      * Compares shards on their standby with those on their primary; it may take many minutes.

@@ -2,22 +2,20 @@ package io.pinion.operations.control;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.account.AccountSync;
+import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationOutcome.Failed;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
-import io.pinion.operations.journal.Task;
-import io.pinion.operations.move.Moves;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
-import io.pinion.operations.promotion.Promotions;
-import io.pinion.operations.schema.ChangeOutcome;
-import io.pinion.operations.schema.ChangeOutcome.Done;
-import io.pinion.operations.schema.ChangeOutcome.Failed;
-import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.standby.Replaced;
@@ -37,22 +35,17 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
-/** Hands each call to the service that does the operation's task. Thread-safe; no call blocks. */
+/** Hands each call to whoever does it. Thread-safe; no call blocks. */
 public final class Operations implements OperationControl, AutoCloseable {
     private static final int THREADS = 2;
     private static final int MAX_WAITING = 64;
 
     private static final Duration LONGEST_READING = Duration.ofSeconds(10);
 
-    /** MySQL's ER_UNKNOWN_ERROR. */
-    private static final int UNKNOWN_ERROR = 1105;
-
     private final OperationJournal journal;
+    private final OperationRunners runners;
     private final SchemaOperations schema;
-    private final Promotions promotions;
-    private final Moves moves;
     private final Verifications verifications;
     private final Replacements replacements;
     private final Openings openings;
@@ -61,17 +54,15 @@ public final class Operations implements OperationControl, AutoCloseable {
 
     public Operations(
             OperationJournal journal,
+            OperationRunners runners,
             SchemaOperations schema,
-            Promotions promotions,
-            Moves moves,
             Verifications verifications,
             Replacements replacements,
             Openings openings,
             AccountSync accounts) {
         this.journal = journal;
+        this.runners = runners;
         this.schema = schema;
-        this.promotions = promotions;
-        this.moves = moves;
         this.verifications = verifications;
         this.replacements = replacements;
         this.openings = openings;
@@ -91,64 +82,37 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> resume(long number, Asker asker) {
-        return found(number, asker, operation -> switch (operation.task()) {
-            case Task.TableChange change -> schema.resume(operation, change);
-            case Task.AccountSync sync -> accounts.resume(operation);
-            case Task.StandbyReplacement replacement ->
-                ended(number, replacements.runner().resume(operation));
-            case Task.Promotion promotion -> ended(number, promotions.runner().resume(operation));
-            case Task.Move move -> told(number, moves.runner().resume(operation).thenApply(Workflow.Outcome::note));
-            case Task.Opening opening -> ended(number, openings.runner().resume(operation));
-        });
+    public CompletionStage<OperationOutcome> resume(long number, Asker asker) {
+        return outcome(found(number, asker).thenCompose(runners::resume));
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> cancel(long number, Asker asker) {
-        return found(number, asker, operation -> switch (operation.task()) {
-            case Task.TableChange change -> ended(number, schema.runner().cancel(operation));
-            case Task.AccountSync sync -> ended(number, accounts.runner().cancel(operation));
-            case Task.StandbyReplacement replacement ->
-                ended(number, replacements.runner().cancel(operation));
-            case Task.Promotion promotion -> ended(number, promotions.runner().cancel(operation));
-            case Task.Move move -> told(number, moves.runner().cancel(operation).thenApply(undone -> "given up"));
-            case Task.Opening opening -> ended(number, openings.runner().cancel(operation));
-        });
-    }
-
-    private static CompletionStage<ChangeOutcome> told(long number, CompletionStage<String> answer) {
-        return answer.handle((text, thrown) -> thrown == null
-                ? new Done(number, List.of(new ServerWarning("Note", UNKNOWN_ERROR, text)), List.of(), 0)
-                : Failed.of(thrown));
+    public CompletionStage<OperationOutcome> cancel(long number, Asker asker) {
+        return outcome(found(number, asker).thenCompose(runners::cancel));
     }
 
     @Override
-    public CompletionStage<String> finish(long number) {
-        return waiting(number, moves::finish);
+    public CompletionStage<Done> end(long number, Way way) {
+        return found(number, new Asker.Operator()).thenCompose(operation -> runners.end(operation, way));
     }
 
-    @Override
-    public CompletionStage<String> revert(long number) {
-        return waiting(number, moves::revert);
+    private static CompletionStage<OperationOutcome> outcome(CompletionStage<Done> done) {
+        return done.<OperationOutcome>thenApply(reached -> reached).exceptionally(Failed::of);
     }
 
-    private CompletionStage<String> waiting(long number, Function<Operation, CompletionStage<String>> way) {
-        return asked(() -> journal.read(number)).thenCompose(read -> {
-            if (read.isEmpty()) {
-                return CompletableFuture.failedStage(new IllegalArgumentException(unknown(number)));
+    /** The unfinished operation of that number, if it is visible to the asker. */
+    private CompletionStage<Operation> found(long number, Asker asker) {
+        return asked(() -> {
+            Operation operation = journal.read(number)
+                    .filter(asker::sees)
+                    .orElseThrow(() ->
+                            new OperationRefused("there is no operation " + number + " (SHOW OPERATIONS lists them)"));
+            if (operation.progress().state().isOver()) {
+                throw new OperationRefused(
+                        operation.name() + " has ended: it is " + new OperationView(operation, false).state());
             }
-            if (read.get().progress().state().isOver()) {
-                return CompletableFuture.failedStage(new IllegalArgumentException(over(read.get())));
-            }
-            return read.get().task() instanceof Task.Move
-                    ? way.apply(read.get())
-                    : CompletableFuture.failedStage(new IllegalArgumentException(
-                            read.get().name() + " is not one that is finished or reverted"));
+            return operation;
         });
-    }
-
-    private static String over(Operation operation) {
-        return operation.name() + " has ended: it is " + new OperationView(operation, false).state();
     }
 
     /** Reads the journal if ZooKeeper answers in time; Curator itself would try for most of a minute. */
@@ -163,39 +127,6 @@ public final class Operations implements OperationControl, AutoCloseable {
                                                 + LONGEST_READING.toSeconds()
                                                 + " s; try again when it does (SHOW TOPOLOGY STATUS)")
                                 : thrown));
-    }
-
-    private static String unknown(long number) {
-        return "there is no operation " + number + " (SHOW OPERATIONS lists them)";
-    }
-
-    /** Takes the way with the unfinished operation of that number, if it is visible to the asker. */
-    private CompletionStage<ChangeOutcome> found(
-            long number, Asker asker, Function<Operation, CompletionStage<ChangeOutcome>> way) {
-        return asked(() -> journal.read(number)).thenCompose(read -> {
-            Optional<Operation> operation = read.filter(asker::sees);
-            if (operation.isEmpty()) {
-                return failed(unknown(number));
-            }
-            return !operation.get().progress().state().isOver()
-                    ? way.apply(operation.get())
-                    : failed(over(operation.get()));
-        });
-    }
-
-    private static CompletionStage<ChangeOutcome> ended(long number, CompletionStage<Workflow.Outcome> outcome) {
-        return outcome.thenApply(reached -> done(number, reached.generation(), reached.note()))
-                .exceptionally(Failed::of);
-    }
-
-    private static ChangeOutcome done(long number, long generation, String note) {
-        List<ServerWarning> warnings =
-                note.isEmpty() ? List.of() : List.of(new ServerWarning("Warning", UNKNOWN_ERROR, note));
-        return new Done(number, warnings, List.of(), generation);
-    }
-
-    private static CompletionStage<ChangeOutcome> failed(String message) {
-        return CompletableFuture.completedStage(Failed.general(message));
     }
 
     @Override
@@ -214,12 +145,12 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as) {
+    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as) {
         return schema.declare(keyspace, table, as);
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> forget(String keyspace, String table) {
+    public CompletionStage<OperationOutcome> forget(String keyspace, String table) {
         return schema.forget(keyspace, table);
     }
 
@@ -239,7 +170,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> syncAccounts(String user) {
+    public CompletionStage<OperationOutcome> syncAccounts(String user) {
         return accounts.start(user);
     }
 

@@ -14,11 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,8 +35,7 @@ public final class AbandonedOperations implements AutoCloseable {
     private static final String TAKEOVERS = "takeovers";
 
     private final OperationJournal journal;
-    private final Function<Operation, CompletionStage<?>> resuming;
-    private final Function<Operation, CompletionStage<?>> cancelling;
+    private final OperationRunners runners;
     private final ScheduledExecutorService thread;
 
     /** The numbers of operations that have ended. Of this object's thread only, as what follows. */
@@ -47,13 +44,9 @@ public final class AbandonedOperations implements AutoCloseable {
     /** The versions of the entries that had no owner at the last look. */
     private Map<Long, Integer> abandoned = Map.of();
 
-    private AbandonedOperations(
-            OperationJournal journal,
-            Function<Operation, CompletionStage<?>> resuming,
-            Function<Operation, CompletionStage<?>> cancelling) {
+    private AbandonedOperations(OperationJournal journal, OperationRunners runners) {
         this.journal = journal;
-        this.resuming = resuming;
-        this.cancelling = cancelling;
+        this.runners = runners;
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread made = new Thread(task, "pinion-abandoned-operations");
             made.setDaemon(true);
@@ -63,15 +56,9 @@ public final class AbandonedOperations implements AutoCloseable {
 
     /**
      * @param every the pause between two looks; an operation is taken up at the second look that finds it abandoned
-     * @param resuming goes on with an operation on this proxy
-     * @param cancelling gives up an operation whose proxy has died before it did so
      */
-    public static AbandonedOperations start(
-            OperationJournal journal,
-            Function<Operation, CompletionStage<?>> resuming,
-            Function<Operation, CompletionStage<?>> cancelling,
-            Duration every) {
-        AbandonedOperations started = new AbandonedOperations(journal, resuming, cancelling);
+    public static AbandonedOperations start(OperationJournal journal, OperationRunners runners, Duration every) {
+        AbandonedOperations started = new AbandonedOperations(journal, runners);
         var unused = started.thread.scheduleWithFixedDelay(
                 started::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
         return started;
@@ -147,8 +134,8 @@ public final class AbandonedOperations implements AutoCloseable {
                     .addKeyValue("statement", operation.task().logged())
                     .addKeyValue("proxy", progress.proxy())
                     .log("An operation was left by its proxy, and goes on here");
-            var unused = (progress.isToBeGivenUp() ? cancelling : resuming)
-                    .apply(counted)
+            // One whose proxy has died before it was given up is given up here.
+            var unused = (progress.isToBeGivenUp() ? runners.cancel(counted) : runners.resume(counted))
                     .handle((done, failure) -> {
                         if (failure != null) {
                             log.atWarn()

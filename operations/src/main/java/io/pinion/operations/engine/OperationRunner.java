@@ -2,6 +2,7 @@ package io.pinion.operations.engine;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
@@ -55,6 +57,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         this.workflow = workflow;
         this.services = services;
         this.journal = services.journal();
+        journal.learn(workflow.kind());
         this.attempts = new AttemptRunner<>(workflow, journal);
         this.roles = new KnownRoles(services.running(), services.store());
         this.workers = new Workers("pinion-" + workflow.name(), workflow.atATime(), workflow.mostWaiting());
@@ -233,14 +236,14 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         return attempts.run(task, way, takenOver(now, task, way, lock));
     }
 
-    private CompletionStage<Workflow.Outcome> resumeInBackground(Operation operation, T task) {
+    private CompletionStage<Done> resumeInBackground(Operation operation, T task) {
         return workers.ask(() -> {
             TaskLock lock = locked(task, Duration.ZERO);
             try {
                 Operation now = stillUnfinished(operation);
                 Way way = attempts.way(now, task);
                 inBackground(task, way, takenOver(now, task, way, lock));
-                return new Workflow.Outcome(0, "it goes on (SHOW OPERATIONS)");
+                return Done.noted(operation.number(), "it goes on (SHOW OPERATIONS)");
             } catch (OperationRefused | StoreUnavailable | VersionConflict | RuntimeException e) {
                 lock.close();
                 throw e;
@@ -249,8 +252,12 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     }
 
     /** Ends an operation that waits: for good, or by going back. */
-    public CompletionStage<A> end(Operation operation, Way way) {
+    public CompletionStage<Done> end(Operation operation, Way way) {
         T task = workflow.kind().cast(operation.task());
+        if (!workflow.waitsForItsEnd()) {
+            return CompletableFuture.failedStage(
+                    new OperationRefused(operation.name() + " is not one that is finished or reverted"));
+        }
         return workers.ask(() -> {
             try (TaskLock lock = locked(task, Duration.ZERO)) {
                 Operation now = journal.read(operation.number())
@@ -261,7 +268,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
                     throw new OperationRefused(operation.name() + " doesn't wait for that: it is "
                             + now.progress().words() + " (SHOW OPERATIONS)");
                 }
-                return attempts.run(task, way, takenOver(now, task, way, lock));
+                return workflow.outcome(operation.number(), attempts.run(task, way, takenOver(now, task, way, lock)));
             }
         });
     }
@@ -272,16 +279,17 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     }
 
     /** Goes on with an operation of this kind. */
-    public CompletionStage<Workflow.Outcome> resume(Operation operation) {
+    public CompletionStage<Done> resume(Operation operation) {
         T task = workflow.kind().cast(operation.task());
         return workflow.runsInBackground()
                 ? resumeInBackground(operation, task)
-                : resume(operation, task).thenApply(workflow::outcome);
+                : resume(operation, task).thenApply(answer -> workflow.outcome(operation.number(), answer));
     }
 
     /** Gives up an operation of this kind. */
-    public CompletionStage<Workflow.Outcome> cancel(Operation operation) {
-        return cancel(operation, workflow.kind().cast(operation.task())).thenApply(workflow::outcome);
+    public CompletionStage<Done> cancel(Operation operation) {
+        return cancel(operation, workflow.kind().cast(operation.task()))
+                .thenApply(answer -> workflow.outcome(operation.number(), answer));
     }
 
     private RunningOperation takenOver(Operation now, T task, Way way, TaskLock lock)

@@ -1,5 +1,6 @@
 package io.pinion.operations.engine;
 
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
@@ -82,14 +83,6 @@ public interface Workflow<T extends Task, R extends Attempt<A>, A> {
         return why instanceof OperationCancelled ? operation.name() + " was cancelled" : why.getMessage();
     }
 
-    /** What one that is resumed or cancelled has come to. */
-    Outcome outcome(A answer);
-
-    /**
-     * The answer to RESUME OPERATION and CANCEL OPERATION.
-     *
-     * @param generation of the topology; 0 when the operation doesn't change it
-     * @param note what somebody should see to; empty for nothing
-     */
-    record Outcome(long generation, String note) {}
+    /** What one that is begun by its task alone, resumed, ended or cancelled has come to. */
+    Done outcome(long number, A answer);
 }

@@ -6,8 +6,6 @@ import java.util.Optional;
 
 /** Finds the holder of the locks that another operation wants, as far as the journal knows. */
 final class LockHolder {
-    private static final String ENDS = "it ends by itself (SHOW OPERATIONS)";
-
     private LockHolder() {}
 
     /**
@@ -32,21 +30,10 @@ final class LockHolder {
     }
 
     private static String running(Operation operation) {
-        String next =
-                switch (operation.task()) {
-                    // These end soon.
-                    case Task.Promotion promotion -> ENDS;
-                    case Task.AccountSync sync -> ENDS;
-                    case Task.Move move -> cancelled(operation);
-                    case Task.Opening opening -> cancelled(operation);
-                    case Task.StandbyReplacement replacement -> cancelled(operation);
-                    case Task.TableChange change -> cancelled(operation);
-                };
+        String next = operation.task().endsSoon()
+                ? "it ends by itself (SHOW OPERATIONS)"
+                : "CANCEL OPERATION " + operation.number() + " gives it up (SHOW OPERATIONS)";
         return operation.name() + " runs on proxy " + operation.progress().proxy() + ": " + next;
-    }
-
-    private static String cancelled(Operation operation) {
-        return "CANCEL OPERATION " + operation.number() + " gives it up (SHOW OPERATIONS)";
     }
 
     private static String failed(Operation operation) {

@@ -27,16 +27,7 @@ public record Operation(long number, Task task, Origin origin, Progress progress
 
     /** Whether the operation may give the keyspace other shards, or move its shards to another pair, at any moment. */
     public boolean isPublishing(String keyspace) {
-        return progress.state().isUnfinished()
-                && task.keyspace().equals(keyspace)
-                && switch (task) {
-                    case Task.Opening opening -> progress.step().equals(Task.Opening.PUBLISHING);
-                    case Task.Move move -> Task.Move.isHandingOver(progress.furthest());
-                    case Task.TableChange change -> false;
-                    case Task.Promotion promotion -> false;
-                    case Task.AccountSync sync -> false;
-                    case Task.StandbyReplacement replacement -> false;
-                };
+        return progress.state().isUnfinished() && task.keyspace().equals(keyspace) && task.isPublishing(progress);
     }
 
     /** Whether both change the same table, the same pair, or the shards of the same keyspace. */

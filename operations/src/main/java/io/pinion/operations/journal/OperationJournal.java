@@ -16,6 +16,9 @@ public interface OperationJournal {
     /** Other writers don't come so often between one reader's reading and writing. */
     int MOST_ATTEMPTS = 20;
 
+    /** Makes a kind of task known, before the journal is asked for operations of that kind. */
+    default void learn(Class<? extends Task> kind) {}
+
     /** Enters a new operation under the next free number. */
     Operation create(Task task, Origin origin, Progress first) throws StoreUnavailable;
 

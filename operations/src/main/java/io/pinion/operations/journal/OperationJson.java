@@ -1,250 +1,148 @@
 package io.pinion.operations.journal;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pinion.operations.journal.Progress.State;
-import io.pinion.operations.journal.Task.Promotion.Manner;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Declaration;
-import io.pinion.routing.catalog.ShardId;
-import io.pinion.routing.definition.SchemaChange;
-import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.SchemaChange.DeclarationChange;
-import io.pinion.routing.definition.ShardedText;
 import java.io.IOException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** The journal's two documents of an operation, as JSON: the task, and the progress. */
+/**
+ * The journal's two documents of an operation, as JSON: what was begun, and the progress. A kind of task is known by
+ * the name in its {@link JsonTypeName}. Thread-safe.
+ */
 final class OperationJson {
-    /** The action of a promotion; a change of tables has that of its statement. */
-    private static final String PROMOTE = "PROMOTE_PAIR";
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModules(new Jdk8Module(), new JavaTimeModule(), texts())
+            .addMixIn(DeclarationChange.class, KindOfDeclaration.class)
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .enable(
+                    DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+                    DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                    DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            // An older proxy reads what a newer one has begun.
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
 
-    private static final String REPLACE_STANDBY = "REPLACE_STANDBY";
-    private static final String MOVE = "MOVE_SHARDS";
-    private static final String OPEN = "OPEN_SHARDS";
-    private static final String SYNC_ACCOUNTS = "SYNC_ACCOUNTS";
+    private static final String KIND = "kind";
+    private static final String TASK = "task";
+    private static final String ORIGIN = "origin";
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private final Map<String, Class<? extends Task>> kinds = new ConcurrentHashMap<>();
 
-    private OperationJson() {}
+    OperationJson() {
+        Task.KINDS.forEach(this::learn);
+    }
 
     /** The document that never changes. */
     record Begun(Task task, Origin origin) {}
 
-    static byte[] write(Task task, Origin origin) {
-        ObjectNode root = MAPPER.createObjectNode();
-        switch (task) {
-            case Task.TableChange(SchemaChange change) -> write(root, change);
-            case Task.StandbyReplacement replacement ->
-                root.put("action", REPLACE_STANDBY)
-                        .put("pair", replacement.pair())
-                        .put("old", replacement.old())
-                        .put("with", replacement.with());
-            case Task.Promotion promotion ->
-                root.put("action", PROMOTE)
-                        .put("pair", promotion.pair())
-                        .put("from", promotion.from())
-                        .put("to", promotion.to())
-                        .put("manner", promotion.manner().name());
-            case Task.AccountSync sync -> root.put("action", SYNC_ACCOUNTS);
-            case Task.Move move ->
-                root.put("action", MOVE)
-                        .put("keyspace", move.keyspace())
-                        .put("first", move.first())
-                        .put("last", move.last())
-                        .put("from", move.from())
-                        .put("to", move.to());
-            case Task.Opening opening ->
-                root.put("action", OPEN)
-                        .put("keyspace", opening.keyspace())
-                        .put("pair", opening.pair())
-                        .put("first", opening.first())
-                        .put("last", opening.last())
-                        .put("weight", opening.weight())
-                        .put("found", opening.found().toString());
-        }
-        root.put("user", origin.user());
-        root.put("account", origin.account());
-        texts(root.putArray("settings"), origin.settings());
-        root.put("started", origin.started().toString());
-        return bytes(root);
+    /** Reads tasks of this kind from now on. */
+    void learn(Class<? extends Task> kind) {
+        kinds.put(nameOf(kind), kind);
     }
 
-    private static void write(ObjectNode root, SchemaChange change) {
-        root.put("keyspace", change.keyspace());
-        root.put("databases", change.databases().toString());
-        root.put("action", change.action().name());
-        root.put("statement", change.statement());
-        texts(root.putArray("tables"), change.tables());
-        ArrayNode declarations = root.putArray("declarations");
-        change.declarations().forEach(next -> declaration(declarations.addObject(), next));
-        change.only().ifPresent(shard -> root.put("only", shard.number()));
-        root.put("if_not_exists", change.ifNotExists());
-        texts(root.putArray("text"), change.text().pieces());
+    private static String nameOf(Class<? extends Task> kind) {
+        JsonTypeName name = kind.getAnnotation(JsonTypeName.class);
+        if (name == null) {
+            throw new IllegalArgumentException(kind + " has no name for the journal (@JsonTypeName)");
+        }
+        return name.value();
+    }
+
+    byte[] write(Task task, Origin origin) {
+        ObjectNode root = MAPPER.createObjectNode().put(KIND, nameOf(task.getClass()));
+        root.set(TASK, MAPPER.valueToTree(task));
+        root.set(ORIGIN, MAPPER.valueToTree(origin));
+        return bytes(root);
     }
 
     static byte[] write(Progress progress) {
-        ObjectNode root = MAPPER.createObjectNode();
-        root.put("state", progress.state().name());
-        root.put("total", progress.total());
-        root.put("done", progress.done().toString());
-        root.put("begun", progress.begun().toString());
-        ObjectNode failed = root.putObject("failed");
-        progress.failed().forEach((shard, reason) -> failed.put(String.valueOf(shard), reason));
-        root.put("cancel_asked", progress.cancelAsked());
-        root.put("proxy", progress.proxy());
-        root.put("updated", progress.updated().toString());
-        root.put("step", progress.step());
-        root.put("detail", progress.detail());
-        root.put("error", progress.error());
-        if (!progress.facts().isEmpty()) {
-            ObjectNode facts = root.putObject("facts");
-            progress.facts().forEach(facts::put);
-        }
-        return bytes(root);
+        return bytes(progress);
     }
 
     /** @throws IOException when the bytes are not what {@link #write(Task, Origin)} makes */
-    static Begun begun(byte[] json) throws IOException {
-        try {
-            JsonNode root = MAPPER.readTree(json);
-            return new Begun(
-                    task(root),
-                    new Origin(
-                            root.path("user").asText(),
-                            root.path("account").asText(),
-                            texts(root.path("settings")),
-                            Instant.parse(root.path("started").asText())));
-        } catch (RuntimeException e) {
-            throw new IOException("this is no operation of Pinion's: " + e.getMessage(), e);
+    Begun begun(byte[] json) throws IOException {
+        JsonNode root = MAPPER.readTree(json);
+        Class<? extends Task> kind = kinds.get(root.path(KIND).asText());
+        if (kind == null) {
+            throw new IOException("this is no operation that this version of Pinion knows: kind '"
+                    + root.path(KIND).asText() + "'");
         }
-    }
-
-    private static Task task(JsonNode root) {
-        return switch (root.path("action").asText()) {
-            case PROMOTE ->
-                new Task.Promotion(
-                        root.path("pair").asText(),
-                        root.path("from").asText(),
-                        root.path("to").asText(),
-                        Manner.valueOf(root.path("manner").asText()));
-            case REPLACE_STANDBY ->
-                new Task.StandbyReplacement(
-                        root.path("pair").asText(),
-                        root.path("old").asText(),
-                        root.path("with").asText());
-            case MOVE ->
-                new Task.Move(
-                        root.path("keyspace").asText(),
-                        root.path("first").asInt(),
-                        root.path("last").asInt(),
-                        root.path("from").asText(),
-                        root.path("to").asText());
-            case OPEN ->
-                new Task.Opening(
-                        root.path("keyspace").asText(),
-                        root.path("pair").asText(),
-                        root.path("first").asInt(),
-                        root.path("last").asInt(),
-                        root.path("weight").asInt(),
-                        ShardSet.parse(root.path("found").asText()));
-            case SYNC_ACCOUNTS -> new Task.AccountSync();
-            default -> new Task.TableChange(change(root));
-        };
-    }
-
-    private static SchemaChange change(JsonNode root) {
-        List<DeclarationChange> declarations = new ArrayList<>();
-        root.path("declarations").forEach(node -> declarations.add(declaration(node)));
-        return new SchemaChange(
-                root.path("keyspace").asText(),
-                DatabasePattern.parse(root.path("databases").asText()),
-                Action.valueOf(root.path("action").asText()),
-                root.path("statement").asText(),
-                texts(root.path("tables")),
-                declarations,
-                root.has("only") ? Optional.of(new ShardId(root.path("only").asInt())) : Optional.empty(),
-                root.path("if_not_exists").asBoolean(),
-                new ShardedText(texts(root.path("text"))),
-                List.of());
+        return new Begun(
+                MAPPER.treeToValue(root.path(TASK), kind), MAPPER.treeToValue(root.path(ORIGIN), Origin.class));
     }
 
     /** @throws IOException when the bytes are not what {@link #write(Progress)} makes */
     static Progress progress(byte[] json) throws IOException {
+        return MAPPER.readValue(json, Progress.class);
+    }
+
+    private static byte[] bytes(Object document) {
         try {
-            JsonNode root = MAPPER.readTree(json);
-            Map<Integer, String> failed = new TreeMap<>();
-            root.path("failed")
-                    .properties()
-                    .forEach(field -> failed.put(
-                            Integer.valueOf(field.getKey()), field.getValue().asText()));
-            Map<String, String> facts = new TreeMap<>();
-            root.path("facts")
-                    .properties()
-                    .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
-            return new Progress(
-                    State.valueOf(root.path("state").asText()),
-                    root.path("total").asInt(),
-                    ShardSet.parse(root.path("done").asText()),
-                    ShardSet.parse(root.path("begun").asText()),
-                    failed,
-                    root.path("cancel_asked").asBoolean(),
-                    root.path("proxy").asText(),
-                    Instant.parse(root.path("updated").asText()),
-                    root.path("step").asText(),
-                    root.path("detail").asText(),
-                    root.path("error").asText(),
-                    facts);
-        } catch (RuntimeException e) {
-            throw new IOException("this is no progress of Pinion's: " + e.getMessage(), e);
+            return MAPPER.writeValueAsBytes(document);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("records of texts and numbers always make JSON", e);
         }
     }
 
-    private static void declaration(ObjectNode node, DeclarationChange change) {
-        switch (change) {
-            case DeclarationChange.Declare(String table, Declaration as) ->
-                node.put("declare", table).put("as", as.words());
-            case DeclarationChange.Forget(String table) -> node.put("forget", table);
-            case DeclarationChange.Move(String from, String to) ->
-                node.put("move", from).put("to", to);
-        }
-    }
-
-    private static DeclarationChange declaration(JsonNode node) {
-        if (node.has("declare")) {
-            return new DeclarationChange.Declare(
-                    node.path("declare").asText(),
-                    Declaration.parse(node.path("as").asText()));
-        }
-        return node.has("forget")
-                ? new DeclarationChange.Forget(node.path("forget").asText())
-                : new DeclarationChange.Move(
-                        node.path("move").asText(), node.path("to").asText());
-    }
-
-    private static void texts(ArrayNode array, List<String> texts) {
-        texts.forEach(array::add);
-    }
-
-    private static List<String> texts(JsonNode array) {
-        List<String> texts = new ArrayList<>();
-        array.forEach(node -> texts.add(node.asText()));
+    /** The types that have a text of their own. */
+    private static SimpleModule texts() {
+        SimpleModule texts = new SimpleModule("texts");
+        text(texts, ShardSet.class, ShardSet::toString, ShardSet::parse);
+        text(texts, DatabasePattern.class, DatabasePattern::toString, DatabasePattern::parse);
+        text(texts, Declaration.class, Declaration::words, Declaration::parse);
         return texts;
     }
 
-    private static byte[] bytes(ObjectNode root) {
-        try {
-            return MAPPER.writeValueAsBytes(root);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("texts and numbers always make JSON", e);
-        }
+    private static <T> void text(
+            SimpleModule texts, Class<T> type, Function<T, String> write, Function<String, T> read) {
+        texts.addSerializer(type, new StdSerializer<>(type) {
+            @Override
+            public void serialize(T value, JsonGenerator json, SerializerProvider provider) throws IOException {
+                json.writeString(write.apply(value));
+            }
+        });
+        texts.addDeserializer(type, new StdDeserializer<>(type) {
+            @Override
+            public @Nullable T deserialize(JsonParser json, DeserializationContext context) throws IOException {
+                String text = json.getValueAsString();
+                try {
+                    return read.apply(text);
+                } catch (IllegalArgumentException e) {
+                    throw context.weirdStringException(text, type, e.getMessage());
+                }
+            }
+        });
     }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "change")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = DeclarationChange.Declare.class, name = "declare"),
+        @JsonSubTypes.Type(value = DeclarationChange.Forget.class, name = "forget"),
+        @JsonSubTypes.Type(value = DeclarationChange.Move.class, name = "move")
+    })
+    private interface KindOfDeclaration {}
 }

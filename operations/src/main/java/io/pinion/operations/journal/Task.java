@@ -1,18 +1,29 @@
 package io.pinion.operations.journal;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.routing.definition.SchemaChange;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The task of an operation. It never changes. */
-public sealed interface Task {
+/**
+ * The task of an operation: a record that never changes, with a {@link JsonTypeName} for the journal. Tasks that
+ * several workflows must know are here; any other is in its workflow's package.
+ */
+public interface Task {
+    /** The kinds that every journal knows. */
+    List<Class<? extends Task>> KINDS = List.of(
+            TableChange.class, Promotion.class, StandbyReplacement.class, Move.class, Opening.class, AccountSync.class);
+
     /** The keyspace whose tables or shards it changes; empty for none. */
-    String keyspace();
+    default String keyspace() {
+        return "";
+    }
 
     /** The statement with which an operator asks for it. */
     String statement();
@@ -30,6 +41,19 @@ public sealed interface Task {
         return true;
     }
 
+    /** Whether it ends by itself so soon that nobody needs to give it up. */
+    default boolean endsSoon() {
+        return false;
+    }
+
+    /**
+     * Whether it may give its keyspace other shards, or move shards to another pair, at any moment. A change of tables
+     * on all shards doesn't begin meanwhile.
+     */
+    default boolean isPublishing(Progress progress) {
+        return false;
+    }
+
     /** What it works on, for messages. */
     String subject();
 
@@ -40,6 +64,7 @@ public sealed interface Task {
     Set<String> locks();
 
     /** A change of tables on all shards. */
+    @JsonTypeName("CHANGE_TABLES")
     record TableChange(SchemaChange change) implements Task {
         /** Its client was told that it isn't done, and may have written rows that it would drop. */
         @Override
@@ -83,6 +108,7 @@ public sealed interface Task {
      * @param from the primary before
      * @param to the primary afterwards
      */
+    @JsonTypeName("PROMOTE_PAIR")
     record Promotion(String pair, String from, String to, Manner manner) implements Task {
         /**
          * The treatment of the old primary; an operation of a later manner may replace one of an earlier manner that
@@ -115,8 +141,8 @@ public sealed interface Task {
         }
 
         @Override
-        public String keyspace() {
-            return "";
+        public boolean endsSoon() {
+            return true;
         }
 
         /** Whether the pair has this promotion's servers, in their roles before it. */
@@ -147,12 +173,8 @@ public sealed interface Task {
      * @param old the standby before; empty when there was none
      * @param with the server that becomes the standby
      */
+    @JsonTypeName("REPLACE_STANDBY")
     record StandbyReplacement(String pair, String old, String with) implements Task {
-        @Override
-        public String keyspace() {
-            return "";
-        }
-
         @Override
         public String subject() {
             return "pair " + pair + " or server " + with;
@@ -176,6 +198,7 @@ public sealed interface Task {
      * @param last the last shard, inclusive
      * @param from the pair that has them before
      */
+    @JsonTypeName("MOVE_SHARDS")
     record Move(String keyspace, int first, int last, String from, String to) implements Task {
         /** The step in which the shards go to the other pair. It isn't taken while tables are being changed. */
         public static final String HANDING_OVER = "taking over";
@@ -186,6 +209,11 @@ public sealed interface Task {
         /** Whether the shards may be on either pair at any moment. */
         public static boolean isHandingOver(String step) {
             return step.equals(HANDING_OVER) || step.equals(HANDING_BACK);
+        }
+
+        @Override
+        public boolean isPublishing(Progress progress) {
+            return isHandingOver(progress.furthest());
         }
 
         public String shards() {
@@ -214,12 +242,17 @@ public sealed interface Task {
      * @param weight in the distribution of new objects that nothing else places, for all shards together
      * @param found the shards whose databases were there before; a cancel leaves those alone
      */
+    @JsonTypeName("OPEN_SHARDS")
     record Opening(String keyspace, String pair, int first, int last, int weight, ShardSet found) implements Task {
         /**
-         * The name of the step in which the keyspace may get the shards at any moment, until another step is entered. A change of tables on all shards doesn't begin meanwhile, since it couldn't know which shards there
-         * are.
+         * The name of the step in which the keyspace may get the shards at any moment, until another step is entered.
          */
         public static final String PUBLISHING = "publishing";
+
+        @Override
+        public boolean isPublishing(Progress progress) {
+            return progress.step().equals(PUBLISHING);
+        }
 
         /** Whether it is the same opening as the other, perhaps asked for once more. */
         public boolean isAs(Opening other) {
@@ -261,10 +294,11 @@ public sealed interface Task {
     }
 
     /** A run that brings the managed accounts on all servers to what the topology says. */
+    @JsonTypeName("SYNC_ACCOUNTS")
     record AccountSync() implements Task {
         @Override
-        public String keyspace() {
-            return "";
+        public boolean endsSoon() {
+            return true;
         }
 
         @Override

@@ -43,6 +43,7 @@ public final class ZooKeeperJournal implements OperationJournal {
     private final CuratorFramework client;
     private final String operations;
     private final String locks;
+    private final OperationJson json = new OperationJson();
 
     public ZooKeeperJournal(CuratorFramework client, String cluster) {
         this.client = client;
@@ -51,9 +52,14 @@ public final class ZooKeeperJournal implements OperationJournal {
     }
 
     @Override
+    public void learn(Class<? extends Task> kind) {
+        json.learn(kind);
+    }
+
+    @Override
     public Operation create(Task task, Origin origin, Progress first) throws StoreUnavailable {
-        byte[] json = OperationJson.write(task, origin);
-        if (json.length > MAX_TASK_BYTES) {
+        byte[] begun = json.write(task, origin);
+        if (begun.length > MAX_TASK_BYTES) {
             throw new StoreUnavailable("the statement is too long for the journal of operations, which takes "
                     + MAX_TASK_BYTES + " bytes");
         }
@@ -62,7 +68,7 @@ public final class ZooKeeperJournal implements OperationJournal {
             String path = client.create()
                     .creatingParentsIfNeeded()
                     .withMode(CreateMode.PERSISTENT_SEQUENTIAL)
-                    .forPath(operations + "/" + PREFIX, json);
+                    .forPath(operations + "/" + PREFIX, begun);
             Progress now = first.at(Instant.now());
             client.create().forPath(path + PROGRESS, OperationJson.write(now));
             return new Operation(numberOf(path), task, origin, now, 0);
@@ -83,7 +89,7 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     private Optional<Operation> read(String path) throws Exception {
         try {
-            OperationJson.Begun begun = OperationJson.begun(client.getData().forPath(path));
+            OperationJson.Begun begun = json.begun(client.getData().forPath(path));
             Stat stat = new Stat();
             Progress progress =
                     OperationJson.progress(client.getData().storingStatIn(stat).forPath(path + PROGRESS));
@@ -168,11 +174,19 @@ public final class ZooKeeperJournal implements OperationJournal {
         List<String> names = names();
         int surplus = names.size() - MOST;
         for (int i = 0; i < names.size() && surplus > 0; i++) {
-            Optional<Operation> old = read(operations + "/" + names.get(i));
-            if (old.isEmpty() || old.get().progress().state().isOver()) {
+            if (isOver(operations + "/" + names.get(i))) {
                 client.delete().quietly().deletingChildrenIfNeeded().forPath(operations + "/" + names.get(i));
                 surplus--;
             }
+        }
+    }
+
+    /** An entry that this version can't read may be another one's that runs. */
+    private boolean isOver(String path) throws Exception {
+        try {
+            return read(path).map(old -> old.progress().state().isOver()).orElse(true);
+        } catch (IOException unreadable) {
+            return false;
         }
     }
 

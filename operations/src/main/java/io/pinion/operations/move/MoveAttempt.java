@@ -23,7 +23,9 @@ final class MoveAttempt implements Attempt<String> {
     private final RunningOperation operation;
     private @Nullable MovePairs pairs;
     private Duration pause = Duration.ZERO;
-    private String answer = "";
+    /** The answer to whoever has asked for a way from here; moves themselves go on in the background. */
+    private String answer = "given up";
+
     private String note = "";
 
     MoveAttempt(OperationServices services, MoveTimeouts timeouts, Move task, RunningOperation operation) {

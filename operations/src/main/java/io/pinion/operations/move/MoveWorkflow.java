@@ -1,5 +1,6 @@
 package io.pinion.operations.move;
 
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
@@ -116,7 +117,7 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
     }
 
     @Override
-    public Outcome outcome(String answer) {
-        return new Outcome(0, answer);
+    public Done outcome(long number, String answer) {
+        return Done.noted(number, answer);
     }
 }

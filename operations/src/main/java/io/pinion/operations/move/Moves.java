@@ -7,7 +7,6 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -82,16 +81,6 @@ public final class Moves implements AutoCloseable {
                 throw new OperationRefused("it would be refused: " + e.getMessage());
             }
         });
-    }
-
-    /** Drops the old copy of shards that have moved. The answer is for people. */
-    public CompletionStage<String> finish(Operation operation) {
-        return runner.end(operation, Way.FINISH);
-    }
-
-    /** Moves shards back to the pair that they came from. The answer is for people. */
-    public CompletionStage<String> revert(Operation operation) {
-        return runner.end(operation, Way.REVERT);
     }
 
     /** No hand-over begins any more, and this waits for those under way. */

@@ -1,5 +1,6 @@
 package io.pinion.operations.opening;
 
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -68,7 +69,7 @@ final class OpeningWorkflow implements Workflow<Task.Opening, OpeningAttempt, Op
     }
 
     @Override
-    public Outcome outcome(Opened answer) {
-        return new Outcome(answer.generation(), answer.note());
+    public Done outcome(long number, Opened answer) {
+        return Done.of(number, answer.generation(), answer.note());
     }
 }

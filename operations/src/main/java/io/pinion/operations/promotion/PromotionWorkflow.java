@@ -1,5 +1,6 @@
 package io.pinion.operations.promotion;
 
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
@@ -84,15 +85,16 @@ final class PromotionWorkflow implements Workflow<Promotion, PromotionAttempt, P
     }
 
     @Override
-    public Outcome outcome(PromotionOutcome answer) {
+    public Done outcome(long number, PromotionOutcome answer) {
         return switch (answer) {
             case Promoted promoted ->
-                new Outcome(
+                Done.of(
+                        number,
                         promoted.generation(),
                         promoted.missing().equals(Promoted.NOTHING)
                                 ? ""
                                 : PromotionAttempt.MAY_BE_MISSING + promoted.missing());
-            case Undone(long generation, String note) -> new Outcome(generation, note);
+            case Undone(long generation, String note) -> Done.of(number, generation, note);
             case NotPromoted(String reason) -> throw new IllegalStateException("an attempt throws instead: " + reason);
         };
     }

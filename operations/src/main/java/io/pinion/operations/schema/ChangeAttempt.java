@@ -2,14 +2,14 @@ package io.pinion.operations.schema;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.ShardSet;
-import io.pinion.operations.schema.ChangeOutcome.Done;
-import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
 import io.pinion.operations.schema.ShardStep.Result;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;

@@ -1,7 +1,7 @@
 package io.pinion.operations.schema;
 
+import io.pinion.operations.engine.OperationOutcome.MaintenanceRow;
 import io.pinion.operations.journal.ShardSet;
-import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.pinion.operations.schema;
 
+import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.TopologyChange;
-import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.schema.ChangeOutcome.Done;
-import io.pinion.operations.schema.ChangeOutcome.Failed;
 import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
@@ -52,10 +52,10 @@ public final class SchemaOperations implements AutoCloseable {
     /** Begins a change. */
     public RunningChange start(SchemaChange change, Origin origin) {
         AtomicBoolean stop = new AtomicBoolean();
-        CompletionStage<ChangeOutcome> outcome = outcome(runner.ask(() -> changed(change, origin, stop::get)));
+        CompletionStage<OperationOutcome> outcome = outcome(runner.ask(() -> changed(change, origin, stop::get)));
         return new RunningChange() {
             @Override
-            public CompletionStage<ChangeOutcome> outcome() {
+            public CompletionStage<OperationOutcome> outcome() {
                 return outcome;
             }
 
@@ -77,13 +77,8 @@ public final class SchemaOperations implements AutoCloseable {
         }
     }
 
-    /** Goes on with an operation where it ended. */
-    public CompletionStage<ChangeOutcome> resume(Operation operation, Task.TableChange task) {
-        return outcome(runner.resume(operation, task));
-    }
-
     /** Puts a table that all shards have alike into the topology. */
-    public CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as) {
+    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as) {
         return outcome(runner.ask(() -> {
             List<DriftRow> drift = drift(keyspace, Optional.of(table));
             if (!drift.isEmpty() && !(as instanceof Declaration.SingleRows)) {
@@ -97,7 +92,7 @@ public final class SchemaOperations implements AutoCloseable {
     }
 
     /** Takes a table out of the topology; the shards keep it. */
-    public CompletionStage<ChangeOutcome> forget(String keyspace, String table) {
+    public CompletionStage<OperationOutcome> forget(String keyspace, String table) {
         return outcome(runner.ask(() -> {
             if (ShardPlaces.keyspace(services.topology(), keyspace).table(table) == null) {
                 throw new OperationRefused(
@@ -132,8 +127,8 @@ public final class SchemaOperations implements AutoCloseable {
         return new DriftReport(connections, workers).of(services.topology(), keyspace, table);
     }
 
-    private static CompletionStage<ChangeOutcome> outcome(CompletionStage<Done> work) {
-        return work.<ChangeOutcome>thenApply(done -> done).exceptionally(Failed::of);
+    private static CompletionStage<OperationOutcome> outcome(CompletionStage<Done> work) {
+        return work.<OperationOutcome>thenApply(done -> done).exceptionally(Failed::of);
     }
 
     /** Running operations end before their next shards, and another proxy goes on with them. */

@@ -1,6 +1,7 @@
 package io.pinion.operations.schema;
 
 import io.pinion.operations.engine.OperationCancelled;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
@@ -10,7 +11,6 @@ import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.schema.ChangeOutcome.Done;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import java.util.List;
@@ -113,7 +113,7 @@ final class SchemaWorkflow implements Workflow<Task.TableChange, ChangeAttempt, 
     }
 
     @Override
-    public Outcome outcome(Done answer) {
-        return new Outcome(answer.generation(), "");
+    public Done outcome(long number, Done answer) {
+        return answer;
     }
 }

@@ -1,7 +1,7 @@
 package io.pinion.operations.schema;
 
-import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
-import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
+import io.pinion.operations.engine.OperationOutcome.MaintenanceRow;
+import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.server.sql.BaseTables;

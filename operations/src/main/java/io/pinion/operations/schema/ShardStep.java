@@ -1,7 +1,7 @@
 package io.pinion.operations.schema;
 
+import io.pinion.operations.engine.OperationOutcome.MaintenanceRow;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import java.sql.SQLException;

@@ -1,6 +1,7 @@
 package io.pinion.operations.standby;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
@@ -86,7 +87,7 @@ final class StandbyWorkflow implements Workflow<Task.StandbyReplacement, Standby
     }
 
     @Override
-    public Outcome outcome(Replaced answer) {
-        return new Outcome(answer.generation(), answer.note());
+    public Done outcome(long number, Replaced answer) {
+        return Done.of(number, answer.generation(), answer.note());
     }
 }

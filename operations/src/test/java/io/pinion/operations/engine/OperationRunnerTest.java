@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -116,8 +117,8 @@ class OperationRunnerTest {
         }
 
         @Override
-        public Outcome outcome(String answer) {
-            return new Outcome(0, "");
+        public Done outcome(long number, String answer) {
+            return Done.of(number, 0, "");
         }
     }
 
@@ -222,8 +223,8 @@ class OperationRunnerTest {
         assertThat(operation().progress().state()).isEqualTo(State.RUNNING);
 
         var another = new OperationRunner<>(new FourSteps(), cluster.services("second"));
-        AbandonedOperations looking =
-                AbandonedOperations.start(cluster.journal(), another::resume, another::cancel, Duration.ofMillis(5));
+        AbandonedOperations looking = AbandonedOperations.start(
+                cluster.journal(), new OperationRunners(List.of(another)), Duration.ofMillis(5));
         try {
             while (operation().progress().state() != State.DONE) {
                 TimeUnit.MILLISECONDS.sleep(5);
@@ -244,8 +245,8 @@ class OperationRunnerTest {
         assertThatThrownBy(this::begin).isInstanceOf(Killed.class);
         cluster.journal().write(operation(), operation().progress().withCancelAsked());
 
-        AbandonedOperations looking =
-                AbandonedOperations.start(cluster.journal(), runner::resume, runner::cancel, Duration.ofMillis(5));
+        AbandonedOperations looking = AbandonedOperations.start(
+                cluster.journal(), new OperationRunners(List.of(runner)), Duration.ofMillis(5));
         try {
             while (operation().progress().state() == State.RUNNING) {
                 TimeUnit.MILLISECONDS.sleep(5);

@@ -3,6 +3,7 @@ package io.pinion.operations.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -111,8 +112,8 @@ class WaitingOperationTest {
         }
 
         @Override
-        public Outcome outcome(String answer) {
-            return new Outcome(0, answer);
+        public Done outcome(long number, String answer) {
+            return Done.noted(number, answer);
         }
     }
 
@@ -171,7 +172,7 @@ class WaitingOperationTest {
     void itIsFinished() throws Exception {
         beginAndWait();
 
-        assertThat(get(runner.end(operation(), Way.FINISH))).isEqualTo("as it was asked for");
+        assertThat(get(runner.end(operation(), Way.FINISH))).isEqualTo(Done.noted(1, "as it was asked for"));
 
         assertThat(done).containsExactly("making", "showing", "cleaning up");
         assertThat(operation().progress().state()).isEqualTo(State.DONE);

@@ -3,6 +3,7 @@ package io.pinion.operations.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.routing.catalog.DatabasePattern;
@@ -18,9 +19,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OperationJsonTest {
+    private final OperationJson json = new OperationJson();
+
     private static final SchemaChange CHANGE = new SchemaChange(
             "pinterest",
             DatabasePattern.parse("db%05d"),
@@ -45,10 +49,41 @@ class OperationJsonTest {
                 new Task.TableChange(CHANGE),
                 new Task.Promotion("MySQL001", "A", "B", Manner.FENCED),
                 new Task.StandbyReplacement("MySQL001", "B", "C"),
+                new Task.Move("pinterest", 0, 511, "MySQL001", "MySQL002"),
+                new Task.AccountSync(),
                 new Task.Opening("pinterest", "MySQL002", 4096, 8191, 512, ShardSet.parse("4100-4103")))) {
-            assertThat(OperationJson.begun(OperationJson.write(task, origin)))
-                    .isEqualTo(new OperationJson.Begun(task, origin));
+            assertThat(json.begun(json.write(task, origin))).isEqualTo(new OperationJson.Begun(task, origin));
         }
+    }
+
+    @JsonTypeName("MADE_UP")
+    record MadeUp(String name) implements Task {
+        @Override
+        public String statement() {
+            return "MAKE UP " + name;
+        }
+
+        @Override
+        public String subject() {
+            return name;
+        }
+
+        @Override
+        public Set<String> locks() {
+            return Set.of(name);
+        }
+    }
+
+    @Test
+    void aKindIsReadOnceItIsKnown() throws IOException {
+        Origin origin = new Origin("", "operator", List.of(), Instant.EPOCH);
+        byte[] written = json.write(new MadeUp("x"), origin);
+
+        assertThatThrownBy(() -> json.begun(written))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("MADE_UP");
+        json.learn(MadeUp.class);
+        assertThat(json.begun(written).task()).isEqualTo(new MadeUp("x"));
     }
 
     @Test
@@ -72,7 +107,7 @@ class OperationJsonTest {
     void whatIsNoEntryIsSaidToBeNone() {
         for (String text : List.of("", "{}", "[]", "{\"keyspace\":\"x\"}", "no json")) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            assertThatThrownBy(() -> OperationJson.begun(bytes)).as(text).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> json.begun(bytes)).as(text).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> OperationJson.progress(bytes)).as(text).isInstanceOf(IOException.class);
         }
     }

@@ -7,6 +7,7 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.copy.CopySpeed;
+import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.MemoryJournal;
 import io.pinion.operations.journal.Operation;
@@ -22,6 +23,7 @@ import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.ShardedText;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,13 +89,11 @@ class ResumedChangeTest {
                         .withShards(ShardSet.parse("0-62"), ShardSet.NONE, Map.of())
                         .withState(State.FAILED, "refused"));
         try (SchemaOperations operations = new SchemaOperations(services())) {
-            ChangeOutcome outcome = operations
-                    .resume(failed, new Task.TableChange(CHANGE))
-                    .toCompletableFuture()
-                    .join();
-
-            assertThat(outcome).isInstanceOfSatisfying(ChangeOutcome.Failed.class, why -> assertThat(why.message())
-                    .contains("is done on 63 of 64 shards: away", "RESUME OPERATION 1, or CANCEL OPERATION 1"));
+            assertThat(operations.runner().resume(failed))
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableThat()
+                    .withMessageContainingAll(
+                            "is done on 63 of 64 shards: away", "RESUME OPERATION 1, or CANCEL OPERATION 1");
         }
         assertThat(seen).extracting(Progress::state).containsExactly(State.FAILED, State.RUNNING);
         Progress left = journal.list().getFirst().progress();
@@ -104,13 +104,13 @@ class ResumedChangeTest {
     @Test
     void aNewOneThatCanNotLookLeavesNoEntry() throws Exception {
         try (SchemaOperations operations = new SchemaOperations(services())) {
-            ChangeOutcome outcome = operations
+            OperationOutcome outcome = operations
                     .start(CHANGE, new Origin("app", "data", List.of(), Instant.EPOCH))
                     .outcome()
                     .toCompletableFuture()
                     .join();
 
-            assertThat(outcome).isEqualTo(ChangeOutcome.Failed.general("away"));
+            assertThat(outcome).isEqualTo(OperationOutcome.Failed.general("away"));
         }
         assertThat(seen).extracting(Progress::state).containsExactly(State.RUNNING);
         assertThat(journal.list()).isEmpty();

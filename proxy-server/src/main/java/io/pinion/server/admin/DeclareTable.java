@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.plan.LocalAnswer;
@@ -44,13 +44,13 @@ final class DeclareTable implements AdminCommand {
     }
 
     /** The answer to a change; it waits until this proxy plans statements with the changed topology. */
-    static CompletionStage<AdminAnswer> answer(ChangeOutcome outcome, AdminContext context) {
+    static CompletionStage<AdminAnswer> answer(OperationOutcome outcome, AdminContext context) {
         return switch (outcome) {
-            case ChangeOutcome.Done done ->
+            case OperationOutcome.Done done ->
                 context.proxy()
                         .readSchema(done.generation())
                         .thenApply(read -> new AdminAnswer.Answered(new LocalAnswer.Done()));
-            case ChangeOutcome.Failed(int code, String state, String message) ->
+            case OperationOutcome.Failed(int code, String state, String message) ->
                 CompletableFuture.completedStage(
                         // Only ER_UNKNOWN_ERROR is Pinion's own; other codes come with a server's message, or with one
                         // in MySQL's words.

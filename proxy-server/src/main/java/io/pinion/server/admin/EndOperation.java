@@ -3,7 +3,8 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
-import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.Way;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -19,11 +20,6 @@ final class EndOperation implements AdminCommand {
     /** The action on the operation. */
     private interface Ending {
         CompletionStage<AdminAnswer> take(AdminContext context, long number);
-    }
-
-    /** An action that only operators may take. */
-    private interface OperatorsWay {
-        CompletionStage<String> take(OperationControl operations, long number);
     }
 
     private EndOperation(String verb, String purpose, boolean forEverybody, Ending way) {
@@ -57,27 +53,26 @@ final class EndOperation implements AdminCommand {
 
     static EndOperation finish() {
         return ofOperators(
-                "FINISH",
-                "drops the old copy of shards that have moved; there is no way back then",
-                OperationControl::finish);
+                "FINISH", "drops the old copy of shards that have moved; there is no way back then", Way.FINISH);
     }
 
     static EndOperation revert() {
         return ofOperators(
                 "REVERT",
                 "lets shards that have moved go back, with all that was written since; clients wait for a moment",
-                OperationControl::revert);
+                Way.REVERT);
     }
 
-    private static EndOperation ofOperators(String verb, String purpose, OperatorsWay way) {
-        return new EndOperation(verb, purpose, false, (context, number) -> way.take(
-                        context.proxy().operations(), number)
-                .thenApply(outcome -> outcome(number, outcome)));
+    private static EndOperation ofOperators(String verb, String purpose, Way way) {
+        return new EndOperation(verb, purpose, false, (context, number) -> context.proxy()
+                .operations()
+                .end(number, way)
+                .thenApply(EndOperation::outcome));
     }
 
-    private static AdminAnswer outcome(long number, String outcome) {
+    private static AdminAnswer outcome(Done done) {
         AnswerTable table = AnswerTable.of(number("operation"), text("outcome"));
-        table.row(number, outcome);
+        done.warnings().forEach(note -> table.row(done.number(), note.message()));
         return new AdminAnswer.Answered(table.rows());
     }
 

@@ -2,7 +2,7 @@ package io.pinion.server.admin;
 
 import static io.pinion.server.admin.AnswerTable.text;
 
-import io.pinion.operations.schema.ChangeOutcome;
+import io.pinion.operations.engine.OperationOutcome;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SYNC ACCOUNTS}: repairs managed accounts at once, as Pinion does by itself when it finds a difference. */
@@ -31,11 +31,11 @@ final class SyncAccounts implements AdminCommand {
                 .thenApply(SyncAccounts::answer);
     }
 
-    private static AdminAnswer answer(ChangeOutcome outcome) {
+    private static AdminAnswer answer(OperationOutcome outcome) {
         return switch (outcome) {
-            case ChangeOutcome.Failed(int code, String state, String message) ->
+            case OperationOutcome.Failed(int code, String state, String message) ->
                 new AdminAnswer.Failed(code, state, "Pinion: " + message);
-            case ChangeOutcome.Done done -> {
+            case OperationOutcome.Done done -> {
                 AnswerTable table = AnswerTable.of(text("level"), text("what"));
                 done.warnings().forEach(warning -> table.row(warning.level(), warning.message()));
                 yield new AdminAnswer.Answered(table.rows());

@@ -5,11 +5,10 @@ import io.pinion.config.source.TopologyStore;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.AccountSync;
 import io.pinion.operations.account.AccountWatch;
-import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.engine.AbandonedOperations;
-import io.pinion.operations.engine.OperationRunner;
+import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.move.MoveTimeouts;
@@ -24,8 +23,8 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * The operators' workflows of one proxy, and what looks after accounts.
@@ -64,24 +63,20 @@ record Workflows(
         AccountSync accountSync = parts.add(new AccountSync(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
-        Operations all = parts.add(new Operations(
-                journal, changes, promotions, moves, verifications, replacements, openings, accountSync));
+        OperationRunners runners = new OperationRunners(List.of(
+                changes.runner(),
+                promotions.runner(),
+                replacements.runner(),
+                moves.runner(),
+                openings.runner(),
+                accountSync.runner()));
+        Operations all = parts.add(
+                new Operations(journal, runners, changes, verifications, replacements, openings, accountSync));
         if (settings.resumeAbandonedOperations()) {
-            parts.add(AbandonedOperations.start(
-                    journal,
-                    operation -> all.resume(operation.number(), new Asker.Operator()),
-                    operation -> all.cancel(operation.number(), new Asker.Operator()),
-                    LOOK_FOR_ABANDONED_EVERY));
+            parts.add(AbandonedOperations.start(journal, runners, LOOK_FOR_ABANDONED_EVERY));
         }
         // Parts end in the reverse order: all operations hear of it first, and then each kind is waited for.
-        parts.add(() -> Stream.of(
-                        changes.runner(),
-                        promotions.runner(),
-                        replacements.runner(),
-                        moves.runner(),
-                        openings.runner(),
-                        accountSync.runner())
-                .forEach(OperationRunner::stop));
+        parts.add(runners::stop);
         return new Workflows(changes, promotions, moves, accounts, all);
     }
 }

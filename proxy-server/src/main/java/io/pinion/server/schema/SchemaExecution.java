@@ -1,10 +1,10 @@
 package io.pinion.server.schema;
 
 import io.netty.util.concurrent.EventExecutor;
+import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.MaintenanceRow;
+import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.schema.ChangeOutcome;
-import io.pinion.operations.schema.ChangeOutcome.MaintenanceRow;
-import io.pinion.operations.schema.ChangeOutcome.ServerWarning;
 import io.pinion.operations.schema.RunningChange;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.definition.SchemaChange;
@@ -84,14 +84,14 @@ final class SchemaExecution implements Execution {
         return new Origin(session.state().user().name(), session.state().user().account(), settings, Instant.now());
     }
 
-    private void ended(ChangeOutcome outcome) {
+    private void ended(OperationOutcome outcome) {
         if (abandoned) {
             return;
         }
         switch (outcome) {
-            case ChangeOutcome.Failed(int code, String sqlState, String message) ->
+            case OperationOutcome.Failed(int code, String sqlState, String message) ->
                 error.accept(new ServerError(code, sqlState, message));
-            case ChangeOutcome.Done done ->
+            case OperationOutcome.Done done ->
                 service.known(done)
                         .whenComplete((version, failure) -> loop.execute(() -> {
                             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ADOPTION_TIMEOUT_MILLIS);
@@ -101,7 +101,7 @@ final class SchemaExecution implements Execution {
     }
 
     /** Waits for the new catalog, because the client's next statement may use the changed table. */
-    private void whenPlannedWith(ChangeOutcome.Done done, long version, long untilNanos) {
+    private void whenPlannedWith(OperationOutcome.Done done, long version, long untilNanos) {
         if (abandoned) {
             return;
         }
@@ -114,7 +114,7 @@ final class SchemaExecution implements Execution {
         }
     }
 
-    private static LocalAnswer done(ChangeOutcome.Done done) {
+    private static LocalAnswer done(OperationOutcome.Done done) {
         List<Condition> conditions = new ArrayList<>();
         for (ServerWarning warning : done.warnings()) {
             conditions.add(new Condition(warning.level(), warning.code(), "HY000", warning.message()));
@@ -124,7 +124,7 @@ final class SchemaExecution implements Execution {
                 : new LocalAnswer.Done(conditions.size(), Optional.of(new Conditions(conditions)));
     }
 
-    private static LocalAnswer rows(ChangeOutcome.Done done) {
+    private static LocalAnswer rows(OperationOutcome.Done done) {
         List<List<@Nullable String>> rows = new ArrayList<>();
         for (MaintenanceRow row : done.rows()) {
             rows.add(List.of(row.table(), row.operation(), row.type(), row.text()));

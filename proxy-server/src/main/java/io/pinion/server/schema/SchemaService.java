@@ -2,8 +2,8 @@ package io.pinion.server.schema;
 
 import io.pinion.config.source.AwaitGeneration;
 import io.pinion.config.source.TopologySource;
+import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.RunningChange;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.protocol.server.ServerError;
@@ -44,7 +44,7 @@ public final class SchemaService implements SchemaStatements {
      *
      * @return the version of the known schema then
      */
-    CompletionStage<Long> known(ChangeOutcome.Done done) {
+    CompletionStage<Long> known(OperationOutcome.Done done) {
         // A table's columns are read only once the topology names the table.
         return AwaitGeneration.of(() -> source.current().generation(), done.generation())
                 .thenCompose(adopted -> schema.readNow())

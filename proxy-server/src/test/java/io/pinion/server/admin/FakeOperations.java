@@ -5,7 +5,9 @@ import io.pinion.config.topology.Server;
 import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
+import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -15,7 +17,6 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
-import io.pinion.operations.schema.ChangeOutcome;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.standby.Replaced;
 import io.pinion.operations.verify.ShardVerdict;
@@ -95,12 +96,12 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> resume(long number, Asker asker) {
+    public CompletionStage<OperationOutcome> resume(long number, Asker asker) {
         return done();
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> cancel(long number, Asker asker) {
+    public CompletionStage<OperationOutcome> cancel(long number, Asker asker) {
         return done();
     }
 
@@ -138,27 +139,26 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> declare(String keyspace, String table, Declaration as) {
+    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as) {
         return done();
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> forget(String keyspace, String table) {
+    public CompletionStage<OperationOutcome> forget(String keyspace, String table) {
         return done();
     }
 
     @Override
-    public CompletionStage<String> finish(long number) {
-        return CompletableFuture.completedStage("the copy on pair MySQL001 is dropped");
+    public CompletionStage<OperationOutcome.Done> end(long number, Way way) {
+        return CompletableFuture.completedStage(OperationOutcome.Done.noted(
+                number,
+                way == Way.FINISH
+                        ? "the copy on pair MySQL001 is dropped"
+                        : "the shards are on pair MySQL001 again, after a pause of 63 ms"));
     }
 
-    @Override
-    public CompletionStage<String> revert(long number) {
-        return CompletableFuture.completedStage("the shards are on pair MySQL001 again, after a pause of 63 ms");
-    }
-
-    private static CompletionStage<ChangeOutcome> done() {
-        return CompletableFuture.completedStage(new ChangeOutcome.Done(4, List.of(), List.of(), 8));
+    private static CompletionStage<OperationOutcome> done() {
+        return CompletableFuture.completedStage(new OperationOutcome.Done(4, List.of(), List.of(), 8));
     }
 
     @Override
@@ -169,10 +169,10 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<ChangeOutcome> syncAccounts(String user) {
-        return CompletableFuture.completedStage(new ChangeOutcome.Done(
+    public CompletionStage<OperationOutcome> syncAccounts(String user) {
+        return CompletableFuture.completedStage(new OperationOutcome.Done(
                 8,
-                List.of(new ChangeOutcome.ServerWarning(
+                List.of(new OperationOutcome.ServerWarning(
                         "Note",
                         1105,
                         "mended: account 'pinion_data_0123456789ab'@'10.0.%' on MySQL001A (10.0.1.1:3306) lacks rights,"

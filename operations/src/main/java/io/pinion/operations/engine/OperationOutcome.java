@@ -1,34 +1,52 @@
-package io.pinion.operations.schema;
+package io.pinion.operations.engine;
 
-import io.pinion.operations.engine.OperationRefused;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 
-/** The result of a change, for the client that asked for it. */
-public sealed interface ChangeOutcome {
+/** The result of an operation, for the client that asked for it. */
+public sealed interface OperationOutcome {
+    /** MySQL's ER_UNKNOWN_ERROR. */
+    int UNKNOWN_ERROR = 1105;
+
     /**
-     * The change is done on every shard.
+     * The operation is done, or undone as somebody has asked.
+     *
+     * @param number of the operation; 0 for what the journal doesn't know
      *
      * @param warnings from the servers and from Pinion
      * @param rows the answers of ANALYZE and the like; empty for other statements
      * @param generation of the topology with the change; 0 when the topology doesn't change
      */
     record Done(long number, List<ServerWarning> warnings, List<MaintenanceRow> rows, long generation)
-            implements ChangeOutcome {
+            implements OperationOutcome {
         public Done {
             warnings = List.copyOf(warnings);
             rows = List.copyOf(rows);
         }
+
+        /** @param warning what somebody should see to; empty for nothing */
+        public static Done of(long number, long generation, String warning) {
+            return warning.isEmpty()
+                    ? new Done(number, List.of(), List.of(), generation)
+                    : new Done(
+                            number,
+                            List.of(new ServerWarning("Warning", UNKNOWN_ERROR, warning)),
+                            List.of(),
+                            generation);
+        }
+
+        /** @param note how it has ended, or that it goes on, for people */
+        public static Done noted(long number, String note) {
+            return new Done(number, List.of(new ServerWarning("Note", UNKNOWN_ERROR, note)), List.of(), 0);
+        }
     }
 
     /**
-     * The change isn't done.
+     * The operation isn't done.
      *
      * @param sqlState five characters
      */
-    record Failed(int code, String sqlState, String message) implements ChangeOutcome {
-        private static final int UNKNOWN_ERROR = 1105;
-
+    record Failed(int code, String sqlState, String message) implements OperationOutcome {
         /** A failure for which MySQL has no code. */
         public static Failed general(String message) {
             return new Failed(UNKNOWN_ERROR, "HY000", message);

@@ -1,0 +1,50 @@
+package io.pinion.operations.engine;
+
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Task;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * The runners of all workflows of one proxy: an operation of the journal is gone on with by the one that does its kind.
+ * Thread-safe; no call blocks; stages fail with a message for people.
+ */
+public record OperationRunners(List<OperationRunner<?, ?, ?>> all) {
+    public OperationRunners {
+        all = List.copyOf(all);
+    }
+
+    /** Goes on with an operation that has broken off. */
+    public CompletionStage<Done> resume(Operation operation) {
+        return by(operation, runner -> runner.resume(operation));
+    }
+
+    /** Gives an operation up. */
+    public CompletionStage<Done> cancel(Operation operation) {
+        return by(operation, runner -> runner.cancel(operation));
+    }
+
+    /** Finishes an operation that waits for it, or reverts it. */
+    public CompletionStage<Done> end(Operation operation, Way way) {
+        return by(operation, runner -> runner.end(operation, way));
+    }
+
+    private CompletionStage<Done> by(
+            Operation operation, Function<OperationRunner<?, ?, ?>, CompletionStage<Done>> way) {
+        Task task = operation.task();
+        return all.stream()
+                .filter(runner -> runner.does(task))
+                .findFirst()
+                .map(way)
+                .orElseGet(() -> CompletableFuture.failedStage(
+                        new OperationRefused("this proxy runs no operations such as " + operation.name())));
+    }
+
+    /** Asks all attempts that run to end at their next step, where another proxy goes on. Doesn't wait. */
+    public void stop() {
+        all.forEach(OperationRunner::stop);
+    }
+}
