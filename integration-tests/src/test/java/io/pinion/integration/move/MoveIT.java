@@ -116,6 +116,10 @@ class MoveIT {
             assertThat(Collections.min(ways)).isLessThan(DRAIN);
             String number = move(operator, "MOVE SHARDS 1-2 TO PAIR B IN pinterest");
             writers.awaitMore(ROWS_AT_LEAST);
+            assertThat(planned(operator, "REVERT OPERATION " + number))
+                    .contains("keyspaces.pinterest.ranges[1-2] = {pair: A}", "DROP DATABASE `db00001`");
+            assertThat(planned(operator, "FINISH OPERATION " + number))
+                    .contains("DROP DATABASE `db00001`", "DROP DATABASE `db00002`");
             System.out.println(Jdbc.rows(operator, "FINISH OPERATION " + number));
             writers.awaitMore(ROWS_AT_LEAST);
             writers.close();
@@ -286,6 +290,12 @@ class MoveIT {
     }
 
     /** What the operator is told at once. */
+    private static List<String> planned(Connection operator, String statement) throws SQLException {
+        return Jdbc.rows(operator, "EXPLAIN " + statement).stream()
+                .map(step -> step.get(2))
+                .toList();
+    }
+
     private static String told(Connection operator, String statement) throws SQLException {
         return Jdbc.rows(operator, statement).getFirst().getLast();
     }

@@ -63,6 +63,9 @@ class ForcedPromotionIT {
             assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE"))
                             .message())
                     .contains("nobody knows that it takes no writes", "has received everything up to", "FORCE FENCED");
+            String planned =
+                    Jdbc.rows(operator, "EXPLAIN PROMOTE PAIR p FORCE FENCED").toString();
+            assertThat(planned).contains("it is taken for gone", "may be missing: what A had acknowledged behind");
             List<String> promoted =
                     Jdbc.rows(operator, "PROMOTE PAIR p FORCE FENCED").getFirst();
 

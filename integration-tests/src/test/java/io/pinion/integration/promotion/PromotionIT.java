@@ -15,6 +15,7 @@ import io.pinion.integration.testing.StillProxy;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.Promotions;
+import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.standby.Replacements;
@@ -260,7 +261,7 @@ class PromotionIT {
             String behindTheStored = "the stored topology has other servers for pair p";
             assertThatThrownBy(() -> join(behind.open("p"))).hasMessageContaining(behindTheStored);
             for (Manner manner : List.of(Manner.PLANNED, Manner.FENCED)) {
-                assertThat(join(behind.promote("p", Optional.empty(), manner, "app")))
+                assertThat(join(behind.promote(new WantedPromotion("p", Optional.empty(), manner), "app")))
                         .isInstanceOfSatisfying(NotPromoted.class, refused -> assertThat(refused.reason())
                                 .contains(behindTheStored));
             }

@@ -51,6 +51,8 @@ class RunningPrimaryIT {
             next.execute(List.of("STOP REPLICA IO_THREAD"));
             Jdbc.execute(client, "INSERT INTO rows_of VALUES ('not replicated', 1)");
 
+            assertThat(Jdbc.rows(operator, "EXPLAIN PROMOTE PAIR p TO B FORCE").toString())
+                    .contains("it answers, so that it is fenced below", "no new object gets the id of a lost one");
             String missing =
                     Jdbc.rows(operator, "PROMOTE PAIR p FORCE").getFirst().getLast();
 

@@ -412,6 +412,7 @@ class RightsIT {
         // Such a right stays with a connection that was logged in meanwhile.
         Connection before = straightTo(first, PINS_APP);
         try (Connection admin = cluster.connect(0)) {
+            Jdbc.rows(admin, "EXPLAIN SYNC ACCOUNTS");
             Jdbc.execute(admin, "SYNC ACCOUNTS");
         }
         awaitExact();

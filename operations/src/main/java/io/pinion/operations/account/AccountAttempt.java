@@ -3,6 +3,7 @@ package io.pinion.operations.account;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.PairAccounts.State;
 import io.pinion.operations.engine.Attempt;
@@ -10,6 +11,7 @@ import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.ShardSet;
@@ -17,6 +19,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +29,9 @@ final class AccountAttempt implements Attempt<Done> {
 
     /** MySQL's ER_UNKNOWN_ERROR. */
     private static final int UNKNOWN_ERROR = 1105;
+
+    /** What stands behind it is a password. */
+    private static final Pattern SECRET = Pattern.compile("(?s)(IDENTIFIED \\w+ \\S+ (?:USING|BY)).*");
 
     private final OperationServices services;
     private final RunningOperation operation;
@@ -67,6 +73,29 @@ final class AccountAttempt implements Attempt<Done> {
         } catch (SQLException | Secrets.SecretMissing e) {
             failures.add("pair " + pair.name() + ": " + e.getMessage() + cure(e));
         }
+    }
+
+    /** The statements for each server, without passwords. */
+    List<PlannedAction> plan() {
+        List<PlannedAction> actions = new ArrayList<>();
+        for (Pair pair : topology.pairs().values()) {
+            State state = new PairAccounts(services.access(), topology, pair, operator).look(account -> true);
+            state.unknown().forEach(what -> actions.add(new PlannedAction("pair " + pair.name(), "", what)));
+            state.ofServers()
+                    .forEach((server, differences) ->
+                            differences.forEach(difference -> actions.addAll(planned(server, difference))));
+        }
+        return actions;
+    }
+
+    private static List<PlannedAction> planned(Server server, AccountDifference difference) {
+        if (difference.statements().isEmpty()) {
+            return List.of(new PlannedAction(server.name(), "CREATE DATABASE IF NOT EXISTS …", difference.words()));
+        }
+        return difference.statements().stream()
+                .map(sql ->
+                        new PlannedAction(server.name(), SECRET.matcher(sql).replaceFirst("$1 …"), difference.words()))
+                .toList();
     }
 
     private void mended(String what) {

@@ -41,7 +41,7 @@ public final class AccountWatch implements AutoCloseable {
     private static final int REASONS_TOLD = 6;
 
     private final Supplier<Topology> topology;
-    private final AccountSync sync;
+    private final AccountSyncs sync;
     private final Duration every;
     private final Semaphore wanted = new Semaphore(0);
     private final Thread thread;
@@ -62,7 +62,7 @@ public final class AccountWatch implements AutoCloseable {
      */
     private record Seen(Set<Account> accounts, Map<String, List<String>> problems, List<String> unknown) {}
 
-    private AccountWatch(Supplier<Topology> topology, AccountSync sync, Duration every) {
+    private AccountWatch(Supplier<Topology> topology, AccountSyncs sync, Duration every) {
         this.topology = topology;
         this.sync = sync;
         this.every = every;
@@ -71,7 +71,7 @@ public final class AccountWatch implements AutoCloseable {
     }
 
     /** @param topology the running one */
-    public static AccountWatch start(Supplier<Topology> topology, AccountSync sync, Duration every) {
+    public static AccountWatch start(Supplier<Topology> topology, AccountSyncs sync, Duration every) {
         AccountWatch watch = new AccountWatch(topology, sync, every);
         watch.thread.start();
         return watch;

@@ -6,6 +6,7 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task;
 import java.util.List;
 
@@ -24,12 +25,19 @@ record AccountWorkflow(OperationServices services) implements Workflow<Task.Acco
     /** The accounts of one that is given up stay as they are by then. */
     @Override
     public List<Step<AccountAttempt>> steps(Task.AccountSync task) {
-        return List.of(Step.of("mending accounts", AccountAttempt::mend).undoneBy(attempt -> {}));
+        return List.of(
+                Step.of("mending accounts", AccountAttempt::mend).staying().planned(AccountAttempt::plan));
     }
 
     @Override
     public AccountAttempt open(Task.AccountSync task, RunningOperation operation) throws OperationRefused {
         return new AccountAttempt(services, operation);
+    }
+
+    /** Whoever begins another goes on with one that has broken off. */
+    @Override
+    public boolean isInTheWay(Operation other, Task.AccountSync task) {
+        return false;
     }
 
     @Override

@@ -41,6 +41,9 @@ public interface OperationControl {
      */
     CompletionStage<Done> end(long number, Way way);
 
+    /** The actions of {@link #end}, after its checks. */
+    CompletionStage<List<PlannedAction>> explainEnd(long number, Way way);
+
     /**
      * Opens shards, or goes on with the same opening that has broken off.
      *
@@ -86,6 +89,9 @@ public interface OperationControl {
      * @return always completed normally
      */
     CompletionStage<OperationOutcome> syncAccounts(String user);
+
+    /** The statements of {@link #syncAccounts}; it has none where all accounts are as they should be. */
+    CompletionStage<List<PlannedAction>> explainAccountSync();
 
     /**
      * Compares shards on their standby with those on their primary; it may take many minutes.

@@ -1,7 +1,7 @@
 package io.pinion.operations.control;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
-import io.pinion.operations.account.AccountSync;
+import io.pinion.operations.account.AccountSyncs;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
@@ -49,7 +49,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final Verifications verifications;
     private final Replacements replacements;
     private final Openings openings;
-    private final AccountSync accounts;
+    private final AccountSyncs accounts;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
 
     public Operations(
@@ -59,7 +59,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             Verifications verifications,
             Replacements replacements,
             Openings openings,
-            AccountSync accounts) {
+            AccountSyncs accounts) {
         this.journal = journal;
         this.runners = runners;
         this.schema = schema;
@@ -94,6 +94,14 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<Done> end(long number, Way way) {
         return found(number, new Asker.Operator()).thenCompose(operation -> runners.end(operation, way));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainEnd(long number, Way way) {
+        return found(number, new Asker.Operator())
+                .thenCompose(operation -> runners.explainEnd(operation, way))
+                .exceptionallyCompose(thrown -> CompletableFuture.failedStage(new OperationRefused(
+                        "it would be refused: " + Failed.of(thrown).message())));
     }
 
     private static CompletionStage<OperationOutcome> outcome(CompletionStage<Done> done) {
@@ -172,6 +180,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<OperationOutcome> syncAccounts(String user) {
         return accounts.start(user);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainAccountSync() {
+        return accounts.explain();
     }
 
     @Override

@@ -43,7 +43,7 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
     }
 
     /** The steps that are taken on a way. */
-    private List<Step<R>> own(T task, Way way) {
+    List<Step<R>> own(T task, Way way) {
         return way == Way.FORTH ? workflow.steps(task) : workflow.ending(task, way);
     }
 

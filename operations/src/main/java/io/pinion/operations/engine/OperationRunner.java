@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
@@ -201,10 +200,23 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         requireNoOther(task);
         Operation imagined = new Operation(
                 0, task, origin, Progress.beginning(0, services.proxy().get(), origin.started()), 0);
-        RunningOperation unentered = running(imagined, task, Way.FORTH, Unlocked.INSTANCE, false, () -> false);
+        return planned(imagined, task, Way.FORTH);
+    }
+
+    /** What FINISH OPERATION or REVERT OPERATION would do. */
+    public CompletionStage<List<PlannedAction>> explainEnd(Operation operation, Way way) {
+        T task = workflow.kind().cast(operation.task());
+        return workers.ask(() -> {
+            requireOnItsWay(operation, task, way);
+            return planned(operation, task, way);
+        });
+    }
+
+    private List<PlannedAction> planned(Operation operation, T task, Way way) throws OperationRefused, SQLException {
         List<PlannedAction> actions = new ArrayList<>();
-        try (R attempt = workflow.open(task, unentered)) {
-            for (Step<R> step : workflow.steps(task)) {
+        try (R attempt =
+                workflow.open(task, running(operation, task, way, Unlocked.INSTANCE, way != Way.FORTH, () -> false))) {
+            for (Step<R> step : attempts.own(task, way)) {
                 actions.addAll(step.plan().of(attempt));
             }
         }
@@ -254,23 +266,26 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     /** Ends an operation that waits: for good, or by going back. */
     public CompletionStage<Done> end(Operation operation, Way way) {
         T task = workflow.kind().cast(operation.task());
-        if (!workflow.waitsForItsEnd()) {
-            return CompletableFuture.failedStage(
-                    new OperationRefused(operation.name() + " is not one that is finished or reverted"));
-        }
         return workers.ask(() -> {
             try (TaskLock lock = locked(task, Duration.ZERO)) {
                 Operation now = journal.read(operation.number())
                         .filter(read -> !read.progress().state().isOver())
                         .orElseThrow(() -> new OperationRefused(operation.name() + " has ended meanwhile"));
-                boolean isOnIt = now.progress().state() == State.WAITING || attempts.way(now, task) == way;
-                if (!isOnIt) {
-                    throw new OperationRefused(operation.name() + " doesn't wait for that: it is "
-                            + now.progress().words() + " (SHOW OPERATIONS)");
-                }
+                requireOnItsWay(now, task, way);
                 return workflow.outcome(operation.number(), attempts.run(task, way, takenOver(now, task, way, lock)));
             }
         });
+    }
+
+    private void requireOnItsWay(Operation operation, T task, Way way) throws OperationRefused {
+        if (!workflow.waitsForItsEnd()) {
+            throw new OperationRefused(operation.name() + " is not one that is finished or reverted");
+        }
+        boolean waits = operation.progress().state() == State.WAITING;
+        if (!waits && attempts.way(operation, task) != way) {
+            throw new OperationRefused(operation.name() + " doesn't wait for that: it is "
+                    + operation.progress().words() + " (SHOW OPERATIONS)");
+        }
     }
 
     /** Whether this runs operations of the task's kind. */

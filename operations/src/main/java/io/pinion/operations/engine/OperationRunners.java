@@ -32,8 +32,12 @@ public record OperationRunners(List<OperationRunner<?, ?, ?>> all) {
         return by(operation, runner -> runner.end(operation, way));
     }
 
-    private CompletionStage<Done> by(
-            Operation operation, Function<OperationRunner<?, ?, ?>, CompletionStage<Done>> way) {
+    /** What {@link #end} would do. */
+    public CompletionStage<List<PlannedAction>> explainEnd(Operation operation, Way way) {
+        return by(operation, runner -> runner.explainEnd(operation, way));
+    }
+
+    private <V> CompletionStage<V> by(Operation operation, Function<OperationRunner<?, ?, ?>, CompletionStage<V>> way) {
         Task task = operation.task();
         return all.stream()
                 .filter(runner -> runner.does(task))

@@ -36,9 +36,16 @@ public record Step<R>(
         List<PlannedAction> of(R run) throws SQLException, OperationRefused;
     }
 
-    /** A step that leaves nothing to undo, such as a check or a wait. */
+    /** A step that leaves nothing to undo, such as a check or a wait; EXPLAIN shows its name. */
     public static <R> Step<R> of(String name, Work<R> work) {
-        return new Step<>(name, work, run -> false, run -> {}, false, run -> List.of(), false);
+        return new Step<>(
+                name,
+                work,
+                run -> false,
+                run -> {},
+                false,
+                run -> List.of(new PlannedAction("proxy", "", name)),
+                false);
     }
 
     /** The same step, left out when there is nothing left to do. */

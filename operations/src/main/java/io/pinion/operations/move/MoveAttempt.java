@@ -209,6 +209,19 @@ final class MoveAttempt implements Attempt<String> {
         return List.of();
     }
 
+    List<PlannedAction> plannedFinish() throws OperationRefused {
+        requireMayFinish();
+        return List.of();
+    }
+
+    List<PlannedAction> plannedDropOfOldCopy() throws OperationRefused, SQLException {
+        return plan().drop(pairs().from());
+    }
+
+    List<PlannedAction> plannedDropOfNewCopy() throws OperationRefused, SQLException {
+        return plan().drop(pairs().to());
+    }
+
     MovePlan plan() throws OperationRefused {
         return new MovePlan(pairs());
     }

@@ -5,6 +5,7 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.sql.SqlText;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,11 +50,7 @@ final class MovePlan {
         return !from.primary().server().dialect().snapshotTellsItsPlace();
     }
 
-    List<PlannedAction> following() throws SQLException, OperationRefused {
-        return following(Direction.FORTH);
-    }
-
-    private List<PlannedAction> following(Direction direction) throws SQLException, OperationRefused {
+    List<PlannedAction> following(Direction direction) throws SQLException, OperationRefused {
         PairSide source = pairs.old(direction);
         MovedDatabases follower = pairs.next(direction).primary();
         return actions(
@@ -65,22 +62,32 @@ final class MovePlan {
                 "it follows what clients write to them on " + source.primary());
     }
 
-    List<PlannedAction> comparison() {
+    /** How the old pair, which follows the new one since the hand-over, gets what it lacks. */
+    List<PlannedAction> catchingUp() throws SQLException {
+        MovedDatabases follower = from.primary();
         return List.of(action(
-                to.primary(),
+                follower,
+                follower.server().dialect().waitFor(to.primary().server().position(), "1"),
+                "refused unless it follows " + to.primary() + "; until it has nearly all that is written there"));
+    }
+
+    List<PlannedAction> comparison(Direction direction) {
+        return List.of(action(
+                pairs.next(direction).primary(),
                 "SELECT CRC32(…) …",
-                "compared with the old pair at one position, table by table"
+                "compared with pair " + pairs.old(direction).pair().name() + " at one position, table by table"
                         + (locks() ? "; clients wait as for the copy, for some databases at a time" : "")));
     }
 
-    List<PlannedAction> fences() {
+    List<PlannedAction> fences(Direction direction) {
         List<PlannedAction> actions = new ArrayList<>();
-        for (MovedDatabases server : from.servers()) {
+        PairSide old = pairs.old(direction);
+        for (MovedDatabases server : old.servers()) {
             if (!server.preparingFence().isEmpty()) {
                 actions.add(action(server, server.preparingFence(), "made ready to refuse writes to them"));
             }
         }
-        from.standby()
+        old.standby()
                 .ifPresent(standby -> actions.addAll(actions(
                         standby,
                         standby.raisingFence(pairs.number()),
@@ -88,26 +95,28 @@ final class MovePlan {
         return actions;
     }
 
-    List<PlannedAction> handOver() throws SQLException {
+    List<PlannedAction> handOver(Direction direction) throws SQLException {
         List<PlannedAction> actions = new ArrayList<>();
+        MovedDatabases old = pairs.old(direction).primary();
+        PairSide next = pairs.next(direction);
         actions.add(new PlannedAction(
                 TOPOLOGY, ranges + ".held = true", "all proxies let new statements for the shards wait"));
         actions.addAll(actions(
-                from.primary(),
-                from.primary().raisingFence(pairs.number()),
+                old,
+                old.raisingFence(pairs.number()),
                 "it refuses writes to them; what still holds that up after "
                         + pairs.timeouts().drain().toMillis() + " ms is ended"));
-        actions.add(action(from.primary(), "XA RECOVER", "waits until the branches that it shows are finished"));
-        Position now = from.primary().server().position();
+        actions.add(action(old, "XA RECOVER", "waits until the branches that it shows are finished"));
+        Position now = old.server().position();
         actions.add(action(
-                to.primary(),
-                to.primary()
+                next.primary(),
+                next.primary()
                         .server()
                         .dialect()
                         .waitFor(now, String.valueOf(pairs.timeouts().hold().toSeconds())),
-                "with what has come since the copy: it has all that the old pair has"));
+                "with what has come since the copy: it has all that the other pair has"));
         actions.add(new PlannedAction(
-                TOPOLOGY, ranges + " = {pair: " + pairs.task().to() + "}", "what waits goes to the new pair"));
+                TOPOLOGY, ranges + " = {pair: " + next.pair().name() + "}", "what waits goes to that pair"));
         return actions;
     }
 
@@ -117,6 +126,20 @@ final class MovePlan {
                 from.primary(),
                 "DROP DATABASE …",
                 "at FINISH OPERATION; until then REVERT OPERATION takes the shards back"));
+        return actions;
+    }
+
+    /** The end of one of the two copies, and of the replication between them. */
+    List<PlannedAction> drop(PairSide side) throws SQLException {
+        List<PlannedAction> actions = new ArrayList<>();
+        actions.add(
+                action(from.primary(), "STOP REPLICA …; RESET REPLICA …", "it follows " + to.primary() + " no more"));
+        actions.addAll(actions(
+                side.primary(),
+                side.primary().present().stream()
+                        .map(database -> "DROP DATABASE " + SqlText.quoteName(database))
+                        .toList(),
+                "the copy on pair " + side.pair().name() + ", with what fences it"));
         return actions;
     }
 

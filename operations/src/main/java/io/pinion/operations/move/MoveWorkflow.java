@@ -51,19 +51,19 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
                         .planned(attempt -> attempt.plan().copy()),
                 Step.of(MoveSteps.FOLLOWING, MoveAttempt::follow)
                         .doneWhen(MoveAttempt::isMoved)
-                        .planned(attempt -> attempt.plan().following()),
+                        .planned(attempt -> attempt.plan().following(Direction.FORTH)),
                 Step.of("comparing", MoveAttempt::compare)
                         .doneWhen(MoveAttempt::isMoved)
-                        .planned(attempt -> attempt.plan().comparison()),
+                        .planned(attempt -> attempt.plan().comparison(Direction.FORTH)),
                 Step.of(MoveSteps.PREPARING, MoveAttempt::prepare)
                         .doneWhen(MoveAttempt::isMoved)
                         .undoneBy(MoveAttempt::removeFences)
-                        .planned(attempt -> attempt.plan().fences()),
+                        .planned(attempt -> attempt.plan().fences(Direction.FORTH)),
                 Step.of(Move.HANDING_OVER, MoveAttempt::handOver)
                         .atOnceBehindTheOneBefore()
                         .doneWhen(MoveAttempt::isMoved)
                         .undoneBy(MoveAttempt::undoHandOver)
-                        .planned(attempt -> attempt.plan().handOver()),
+                        .planned(attempt -> attempt.plan().handOver(Direction.FORTH)),
                 Step.of(MoveSteps.SETTLING, MoveAttempt::settle)
                         .undoneBy(MoveAttempt::requireUnmoved)
                         .planned(attempt -> attempt.plan().wayBack()));
@@ -75,22 +75,31 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
             case FORTH -> List.of();
             case FINISH ->
                 List.of(
-                        Step.of("checking both pairs", MoveAttempt::requireMayFinish),
+                        Step.of("checking both pairs", MoveAttempt::requireMayFinish)
+                                .planned(MoveAttempt::plannedFinish),
                         Step.of("dropping the old copy", MoveAttempt::dropOldCopy)
+                                .planned(MoveAttempt::plannedDropOfOldCopy)
                                 .withoutWayBack("the old copy may be gone"));
             case REVERT ->
                 List.of(
                         Step.of(MoveSteps.FOLLOWING_BACK, MoveAttempt::followBack)
-                                .doneWhen(MoveAttempt::isBack),
+                                .doneWhen(MoveAttempt::isBack)
+                                .planned(attempt -> attempt.plan().catchingUp()),
                         Step.of("comparing the old copy", MoveAttempt::compareBack)
-                                .doneWhen(MoveAttempt::hasNothingToCompare),
+                                .doneWhen(MoveAttempt::hasNothingToCompare)
+                                .planned(attempt -> attempt.hasNothingToCompare()
+                                        ? List.of()
+                                        : attempt.plan().comparison(Direction.BACK)),
                         Step.of("preparing the way back", MoveAttempt::prepareBack)
-                                .doneWhen(MoveAttempt::isBack),
+                                .doneWhen(MoveAttempt::isBack)
+                                .planned(attempt -> attempt.plan().fences(Direction.BACK)),
                         Step.of(Move.HANDING_BACK, MoveAttempt::handBack)
                                 .atOnceBehindTheOneBefore()
                                 .doneWhen(MoveAttempt::isDroppingNewCopy)
+                                .planned(attempt -> attempt.plan().handOver(Direction.BACK))
                                 .withoutWayBack("the shards may be on pair " + task.from() + " again"),
                         Step.of(MoveSteps.DROPPING_NEW_COPY, MoveAttempt::dropNewCopy)
+                                .planned(MoveAttempt::plannedDropOfNewCopy)
                                 .withoutWayBack("the shards are on pair " + task.from() + " again"));
         };
     }

@@ -41,16 +41,28 @@ record OpeningCheck(OperationServices services, OpeningTimeouts timeouts) {
     }
 
     /** Replication would stop at the first table that the standby has already. */
-    private static void requireNoMoreOnStandby(
+    private void requireNoMoreOnStandby(
             OpeningServers servers, Keyspace.Sharded keyspace, Task.Opening task, ShardSet found)
             throws OperationRefused {
-        Set<Integer> more = new TreeSet<>(servers.onStandby(keyspace.databases(), task));
-        more.removeIf(found::has);
+        if (moreOnStandby(servers, keyspace, task, found).isEmpty()) {
+            return;
+        }
+        // What was dropped on the primary a moment ago may be on its way.
+        servers.awaitStandby(timeouts.standby());
+        Set<Integer> more = moreOnStandby(servers, keyspace, task, found);
         if (!more.isEmpty()) {
             throw new OperationRefused("the standby " + servers.standby().orElseThrow()
                     + " has databases of these names that its primary hasn't, of shard"
                     + (more.size() == 1 ? " " : "s ") + ShardSet.of(more)
                     + ": find out whose they are, and drop them there if nobody needs them");
         }
+    }
+
+    private static Set<Integer> moreOnStandby(
+            OpeningServers servers, Keyspace.Sharded keyspace, Task.Opening task, ShardSet found)
+            throws OperationRefused {
+        Set<Integer> more = new TreeSet<>(servers.onStandby(keyspace.databases(), task));
+        more.removeIf(found::has);
+        return more;
     }
 }

@@ -35,6 +35,11 @@ final class ForcedPromotion extends PromotionAttempt {
         super(services, timeouts, task, operation);
     }
 
+    @Override
+    PromotionPlan plan() {
+        return new ForcedPromotionPlan(this);
+    }
+
     private Manner manner() {
         return task().manner();
     }

@@ -49,6 +49,11 @@ final class PairPromotion extends PromotionAttempt {
         this.proxies = services.proxies();
     }
 
+    @Override
+    PromotionPlan plan() {
+        return new PlannedPromotionPlan(this);
+    }
+
     // --- before anybody waits
 
     /** One that is taken up skips the accounts: statements are held, and there may be no way back. */

@@ -133,6 +133,9 @@ abstract sealed class PromotionAttempt implements Attempt<PromotionOutcome> perm
         return operation.noted(MISSING);
     }
 
+    /** What EXPLAIN shows. */
+    abstract PromotionPlan plan();
+
     // --- its steps
 
     /** Requires the roles that the task names, and makes the writes of an earlier attempt come too late. */

@@ -52,19 +52,19 @@ final class PromotionWorkflow implements Workflow<Promotion, PromotionAttempt, P
         return List.of(
                 Step.of("checking", PromotionAttempt::check)
                         .doneWhen(PromotionAttempt::isPromoted)
-                        .planned(attempt -> new PromotionPlan(attempt).checks()),
+                        .planned(attempt -> attempt.plan().checks()),
                 Step.of("waiting until the standby has caught up", PromotionAttempt::awaitStandby)
                         .doneWhen(PromotionAttempt::isPromoted)
-                        .planned(attempt -> new PromotionPlan(attempt).waiting()),
+                        .planned(attempt -> attempt.plan().waiting()),
                 Step.of(TAKING_OVER, PromotionAttempt::takeOver)
                         .doneWhen(PromotionAttempt::isPromoted)
                         .undoneBy(PromotionAttempt::goBack)
-                        .planned(attempt -> new PromotionPlan(attempt).takingOver()),
+                        .planned(attempt -> attempt.plan().takingOver()),
                 // goBack looks whether the standby takes writes, and refuses then.
                 Step.of(OPENING, PromotionAttempt::open)
                         .doneWhen(PromotionAttempt::isPromoted)
                         .atOnceBehindTheOneBefore()
-                        .planned(attempt -> new PromotionPlan(attempt).opening()));
+                        .planned(attempt -> attempt.plan().opening()));
     }
 
     @Override

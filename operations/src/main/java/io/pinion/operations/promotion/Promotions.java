@@ -63,36 +63,30 @@ public final class Promotions implements AutoCloseable {
      * Makes the pair's standby its primary, or goes on with an unfinished promotion of the pair. The stage always
      * completes normally.
      *
-     * @param to the server that shall become the primary; empty for the standby
      * @param user the operator who asks
      */
-    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
-        return outcome(() -> begin(pair, to, manner, user));
+    public CompletionStage<PromotionOutcome> promote(WantedPromotion wanted, String user) {
+        return outcome(() -> begin(wanted, user));
     }
 
-    private PromotionOutcome begin(String name, Optional<String> to, Manner manner, String user)
+    private PromotionOutcome begin(WantedPromotion wanted, String user)
             throws OperationRefused, StoreUnavailable, VersionConflict {
-        Pair seen = OperationServices.pair(services.topology(), name);
-        Promotion task = task(seen, manner);
+        Pair seen = OperationServices.pair(services.topology(), wanted.pair());
+        Promotion task = task(seen, wanted.manner());
         try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
             Pair pair = unchanged(seen);
             Optional<Operation> broken = brokenOff(task);
             if (broken.isPresent() && broken.get().task() instanceof Promotion left) {
-                if (to.orElse(left.to()).equals(left.to()) && manner == left.manner()) {
+                if (wanted.to().orElse(left.to()).equals(left.to()) && wanted.manner() == left.manner()) {
                     return runner.goOn(broken.get(), left, lock);
                 }
-                if (!left.to().equals(task.to()) || manner.compareTo(left.manner()) < 0) {
+                if (!left.to().equals(task.to()) || wanted.manner().compareTo(left.manner()) < 0) {
                     throw OperationRunner.unfinished(broken.get());
                 }
             } else {
                 runner.requireNoOther(task);
             }
-            if (to.isPresent() && to.get().equals(pair.primary().name())) {
-                throw new OperationRefused(to.get() + " is the primary of pair " + name + " already");
-            }
-            if (to.isPresent() && !pair.has(to.get())) {
-                throw new OperationRefused("pair " + name + " has no server " + to.get() + " (SHOW PAIRS)");
-            }
+            requireTarget(wanted, pair);
             Origin origin = Origin.of(user, Account.OPERATOR);
             if (broken.isPresent()) {
                 // The servers show how far the unfinished promotion came, but not a statement that is still on its way
@@ -106,6 +100,19 @@ public final class Promotions implements AutoCloseable {
                     origin,
                     pair.held() ? services.beginning(0).in(PromotionWorkflow.TAKING_OVER) : services.beginning(0),
                     lock);
+        }
+    }
+
+    private static void requireTarget(WantedPromotion wanted, Pair pair) throws OperationRefused {
+        if (wanted.to().isEmpty()) {
+            return;
+        }
+        String to = wanted.to().get();
+        if (to.equals(pair.primary().name())) {
+            throw new OperationRefused(to + " is the primary of pair " + pair.name() + " already");
+        }
+        if (!pair.has(to)) {
+            throw new OperationRefused("pair " + pair.name() + " has no server " + to + " (SHOW PAIRS)");
         }
     }
 
@@ -123,13 +130,15 @@ public final class Promotions implements AutoCloseable {
     }
 
     /**
-     * What a planned promotion would do, after the checks with which it begins (EXPLAIN PROMOTE PAIR); fails with a
-     * message for the operator.
+     * What a promotion would do, after the checks with which it begins (EXPLAIN PROMOTE PAIR); fails with a message for
+     * the operator.
      */
-    public CompletionStage<List<PlannedAction>> explain(String pair) {
+    public CompletionStage<List<PlannedAction>> explain(WantedPromotion wanted) {
         return runner.ask(() -> {
             try {
-                Promotion task = task(OperationServices.pair(services.topology(), pair), Manner.PLANNED);
+                Pair pair = OperationServices.pair(services.topology(), wanted.pair());
+                requireTarget(wanted, pair);
+                Promotion task = task(pair, wanted.manner());
                 return runner.explain(task, Origin.of("", Account.OPERATOR));
             } catch (OperationRefused | SQLException e) {
                 throw new OperationRefused("it would be refused: " + e.getMessage());

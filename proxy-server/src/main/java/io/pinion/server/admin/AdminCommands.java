@@ -29,7 +29,7 @@ public final class AdminCommands {
         all.add(new ShowPairs());
         all.add(new ShowKeyspaces());
         all.add(new ShowUsers());
-        all.add(new SyncAccounts());
+        addExplained(all, new SyncAccounts());
         all.add(new ShowProxies());
         all.add(new ShowPools());
         all.add(new ShowScatters());
@@ -42,25 +42,18 @@ public final class AdminCommands {
         all.add(new ShowCertificates());
         all.add(new ShowXaBranches());
         all.add(new XaRecover());
-        all.add(new PromotePair());
-        all.add(new ExplainPromotion());
+        addExplained(all, new PromotePair());
         all.add(new OpenPair());
-        ReplaceStandby replacement = new ReplaceStandby();
-        all.add(replacement);
-        all.add(new ExplainReplacement(replacement));
-        for (MoveShards move : MoveShards.all()) {
-            all.add(move);
-            all.add(new ExplainMove(move));
-        }
-        all.add(new OpenShards());
-        all.add(new ExplainOpening());
+        addExplained(all, new ReplaceStandby());
+        MoveShards.all().forEach(move -> addExplained(all, move));
+        addExplained(all, new OpenShards());
         all.add(new SetWeight());
         all.add(new ReloadSchema());
         all.add(new ShowOperations());
         all.add(EndOperation.resume());
         all.add(EndOperation.cancel());
-        all.add(EndOperation.finish());
-        all.add(EndOperation.revert());
+        addExplained(all, FinishOperation.finish());
+        addExplained(all, FinishOperation.revert());
         all.add(new ShowSchemaDrift());
         all.add(VerifyShards.shards());
         all.add(VerifyShards.pair());
@@ -77,6 +70,11 @@ public final class AdminCommands {
                 .mapToInt(name -> name.split(" ").length)
                 .max()
                 .orElseThrow();
+    }
+
+    private static void addExplained(List<AdminCommand> all, OperationCommand command) {
+        all.add(command);
+        all.add(new ExplainOperation(command));
     }
 
     /** The openings by which routing recognizes an admin statement. */

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.move.WantedMove;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * {@code MOVE SHARDS 0-511 TO PAIR p IN keyspace} and its variants: move shards to another pair while clients use them.
  */
-final class MoveShards implements AdminCommand {
+final class MoveShards implements OperationCommand {
     private final String name;
     private final String shards;
     private final String purpose;
@@ -57,8 +58,7 @@ final class MoveShards implements AdminCommand {
         return purpose;
     }
 
-    /** @throws AdminSyntaxException when the arguments don't match {@link #syntax} */
-    WantedMove read(AdminTokens arguments) {
+    private WantedMove read(AdminTokens arguments) {
         return choice.of(MoveArguments.read(arguments));
     }
 
@@ -67,6 +67,11 @@ final class MoveShards implements AdminCommand {
         return context.proxy()
                 .move(read(arguments), context.session().userName())
                 .thenApply(MoveShards::answer);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        return context.proxy().explainMove(read(arguments));
     }
 
     private static AdminAnswer answer(Operation begun) {

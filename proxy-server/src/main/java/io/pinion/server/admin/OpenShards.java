@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
@@ -11,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 
 /** {@code OPEN SHARDS 4096-8191 ON PAIR p IN keyspace}: creates new shards of the keyspace. */
-final class OpenShards implements AdminCommand {
+final class OpenShards implements OperationCommand {
     @Override
     public String name() {
         return "OPEN SHARDS";
@@ -40,8 +41,12 @@ final class OpenShards implements AdminCommand {
                 .thenCompose(opened -> answer(opened, context));
     }
 
-    /** The arguments of {@code OPEN SHARDS}. */
-    static OpeningRequest request(AdminTokens arguments) {
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        return context.proxy().operations().explainOpening(request(arguments));
+    }
+
+    private static OpeningRequest request(AdminTokens arguments) {
         ShardNumbers shards = ShardNumbers.read(arguments);
         arguments.require("ON PAIR");
         String pair = arguments.name("the name of a pair");

@@ -3,17 +3,20 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.promotion.PromotionOutcome.Undone;
+import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.protocol.flags.ErrorCode;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** {@code PROMOTE PAIR p}: the pair's servers swap roles while clients wait for a moment. */
-final class PromotePair implements AdminCommand {
+final class PromotePair implements OperationCommand {
     @Override
     public String name() {
         return "PROMOTE PAIR";
@@ -31,14 +34,23 @@ final class PromotePair implements AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        return context.proxy()
+                .promote(read(arguments), context.session().userName())
+                .thenApply(PromotePair::answer);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        return context.proxy().explainPromotion(read(arguments));
+    }
+
+    private static WantedPromotion read(AdminTokens arguments) {
         String pair = arguments.name("the name of a pair");
         Optional<String> to =
                 arguments.take("TO") ? Optional.of(arguments.name("the name of a server")) : Optional.empty();
         Manner manner = manner(arguments);
         arguments.end();
-        return context.proxy()
-                .promote(pair, to, manner, context.session().userName())
-                .thenApply(PromotePair::answer);
+        return new WantedPromotion(pair, to, manner);
     }
 
     private static Manner manner(AdminTokens arguments) {

@@ -7,10 +7,10 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
+import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.SessionView;
@@ -24,7 +24,6 @@ import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
 import io.pinion.server.xa.PreparedBranch;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
@@ -61,16 +60,15 @@ public interface ProxyView {
     /**
      * Makes the standby of a pair its primary.
      *
-     * @param to the server that becomes the primary; empty for the present standby
      * @param user the user of the session
      */
-    CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user);
+    CompletionStage<PromotionOutcome> promote(WantedPromotion wanted, String user);
 
     /** Lets a pair's primary take writes when it is fenced. */
     CompletionStage<OpenedPair> openPair(String pair);
 
     /** The steps of a promotion. */
-    CompletionStage<List<PlannedAction>> explainPromotion(String pair);
+    CompletionStage<List<PlannedAction>> explainPromotion(WantedPromotion wanted);
 
     /**
      * Begins to move shards to another pair.

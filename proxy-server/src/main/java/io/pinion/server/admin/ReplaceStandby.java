@@ -4,12 +4,14 @@ import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Server;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.standby.Replaced;
 import io.pinion.routing.text.AdminOpening;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code REPLACE STANDBY p WITH server}: copies the pair's data to another server, which becomes the standby. */
-final class ReplaceStandby implements AdminCommand {
+final class ReplaceStandby implements OperationCommand {
     @Override
     public String name() {
         return "REPLACE STANDBY";
@@ -31,9 +33,9 @@ final class ReplaceStandby implements AdminCommand {
     }
 
     /** What stands behind the name of the statement. */
-    record Wanted(String pair, String server) {}
+    private record Wanted(String pair, String server) {}
 
-    Wanted read(AdminTokens arguments) {
+    private static Wanted read(AdminTokens arguments) {
         String pair = arguments.name("the name of a pair");
         if (!arguments.take("WITH")) {
             throw new AdminSyntaxException("expected WITH and the name of a server");
@@ -51,6 +53,12 @@ final class ReplaceStandby implements AdminCommand {
                 .replaceStandby(
                         wanted.pair(), wanted.server(), context.session().userName())
                 .thenApply(ReplaceStandby::answer);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        Wanted wanted = read(arguments);
+        return context.proxy().operations().explainReplacement(wanted.pair(), wanted.server());
     }
 
     private static AdminAnswer answer(Replaced replaced) {

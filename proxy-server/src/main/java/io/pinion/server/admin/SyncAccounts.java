@@ -3,10 +3,12 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.PlannedAction;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SYNC ACCOUNTS}: repairs managed accounts at once, as Pinion does by itself when it finds a difference. */
-final class SyncAccounts implements AdminCommand {
+final class SyncAccounts implements OperationCommand {
     @Override
     public String name() {
         return "SYNC ACCOUNTS";
@@ -29,6 +31,12 @@ final class SyncAccounts implements AdminCommand {
                 .operations()
                 .syncAccounts(context.session().userName())
                 .thenApply(SyncAccounts::answer);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        arguments.end();
+        return context.proxy().operations().explainAccountSync();
     }
 
     private static AdminAnswer answer(OperationOutcome outcome) {

@@ -8,10 +8,10 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
+import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
@@ -42,7 +42,6 @@ import io.pinion.server.xa.ClientBranches;
 import io.pinion.server.xa.PreparedBranch;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -156,8 +155,8 @@ final class AdminService implements AdminStatements, ProxyView {
     }
 
     @Override
-    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
-        return workflows.promotions().promote(pair, to, manner, user).thenCompose(this::adopted);
+    public CompletionStage<PromotionOutcome> promote(WantedPromotion wanted, String user) {
+        return workflows.promotions().promote(wanted, user).thenCompose(this::adopted);
     }
 
     /** Whoever asks here behind it sees what it has done. */
@@ -174,8 +173,8 @@ final class AdminService implements AdminStatements, ProxyView {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explainPromotion(String pair) {
-        return workflows.promotions().explain(pair);
+    public CompletionStage<List<PlannedAction>> explainPromotion(WantedPromotion wanted) {
+        return workflows.promotions().explain(wanted);
     }
 
     @Override

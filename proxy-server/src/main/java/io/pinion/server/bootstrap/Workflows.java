@@ -3,7 +3,7 @@ package io.pinion.server.bootstrap;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.account.AccountSync;
+import io.pinion.operations.account.AccountSyncs;
 import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
@@ -60,7 +60,7 @@ record Workflows(
         Replacements replacements = parts.add(new Replacements(services));
         Moves moves = parts.add(new Moves(services, MoveTimeouts.DEFAULT));
         Openings openings = parts.add(new Openings(services, OpeningTimeouts.DEFAULT));
-        AccountSync accountSync = parts.add(new AccountSync(services));
+        AccountSyncs accountSync = parts.add(new AccountSyncs(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         OperationRunners runners = new OperationRunners(List.of(

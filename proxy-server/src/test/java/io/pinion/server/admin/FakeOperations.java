@@ -189,6 +189,20 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
+    public CompletionStage<List<PlannedAction>> explainEnd(long number, Way way) {
+        return CompletableFuture.completedStage(List.of(new PlannedAction(
+                "MySQL001A (10.0.0.1:3306)", "DROP DATABASE `db00000`", "the copy on pair MySQL001")));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainAccountSync() {
+        return CompletableFuture.completedStage(List.of(new PlannedAction(
+                "MySQL001A",
+                "GRANT SELECT ON `db00000`.* TO 'pinion_lookup'@'%'",
+                "account rights:lookup lacks rights on MySQL001A")));
+    }
+
+    @Override
     public CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with) {
         return CompletableFuture.completedStage(List.of(
                 new PlannedAction(

@@ -15,10 +15,10 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
+import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.replication.Position;
@@ -162,19 +162,19 @@ public final class FakeProxy implements ProxyView {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explainPromotion(String pair) {
+    public CompletionStage<List<PlannedAction>> explainPromotion(WantedPromotion wanted) {
         return CompletableFuture.completedStage(List.of(
                 new PlannedAction("MySQL001A (10.0.0.1:3306)", "SET GLOBAL super_read_only=1", "it refuses writes"),
                 new PlannedAction("topology", "pairs.MySQL001.held = true", "new statements wait")));
     }
 
     @Override
-    public CompletionStage<PromotionOutcome> promote(String pair, Optional<String> to, Manner manner, String user) {
-        return CompletableFuture.completedStage(topology.pair(pair)
+    public CompletionStage<PromotionOutcome> promote(WantedPromotion wanted, String user) {
+        return CompletableFuture.completedStage(topology.pair(wanted.pair())
                 .<PromotionOutcome>map(before ->
                         new PromotionOutcome.Promoted(before.turned(), Duration.ofMillis(41), 12, 14, "nothing"))
-                .orElseGet(
-                        () -> new PromotionOutcome.NotPromoted("the topology has no pair " + pair + " (SHOW PAIRS)")));
+                .orElseGet(() -> new PromotionOutcome.NotPromoted(
+                        "the topology has no pair " + wanted.pair() + " (SHOW PAIRS)")));
     }
 
     @Override

@@ -12,10 +12,12 @@ import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +29,7 @@ import java.util.concurrent.CompletionStage;
  * Brings the managed accounts on all servers to what the topology says: one operation at a time in a cluster. No call
  * blocks but {@link #look}; stages complete normally. Thread-safe.
  */
-public final class AccountSync implements AutoCloseable {
+public final class AccountSyncs implements AutoCloseable {
     private static final Task.AccountSync TASK = new Task.AccountSync();
 
     /** How long to wait for another proxy's run, which is quick. */
@@ -36,7 +38,7 @@ public final class AccountSync implements AutoCloseable {
     private final OperationServices services;
     private final OperationRunner<Task.AccountSync, AccountAttempt, Done> runner;
 
-    public AccountSync(OperationServices services) {
+    public AccountSyncs(OperationServices services) {
         this.services = services;
         this.runner = new OperationRunner<>(new AccountWorkflow(services), services);
     }
@@ -53,6 +55,17 @@ public final class AccountSync implements AutoCloseable {
     /** The same, if a difference is left once no other proxy works on it. */
     CompletionStage<OperationOutcome> startIfNeeded(String user) {
         return outcome(runner.ask(() -> begin(user, true)));
+    }
+
+    /** The statements that each server would get. */
+    public CompletionStage<List<PlannedAction>> explain() {
+        return runner.ask(() -> {
+            try {
+                return runner.explain(TASK, Origin.of("", Account.OPERATOR));
+            } catch (OperationRefused | SQLException e) {
+                throw new OperationRefused("it would be refused: " + e.getMessage());
+            }
+        });
     }
 
     private static CompletionStage<OperationOutcome> outcome(CompletionStage<Done> answer) {

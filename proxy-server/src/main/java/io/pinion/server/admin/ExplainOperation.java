@@ -1,0 +1,54 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.routing.text.AdminOpening;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code EXPLAIN} before the statement of an operation: what each step would do, and where. */
+record ExplainOperation(OperationCommand operation) implements AdminCommand {
+    private static final String EXPLAIN = "EXPLAIN ";
+
+    @Override
+    public String name() {
+        return EXPLAIN + operation.name();
+    }
+
+    @Override
+    public List<String> otherNames() {
+        return operation.otherNames().stream().map(EXPLAIN::concat).toList();
+    }
+
+    @Override
+    public String syntax() {
+        return EXPLAIN + operation.syntax();
+    }
+
+    @Override
+    public String purpose() {
+        return "what " + operation.name() + " would do, step by step, or why it would be refused; nothing is changed";
+    }
+
+    @Override
+    public AdminOpening.Behind behind() {
+        return AdminOpening.Behind.SOMETHING;
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        return operation.explain(arguments, context).thenApply(ExplainOperation::answer);
+    }
+
+    private static AdminAnswer answer(List<PlannedAction> actions) {
+        AnswerTable table = AnswerTable.of(number("step"), text("place"), text("statement"), text("purpose"));
+        int number = 0;
+        for (PlannedAction action : actions) {
+            number++;
+            table.row(number, action.place(), action.statement(), action.purpose());
+        }
+        return new AdminAnswer.Answered(table.rows());
+    }
+}

@@ -1,0 +1,50 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.Way;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code FINISH} and {@code REVERT OPERATION n}, for a move that has handed its shards over and waits. */
+record FinishOperation(String name, String purpose, Way way) implements OperationCommand {
+    static FinishOperation finish() {
+        return new FinishOperation(
+                "FINISH OPERATION",
+                "drops the old copy of shards that have moved; there is no way back then",
+                Way.FINISH);
+    }
+
+    static FinishOperation revert() {
+        return new FinishOperation(
+                "REVERT OPERATION",
+                "lets shards that have moved go back, with all that was written since; clients wait for a moment",
+                Way.REVERT);
+    }
+
+    @Override
+    public String syntax() {
+        return name + " n";
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        long operation = EndOperation.number(arguments);
+        return context.proxy().operations().end(operation, way).thenApply(FinishOperation::answer);
+    }
+
+    private static AdminAnswer answer(Done done) {
+        AnswerTable table = AnswerTable.of(number("operation"), text("outcome"));
+        done.warnings().forEach(note -> table.row(done.number(), note.message()));
+        return new AdminAnswer.Answered(table.rows());
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        long operation = EndOperation.number(arguments);
+        return context.proxy().operations().explainEnd(operation, way);
+    }
+}

@@ -1,0 +1,17 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.engine.PlannedAction;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** An admin statement that runs an operation, which {@code EXPLAIN} shows step by step. */
+interface OperationCommand extends AdminCommand {
+    /**
+     * What the statement would do, after the checks with which it begins; fails with a message for the operator where
+     * it would be refused. Changes nothing.
+     *
+     * @param arguments the tokens after the name, as {@link #execute} gets them
+     * @throws AdminSyntaxException when the arguments don't match {@link #syntax()}
+     */
+    CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context);
+}
