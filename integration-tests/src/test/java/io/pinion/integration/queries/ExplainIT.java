@@ -31,39 +31,27 @@ class ExplainIT {
     }
 
     @Test
-    void alikeExplanationsAreShownOnce() throws SQLException {
+    void oneShardExplainsForAll() throws SQLException {
         try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
-            List<List<String>> rows = Jdbc.rows(client, "EXPLAIN SELECT id FROM bank.things ORDER BY id LIMIT 3");
-            assertThat(rows).singleElement().satisfies(row -> {
-                assertThat(row.getFirst()).isEqualTo("pair1 bank00000 and 7 alike");
-                // MySQL 9 explains as a tree unless told otherwise.
-                assertThat(row.get(1)).contains(pairs.isMySql() ? "on things using PRIMARY" : "1");
-            });
+            assertThat(Jdbc.rows(client, "EXPLAIN SELECT id FROM bank.things ORDER BY id LIMIT 3"))
+                    .singleElement()
+                    // MySQL 9 explains as a tree unless told otherwise.
+                    .satisfies(row -> assertThat(row.getFirst())
+                            .contains(pairs.isMySql() ? "on things using PRIMARY" : "1"));
+            assertThat(Jdbc.rows(client, "SHOW WARNINGS"))
+                    .extracting(List::getLast)
+                    .anyMatch(note -> note.startsWith("pair1 bank00000 explains it for 7 more"));
             assertThat(Jdbc.rows(
                             client,
                             "EXPLAIN SELECT data FROM bank.things WHERE id IN (" + TwoPairs.id(1, 1) + ", "
                                     + TwoPairs.id(5, 1) + ")"))
-                    .singleElement()
-                    .satisfies(row -> assertThat(row.getFirst()).isEqualTo("pair1 bank00001 and 1 alike"));
+                    .hasSize(1);
         }
     }
 
     @Test
-    void anotherPlanOnOneShardStandsOut() throws SQLException {
-        pairs.execute(1, "ALTER TABLE bank00006.things DROP INDEX data");
-        try (TestProxy proxy = pairs.proxy();
-                Connection client = TwoPairs.connect(proxy)) {
-            assertThat(Jdbc.rows(client, "EXPLAIN SELECT COUNT(*) FROM bank.things WHERE data = 'one'"))
-                    .extracting(List::getFirst)
-                    .containsExactly("pair1 bank00000 and 6 alike", "pair2 bank00006");
-        } finally {
-            pairs.execute(1, "ALTER TABLE bank00006.things ADD UNIQUE (data)");
-        }
-    }
-
-    @Test
-    void everyFormatHasItsShards() throws SQLException {
+    void everyFormatIsExplained() throws SQLException {
         try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
             List<String> explains = pairs.isMySql()
@@ -71,15 +59,18 @@ class ExplainIT {
                     : List.of("EXPLAIN FORMAT=JSON", "ANALYZE", "ANALYZE FORMAT=JSON");
             for (String explain : explains) {
                 List<List<String>> rows = Jdbc.rows(client, explain + " SELECT id FROM bank.things ORDER BY id");
-                assertThat(rows.getFirst().getFirst()).as(explain).isEqualTo("pair1 bank00000 and 7 alike");
-                assertThat(rows.getFirst().get(1)).isNotBlank();
+                assertThat(rows.getFirst().getFirst()).as(explain).isNotBlank();
             }
             assertThat(Jdbc.rows(client, "EXPLAIN DELETE FROM bank.things WHERE data = 'one'"))
                     .isNotEmpty();
             assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM bank.things")).isEqualTo("16");
             assertThat(Jdbc.rows(client, "EXPLAIN SELECT id, ROW_NUMBER() OVER (ORDER BY id) FROM bank.things"))
-                    .as("what is gathered is explained as it is read, and then what becomes of it")
-                    .hasSizeGreaterThan(1);
+                    .as("what is gathered is explained as it is read")
+                    .hasSize(1);
+            assertThat(Jdbc.rows(client, "SHOW WARNINGS"))
+                    .as("and then what becomes of it")
+                    .extracting(List::getLast)
+                    .anyMatch(note -> note.startsWith("then on "));
         }
     }
 
@@ -92,7 +83,7 @@ class ExplainIT {
             statement.setString(1, "one");
             try (ResultSet rows = statement.executeQuery()) {
                 assertThat(rows.next()).isTrue();
-                assertThat(rows.getString("shard")).startsWith("pair1 bank00000");
+                assertThat(rows.getString(1)).isNotBlank();
             }
         }
     }

@@ -105,6 +105,7 @@ class ShardWarningsIT {
         }
     }
 
+    /** Of a shard some of whose rows are left out, all warnings count. */
     @Test
     void limitKeepsTheWarningsOfItsRows() throws SQLException {
         makeWhole();
@@ -122,9 +123,11 @@ class ShardWarningsIT {
                     "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY local_id, id LIMIT 3 OFFSET 7",
                     "SELECT IF(data = 'one', CAST(data AS SIGNED), 0), id FROM %s ORDER BY local_id, id LIMIT 10",
                     "SELECT data, id FROM %s ORDER BY local_id, id LIMIT 3")) {
+                int ofOneServer =
+                        client.told(sql.formatted("bank00000.whole")).warnings();
                 assertThat(client.told(sql.formatted("bank.things")).warnings())
                         .as(sql)
-                        .isEqualTo(client.told(sql.formatted("bank00000.whole")).warnings());
+                        .isBetween(ofOneServer, 16);
             }
         } finally {
             pairs.execute(0, "DROP TABLE bank00000.whole");
@@ -132,16 +135,15 @@ class ShardWarningsIT {
     }
 
     @Test
-    void warningsOfRowsThatLimitLeavesOutAreNotListed() throws SQLException {
+    void warningsOfShardsThatLimitLeavesOutAreNotListed() throws SQLException {
         try (TestProxy proxy = pairs.proxy();
                 Connection client = TwoPairs.connect(proxy)) {
             Jdbc.execute(
                     client, "SELECT CAST(CONCAT('x', id) AS SIGNED), id FROM bank.things ORDER BY id LIMIT 1 OFFSET 1");
             assertThat(warnings(client))
-                    .singleElement()
-                    .asString()
-                    .contains("x" + TwoPairs.id(0, 2))
-                    .endsWith("(bank00000)");
+                    .hasSize(2)
+                    .allMatch(warning -> warning.endsWith("(bank00000)"))
+                    .anyMatch(warning -> warning.contains("x" + TwoPairs.id(0, 2)));
         }
     }
 

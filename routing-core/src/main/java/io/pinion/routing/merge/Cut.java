@@ -2,11 +2,10 @@ package io.pinion.routing.merge;
 
 import org.jspecify.annotations.Nullable;
 
-/** Applies LIMIT: skips rows, then passes rows, and counts both by source. Passed rows no longer count as held. */
+/** Applies LIMIT: skips rows, then passes rows and counts them by source. Passed rows no longer count as held. */
 final class Cut implements MergeStep {
     private final MergeStep before;
     private final HeldBytes held;
-    private final int[] skipped;
     private final int[] passed;
     private long toSkip;
     private long toPass;
@@ -14,7 +13,6 @@ final class Cut implements MergeStep {
     Cut(MergeStep before, RowLimit limit, int sources, HeldBytes held) {
         this.before = before;
         this.held = held;
-        skipped = new int[limit.offset() == 0 ? 0 : sources];
         passed = new int[limit.equals(RowLimit.NONE) ? 0 : sources];
         toSkip = limit.offset();
         toPass = limit.count();
@@ -35,24 +33,14 @@ final class Cut implements MergeStep {
             row.release(held);
             if (toSkip == 0) {
                 toPass--;
-                count(passed, row);
+                if (passed.length > 0) {
+                    passed[row.source]++;
+                }
                 return row;
             }
             toSkip--;
-            count(skipped, row);
         }
         return null;
-    }
-
-    private static void count(int[] bySource, MergeRow row) {
-        if (bySource.length > 0) {
-            bySource[row.source]++;
-        }
-    }
-
-    /** The number of rows of a source that OFFSET has skipped. */
-    int skipped(int source) {
-        return skipped.length == 0 ? 0 : skipped[source];
     }
 
     /** The number of rows of a source that have passed; 0 without a limit. */

@@ -143,17 +143,7 @@ public final class RowMerger {
         return !cut.isFull() && (top == null || top.wants(source));
     }
 
-    /**
-     * The number of this source's rows that OFFSET has skipped, the first in order; for a limited merge without groups.
-     */
-    public int skipped(int source) {
-        return cut.skipped(source);
-    }
-
-    /**
-     * The number of this source's rows that were polled, those behind the skipped ones; for a limited merge without
-     * groups.
-     */
+    /** The number of this source's rows that were polled; for a limited merge without groups. */
     public int passed(int source) {
         return cut.passed(source);
     }

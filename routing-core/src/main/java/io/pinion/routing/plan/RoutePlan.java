@@ -368,7 +368,6 @@ public sealed interface RoutePlan {
         default boolean reads() {
             return switch (this) {
                 case Rows rows -> true;
-                case Explanations explanations -> true;
                 case Measured measured -> true;
                 case Counts counts -> false;
                 case Copies copies -> false;
@@ -376,9 +375,6 @@ public sealed interface RoutePlan {
                 case Returned rows -> false;
             };
         }
-
-        /** The rows of EXPLAIN of each shard: equal ones are shown once. */
-        record Explanations() implements Merging {}
 
         /** Rows that the client doesn't get; it gets the measured work behind them. */
         record Measured(Rows of) implements Merging {}

@@ -209,7 +209,6 @@ public final class FanOutExecution implements Execution {
     BackendRequest.ResponseHandling responseHandling() {
         return switch (plan.merging()) {
             case Merging.Rows rows -> BackendRequest.RELAY;
-            case Merging.Explanations explanations -> BackendRequest.RELAY;
             case Merging.Measured measured -> BackendRequest.RELAY;
             // This execution composes the insert id, if there is one.
             case Merging.Counts counts -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
@@ -370,7 +369,7 @@ public final class FanOutExecution implements Execution {
     boolean warned(int number, AnswerEnd end) {
         WarnedAnswer answer = new WarnedAnswer(number, end.rows(), end.warnings(), reply.isFull());
         reply.warned(answer);
-        boolean none = answer.late() && reply.keptOf(List.of(answer)).getFirst().count() == 0;
+        boolean none = answer.late() && !reply.keeps(answer);
         return !none && conditions.counted(answer);
     }
 

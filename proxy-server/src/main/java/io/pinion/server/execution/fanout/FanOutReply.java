@@ -21,7 +21,6 @@ public interface FanOutReply {
         return switch (plan.merging()) {
             case Merging.Rows rows ->
                 new MergedRows(session.cluster().scatters(), rows, plan, new ResultWriter(session));
-            case Merging.Explanations explanations -> new ExplanationRows(session, plan.targets());
             case Merging.Measured measured -> new MeasuredRows(session, plan, measured.of());
             case Merging.Counts counts -> new AddedCounts(session, plan);
             case Merging.Copies copies -> new AddedCounts(session, plan);
@@ -49,19 +48,18 @@ public interface FanOutReply {
     /** A shard's answer has ended with warnings, even if the rest of it wasn't wanted. */
     default void warned(WarnedAnswer answer) {}
 
-    /** The warnings that the client gets, as far as known; final once {@link #isFull} or all answers have ended. */
-    default List<WarnedAnswer.Kept> keptOf(List<WarnedAnswer> answers) {
-        return all(answers);
+    /**
+     * Whether the client gets the answer's warnings, as far as known; final once {@link #isFull} or all answers have
+     * ended.
+     */
+    default boolean keeps(WarnedAnswer answer) {
+        return true;
     }
 
     /**
      * The number of warnings that all answers with warnings have in common, which count once; called before the end.
      */
     default void common(int warnings) {}
-
-    static List<WarnedAnswer.Kept> all(List<WarnedAnswer> answers) {
-        return answers.stream().map(WarnedAnswer::all).toList();
-    }
 
     /** A shard has answered without rows. */
     @Nullable

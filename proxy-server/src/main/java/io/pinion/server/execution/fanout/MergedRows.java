@@ -12,6 +12,7 @@ import io.pinion.routing.merge.Comparison;
 import io.pinion.routing.merge.HeldTooMuchException;
 import io.pinion.routing.merge.Key;
 import io.pinion.routing.merge.MergePlan;
+import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.merge.RowMerger;
 import io.pinion.routing.merge.SortKey;
 import io.pinion.routing.merge.UnsortedSourceException;
@@ -159,15 +160,24 @@ public final class MergedRows implements FanOutReply {
     @Override
     public void common(int warnings) {
         commonWarnings = warnings;
-        warned.replaceAll(answer -> answer.without(warnings));
     }
 
     @Override
-    public List<WarnedAnswer.Kept> keptOf(List<WarnedAnswer> answers) {
+    public boolean keeps(WarnedAnswer answer) {
         RowMerger merging = merger;
-        return merging == null || writer.wantsAllAnswers()
-                ? FanOutReply.all(answers)
-                : LimitedWarnings.kept(plan, merging, answers);
+        boolean needsAll = !plan.order().isEmpty() && !plan.inTurn();
+        if (merging == null || writer.wantsAllAnswers() || needsAll || !cutsRowsOfShards()) {
+            return true;
+        }
+        // One server wouldn't have read the rows of a shard that LIMIT leaves out.
+        return answer.rows() == 0 ? !answer.late() : merging.passed(answer.number()) > 0;
+    }
+
+    /** Groups and distinct rows are made of the rows of all shards. */
+    private boolean cutsRowsOfShards() {
+        return !plan.limit().equals(RowLimit.NONE)
+                && plan.grouping().isEmpty()
+                && plan.distinctBy().isEmpty();
     }
 
     /** Runs a step of the merge and writes the rows that are complete after it. */
@@ -277,8 +287,10 @@ public final class MergedRows implements FanOutReply {
             }
         }
         memory.close();
-        int warnings =
-                keptOf(warned).stream().mapToInt(WarnedAnswer.Kept::count).sum();
+        int warnings = warned.stream()
+                .filter(this::keeps)
+                .mapToInt(answer -> Math.max(0, answer.warnings() - commonWarnings))
+                .sum();
         writer.end(commonWarnings + warnings, own);
         return null;
     }

@@ -5,7 +5,6 @@ import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.answer.WarnedAnswer;
-import io.pinion.server.execution.answer.WarnedAnswer.Kept;
 import io.pinion.server.execution.query.ConditionsQuery;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,12 +57,7 @@ public final class ShardConditions {
 
     /** @param ofClient whether the statement is the client's own; the warnings of an internal one aren't kept */
     ShardConditions(Merging merging, boolean ofClient) {
-        this(merging, ofClient && !explains(merging), false);
-    }
-
-    /** Whether the merge is of explanations, whose warnings are useless. */
-    private static boolean explains(Merging merging) {
-        return merging instanceof Merging.Explanations || merging instanceof Merging.Measured;
+        this(merging, ofClient && !(merging instanceof Merging.Measured), false);
     }
 
     /** Called before the first warning is listed. */
@@ -124,13 +118,12 @@ public final class ShardConditions {
     void keep(FanOutReply reply) {
         count += common.size();
         common.forEach(this::list);
-        List<Kept> kept = reply.keptOf(
-                coming.stream().map(shard -> shard.answer.without(common())).toList());
-        for (int i = 0; i < kept.size(); i++) {
-            OfShard shard = coming.get(i);
-            Kept part = kept.get(i);
-            count -= shard.answer.warnings() - part.count();
-            shard.listed.stream().skip(part.from()).limit(part.count()).forEach(this::list);
+        for (OfShard shard : coming) {
+            boolean kept = reply.keeps(shard.answer);
+            count -= kept ? Math.min(common(), shard.answer.warnings()) : shard.answer.warnings();
+            if (kept) {
+                shard.listed.forEach(this::list);
+            }
         }
         coming.clear();
         known = listed.size();

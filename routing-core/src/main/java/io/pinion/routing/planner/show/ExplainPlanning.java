@@ -3,7 +3,6 @@ package io.pinion.routing.planner.show;
 import io.pinion.routing.analysis.StatementAnalyzer;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
@@ -19,7 +18,6 @@ import io.pinion.routing.plan.Target;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Tokens;
 import java.nio.charset.StandardCharsets;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -107,17 +105,7 @@ public final class ExplainPlanning {
             case FanOut fanOut
             when runs && !(fanOut.merging() instanceof Merging.Rows) ->
                 Refusals.unsupported("it would run, and change rows of several shards: EXPLAIN it without ANALYZE");
-            case FanOut fanOut ->
-                new FanOut(
-                        fanOut.keyspace(),
-                        fanOut.targets(),
-                        new Explained(prefix(verb), List.of(fanOut.statements())),
-                        new Merging.Explanations(),
-                        runs && fanOut.scatter(),
-                        fanOut.atOneMoment(),
-                        fanOut.effects(),
-                        fanOut.warnings(),
-                        runs ? fanOut.policy() : ScatterPolicy.FREE);
+            case FanOut fanOut -> ofSteps(prefix(verb), fanOut.keyspace(), fanOut, List.of());
             case RoutePlan.Gather gather
             when runs -> elsewhere("the rows of its tables are gathered on one server first");
             case RoutePlan.ReadThenWrite steps when runs -> elsewhere("its rows are found first, and then written");
@@ -145,22 +133,26 @@ public final class ExplainPlanning {
         return false;
     }
 
-    /** The servers' explanation of each statement that reads, and behind it the steps for the rows. */
+    /** One shard's explanation of each statement that reads, and in notes the steps for the rows. */
     private RoutePlan ofSteps(byte[] prefix, String keyspace, RoutePlan query, List<Condition> notes) {
         List<Target> targets = new ArrayList<>();
-        List<List<ShardStatement>> statements = new ArrayList<>();
+        List<ShardStatement> statements = new ArrayList<>();
         List<Condition> all = new ArrayList<>();
         for (RoutePlan read : reads(query)) {
             switch (read) {
                 case FanOut fanOut -> {
-                    targets.addAll(fanOut.targets());
-                    statements.add(fanOut.statements());
+                    // One shard's plan stands for those of the others, whose tables are the same.
+                    statements.add(explained(prefix, fanOut.statements().getFirst()));
+                    int others = fanOut.targets().size() - 1;
+                    if (others > 0) {
+                        all.add(note(fanOut.targets().getFirst() + " explains it for " + others
+                                + " more: a hint (/* pinion: shard=… */) asks another"));
+                    }
                 }
                 case RoutePlan.SingleShard single
-                when single.text() instanceof StatementText.Edited text -> {
-                    targets.add(single.target());
-                    statements.add(List.of(new ShardStatement(single.target(), text, single.insertedId())));
-                }
+                when single.text() instanceof StatementText.Edited text ->
+                    statements.add(
+                            explained(prefix, new ShardStatement(single.target(), text, single.insertedId())));
                 case Refused refused -> {
                     return refused;
                 }
@@ -168,6 +160,7 @@ public final class ExplainPlanning {
                     return elsewhere("its rows are read by Pinion");
                 }
             }
+            targets.add(statements.getLast().target());
         }
         if (query instanceof RoutePlan.Gather gather) {
             gather.computed()
@@ -179,12 +172,20 @@ public final class ExplainPlanning {
         return new FanOut(
                 keyspace,
                 targets,
-                new Explained(prefix, statements),
-                new Merging.Explanations(),
+                statements,
+                Merging.Rows.AS_THEY_COME,
                 false,
                 false,
-                SessionEffects.PLAIN,
+                query instanceof FanOut fanOut ? fanOut.effects() : SessionEffects.PLAIN,
                 all);
+    }
+
+    private static ShardStatement explained(byte[] prefix, ShardStatement statement) {
+        byte[] sql = statement.text().sql();
+        byte[] whole = Arrays.copyOf(prefix, prefix.length + sql.length);
+        System.arraycopy(sql, 0, whole, prefix.length, sql.length);
+        return new ShardStatement(
+                statement.target(), new StatementText.Edited(whole), new RoutePlan.InsertedId.AsReported());
     }
 
     /** A fetch by values that are found first is explained with two sample values. */
@@ -219,42 +220,5 @@ public final class ExplainPlanning {
 
     private byte[] prefix(int verb) {
         return Arrays.copyOfRange(request.statement().sql(), request.statement().start(), tokens.start(verb));
-    }
-
-    /** Each shard's text behind the client's EXPLAIN prefix: those of one statement, or of several in order. */
-    private static final class Explained extends AbstractList<ShardStatement> {
-        private final byte[] prefix;
-        private final List<List<ShardStatement>> statements;
-
-        Explained(byte[] prefix, List<List<ShardStatement>> statements) {
-            this.prefix = prefix;
-            this.statements = statements;
-        }
-
-        private ShardStatement statement(int index) {
-            int left = index;
-            for (List<ShardStatement> some : statements) {
-                if (left < some.size()) {
-                    return some.get(left);
-                }
-                left -= some.size();
-            }
-            throw new IndexOutOfBoundsException(index);
-        }
-
-        @Override
-        public ShardStatement get(int index) {
-            ShardStatement explained = statement(index);
-            byte[] sql = explained.text().sql();
-            byte[] whole = Arrays.copyOf(prefix, prefix.length + sql.length);
-            System.arraycopy(sql, 0, whole, prefix.length, sql.length);
-            return new ShardStatement(
-                    explained.target(), new StatementText.Edited(whole), new RoutePlan.InsertedId.AsReported());
-        }
-
-        @Override
-        public int size() {
-            return statements.stream().mapToInt(List::size).sum();
-        }
     }
 }
