@@ -74,13 +74,6 @@ public final class PlanText {
                     .append(fetch(plan, i));
             appendCopies(lines, plan.fetches().get(i).copies());
         }
-        for (RoutePlan.ComputedTable table : plan.computed()) {
-            lines.append("\n")
-                    .append(INDENT)
-                    .append("compute: ")
-                    .append(new String(table.sql(), StandardCharsets.UTF_8));
-            appendCopies(lines, table.copies());
-        }
         lines.append("\n").append(INDENT).append("then: ").append(plan.text());
         appendPolicy(lines, plan.policy());
         appendWarnings(lines, plan.warnings());

@@ -151,7 +151,6 @@ public sealed interface RoutePlan {
      *
      * @param at the server's pair, and a database on it for the temporary tables
      * @param fetches in order
-     * @param computed the tables computed over the fetched rows, in order, before the statement runs
      * @param ahead the first rows of the first table, read in place of the first fetch; all rows follow if these are
      *     too few
      * @param text the statement over the temporary tables
@@ -165,7 +164,6 @@ public sealed interface RoutePlan {
             String keyspace,
             Target at,
             List<Fetch> fetches,
-            List<ComputedTable> computed,
             Optional<RowsAhead> ahead,
             StatementText.Edited text,
             Catalog catalog,
@@ -178,7 +176,6 @@ public sealed interface RoutePlan {
             implements RoutePlan {
         public Gather {
             fetches = List.copyOf(fetches);
-            computed = List.copyOf(computed);
             warnings = List.copyOf(warnings);
         }
     }
@@ -212,20 +209,6 @@ public sealed interface RoutePlan {
             byte[] whole = Arrays.copyOf(sql, sql.length + rest.length);
             System.arraycopy(rest, 0, whole, sql.length, rest.length);
             return whole;
-        }
-    }
-
-    /**
-     * A temporary table with the rows of a common table expression, which MySQL can't use twice.
-     *
-     * @param sql makes it, in the client's character set; must not be changed
-     * @param table its qualified name
-     * @param copies the qualified names of further temporary tables that get the same rows
-     * @param recursive text that doesn't fit is an error then, if the session is strict
-     */
-    record ComputedTable(byte[] sql, String table, List<String> copies, boolean recursive) {
-        public ComputedTable {
-            copies = List.copyOf(copies);
         }
     }
 

@@ -9,7 +9,6 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
-import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -47,12 +46,8 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredRepl
         return new GatheredReply() {
             @Override
             public Asked ask(
-                    StatementText.Edited text,
-                    BackendConnection connection,
-                    int warnings,
-                    List<Condition> conditions,
-                    IntConsumer ended) {
-                GatheredStep step = new GatheredStep(found, text, connection, warnings + conditions.size(), ended);
+                    StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
+                GatheredStep step = new GatheredStep(found, text, connection, warnings, ended);
                 step.send();
                 return step;
             }

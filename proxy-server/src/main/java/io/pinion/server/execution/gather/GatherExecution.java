@@ -6,7 +6,6 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
-import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.BoundBy;
 import io.pinion.routing.plan.RoutePlan.FanOut;
@@ -94,8 +93,6 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     private final GatheredReply reply;
     private final @Nullable Instant moment;
     private GatheredReply.@Nullable Asked answer;
-    private boolean computing;
-    private List<Condition> ofComputed = List.of();
     private int warnings;
     private int fetched;
     /** The rows to read first, for a LIMIT; empty when the first fetch reads all. */
@@ -350,12 +347,11 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             return;
         }
         SessionSettings settings = session.state().variables().settings();
-        List<String> sqlMode = new ArrayList<>();
-        sqlMode.add("SET " + settings.textOf("sql_mode").orElse("sql_mode = DEFAULT"));
+        List<String> statements = new ArrayList<>();
+        statements.add("SET " + settings.textOf("sql_mode").orElse("sql_mode = DEFAULT"));
         if (!settings.has("sql_mode") && gathering.agreed().has(Capabilities.IGNORE_SPACE)) {
-            sqlMode.add(Prelude.IGNORE_SPACE);
+            statements.add(Prelude.IGNORE_SPACE);
         }
-        List<String> statements = new ArrayList<>(sqlMode);
         statements.add("SET " + settings.textOf("time_zone").orElse("time_zone = DEFAULT"));
         if (moment != null && !settings.has("timestamp")) {
             statements.add("SET timestamp = " + ForOneStatement.seconds(moment));
@@ -364,27 +360,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             statements.add(
                     timeLimit.setting(millisLeft(), session.cluster().planner().dialect()));
         }
-        BranchCommand.send(gathering, statements, outcome -> follow(outcome, () -> compute(gathering, sqlMode)));
-    }
-
-    /** Computes common table expressions; an error there is an error of the client's statement. */
-    private void compute(BackendConnection gathering, List<String> sqlMode) {
-        if (plan.computed().isEmpty()) {
-            countAhead();
-            return;
-        }
-        ComputedTables tables = new ComputedTables(
-                gathering, plan.computed(), sqlMode, session.state().javaCharset());
-        computing = true;
-        tables.compute(outcome -> {
-            computing = false;
-            ofComputed = tables.conditions();
-            if (outcome instanceof BranchCommand.Outcome.Refused refused) {
-                fail(refused.error());
-            } else {
-                follow(outcome, this::countAhead);
-            }
-        });
+        BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::countAhead));
     }
 
     /** Checks whether the rows read first are enough: some may have had no match in other tables. */
@@ -436,7 +412,6 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
                     timeLimit.isNone() ? plan.text() : TimeLimit.within(plan.text(), millisLeft()),
                     gathering,
                     warnings,
-                    ofComputed,
                     this::answered);
         }
     }
@@ -456,9 +431,6 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         } else if (answer != null && gathering != null) {
             turn.extend(SERVER_IS_LATE_MILLIS, gathering::killStatement);
         } else {
-            if (computing && gathering != null) {
-                gathering.killThread();
-            }
             acquisition.cancel();
             fail(reason);
         }
@@ -524,7 +496,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             fail(INTERRUPTED);
         } else if (reading != null) {
             reading.kill();
-        } else if ((answer != null || computing) && gathering != null) {
+        } else if (answer != null && gathering != null) {
             gathering.killStatement();
         } else if (gathering == null) {
             acquisition.cancel();
@@ -549,7 +521,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         acquisition.cancel();
         BackendConnection gathering = connection;
         if (gathering != null) {
-            if (asked != null || computing) {
+            if (asked != null) {
                 gathering.killThread();
             }
             session.pinned().discard(gathering);

@@ -49,15 +49,9 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         return new GatheredReply() {
             @Override
             public Asked ask(
-                    StatementText.Edited text,
-                    BackendConnection connection,
-                    int warnings,
-                    List<Condition> conditions,
-                    IntConsumer ended) {
-                List<Condition> said = new ArrayList<>(plan.warnings());
-                said.addAll(conditions);
+                    StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
                 GatheredAnswer answer =
-                        new GatheredAnswer(session, command.withoutCursor(), plan, said, text, connection, ended);
+                        new GatheredAnswer(session, command.withoutCursor(), plan, text, connection, ended);
                 answer.send();
                 return answer;
             }
@@ -73,14 +67,13 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
             SessionContext session,
             ClientStatement command,
             RoutePlan.Gather plan,
-            List<Condition> said,
             StatementText.Edited text,
             BackendConnection connection,
             IntConsumer ended) {
         this.session = session;
         this.command = command;
         this.plan = plan;
-        this.said = said;
+        this.said = plan.warnings();
         this.text = text;
         this.connection = connection;
         this.ended = ended;

@@ -1,13 +1,9 @@
 package io.pinion.routing.planner.gather;
 
-import io.pinion.routing.analysis.Aggregates;
 import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Mention;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int main) {
     /**
-     * The words that keep MySQL from merging a query into the one around it, beside aggregates ("Merging or
-     * Materialization").
-     */
-    private static final Set<String> APART = Set.of(
-            "DISTINCT", "DISTINCTROW", "EXCEPT", "GROUP", "HAVING", "INTERSECT", "LIMIT", "OVER", "UNION", "WINDOW");
-
-    /**
      * One common table expression.
      *
      * @param name its token
@@ -33,16 +22,6 @@ record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int m
      * @param close the parenthesis behind its query
      */
     record Item(int name, boolean columns, int open, int close) {}
-
-    /** The way in which MySQL gets the rows of an expression that is named more than once. */
-    enum Nature {
-        /** Each name stands for the query itself. */
-        MERGED,
-        /** The rows are computed once. */
-        COMPUTED,
-        /** One or the other. */
-        UNKNOWN
-    }
 
     CommonTableList {
         items = List.copyOf(items);
@@ -131,52 +110,5 @@ record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int m
             }
         }
         return items.size();
-    }
-
-    /** @param namesItself whether it is recursive */
-    Nature nature(Item item, boolean namesItself) {
-        if (namesItself || has(item, this::keepsApart)) {
-            return Nature.COMPUTED;
-        }
-        boolean plain = tokens.isWord(item.open + 1, "SELECT")
-                && !tokens.statement().mentions(Mention.RANDOM)
-                && !tokens.statement().mentions(Mention.WAITS)
-                && !tokens.statement().mentions(Mention.OPTIMIZER_HINT)
-                && !selectsSubquery(item);
-        return plain ? Nature.MERGED : Nature.UNKNOWN;
-    }
-
-    private boolean keepsApart(int token) {
-        return !tokens.isSymbol(token - 1, ".")
-                && (Aggregates.isCall(tokens, token) || APART.stream().anyMatch(word -> tokens.isWord(token, word)));
-    }
-
-    private boolean selectsSubquery(Item item) {
-        int depth = 0;
-        for (int token = item.open + 2; token < item.close; token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            if (depth == 0 && tokens.isWord(token, "FROM")) {
-                return false;
-            }
-            if (tokens.isWord(token, "SELECT")) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether a token that {@code wanted} accepts stands in the query itself, its subqueries aside. */
-    private boolean has(Item item, IntPredicate wanted) {
-        int token = item.open + 1;
-        while (token < item.close) {
-            boolean subquery = tokens.isSymbol(token, "(") && tokens.isWord(token + 1, "SELECT");
-            if (subquery) {
-                token = tokens.closing(token);
-            } else if (wanted.test(token)) {
-                return true;
-            }
-            token++;
-        }
-        return false;
     }
 }

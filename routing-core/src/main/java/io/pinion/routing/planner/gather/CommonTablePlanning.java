@@ -7,19 +7,19 @@ import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.planner.gather.CommonTableList.Item;
-import io.pinion.routing.planner.gather.CommonTableList.Nature;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Removes common table expressions from a gathered query. MySQL can open a temporary table only once in a statement
  * (error 1137), and opens those inside of a common table expression again for each use of its name, even when it
- * computes the rows once. So an expression that MySQL would merge is written in the place of each name, over a copy of
- * the rows for each; one that MySQL would compute once is computed into temporary tables first, one for each name. Used
+ * computes the rows once. So an expression is written in the place of each name, over a copy of the rows for each. Used
  * once.
  */
 final class CommonTablePlanning {
@@ -42,7 +41,6 @@ final class CommonTablePlanning {
     private final BiConsumer<Edits, List<ColumnUse>> dropSchemas;
     private final List<Reference> references = new ArrayList<>();
     private final Map<String, List<String>> copies = new HashMap<>();
-    private final Map<Integer, List<String>> computed = new TreeMap<>();
     private int copied;
 
     /**
@@ -57,9 +55,8 @@ final class CommonTablePlanning {
      *
      * @param main the edits that make the query itself
      * @param copies further temporary tables with the same rows, by the name of the first
-     * @param computed the tables to compute before, in order
      */
-    record Parts(Edits main, Map<String, List<String>> copies, List<GatherRoute.Computed> computed) {}
+    record Parts(Edits main, Map<String, List<String>> copies) {}
 
     /**
      * @param nameOf the temporary table of a table's use
@@ -83,39 +80,17 @@ final class CommonTablePlanning {
     Parts plan() {
         CommonTableList list =
                 tokens.statement().rules().dialect() == SqlDialect.MYSQL ? CommonTableList.of(tokens) : null;
-        if (list == null || !findReferences(list)) {
+        if (list == null || !findReferences(list) || !mayBeRepeated(list)) {
             return null;
-        }
-        Map<Integer, Nature> natures = natures(list);
-        if (natures.containsValue(Nature.UNKNOWN)) {
-            return null;
-        }
-        List<GatherRoute.Computed> tables = new ArrayList<>();
-        for (int item = 0; item < list.items().size(); item++) {
-            if (natures.get(item) == Nature.COMPUTED) {
-                computed.put(item, new ArrayList<>());
-            }
         }
         Edits main = new Edits(tokens.statement());
         main.replace(list.whole());
         apply(
                 main,
                 list,
-                natures,
                 new Span(list.whole().to(), tokens.end(tokens.count() - 1)),
                 list.items().size());
-        for (int item = list.items().size() - 1; item >= 0; item--) {
-            List<String> wanted = computed.getOrDefault(item, List.of());
-            if (!wanted.isEmpty()) {
-                List<Piece> text = new ArrayList<>();
-                text.add(Fixed.of(" ENGINE=InnoDB AS "));
-                text.addAll(standingAlone(list, natures, item));
-                tables.addFirst(new GatherRoute.Computed(wanted, text, namesItself(item)));
-            }
-        }
-        boolean needed =
-                copied > 0 || tables.stream().anyMatch(table -> table.names().size() > 1);
-        return needed && copied <= MOST_COPIES ? new Parts(main, copies, tables) : null;
+        return copied > 0 && copied <= MOST_COPIES ? new Parts(main, copies) : null;
     }
 
     /** Whether each name certainly means an expression of the list. */
@@ -152,32 +127,28 @@ final class CommonTablePlanning {
         return references.stream().anyMatch(reference -> reference.item == item && reference.in == item);
     }
 
-    /** The nature of each expression that is used. */
-    private Map<Integer, Nature> natures(CommonTableList list) {
-        Map<Integer, Nature> natures = new HashMap<>();
+    /** Whether no expression is written too often, and none twice whose two results would differ. */
+    private boolean mayBeRepeated(CommonTableList list) {
+        Statement statement = tokens.statement();
+        boolean differs = statement.mentions(Mention.RANDOM)
+                || statement.mentions(Mention.WAITS)
+                || statement.mentions(Mention.OPTIMIZER_HINT);
+        int most = differs ? 1 : MOST_COPIES;
         int[] times = new int[list.items().size() + 1];
         times[list.items().size()] = 1;
         for (int item = list.items().size() - 1; item >= 0; item--) {
             for (Reference reference : references) {
-                if (reference.item == item && reference.in != item) {
-                    boolean once = natures.get(reference.in) == Nature.COMPUTED;
-                    times[item] += once ? Math.min(1, times[reference.in]) : times[reference.in];
-                }
+                times[item] += reference.item == item && reference.in != item ? times[reference.in] : 0;
             }
-            if (times[item] == 1) {
-                natures.put(item, Nature.MERGED);
-            } else if (times[item] > 1) {
-                natures.put(item, list.nature(list.items().get(item), namesItself(item)));
-            }
-            if (times[item] > MOST_COPIES) {
-                natures.put(item, Nature.UNKNOWN);
+            if (times[item] > most) {
+                return false;
             }
         }
-        return natures;
+        return true;
     }
 
     /** Puts copies in the place of the names inside of a span. */
-    private void apply(Edits edits, CommonTableList list, Map<Integer, Nature> natures, Span span, int in) {
+    private void apply(Edits edits, CommonTableList list, Span span, int in) {
         for (QueryBlock block : facts.blocks()) {
             for (TableUse use : block.tables()) {
                 if (contains(span, use.span())) {
@@ -187,7 +158,7 @@ final class CommonTablePlanning {
         }
         for (Reference reference : references) {
             if (contains(span, reference.use.span()) && reference.item != in) {
-                named(edits, reference.use, inPlace(list, natures, reference.item));
+                named(edits, reference.use, inPlace(list, reference.item));
             }
         }
         dropSchemas.accept(
@@ -210,40 +181,35 @@ final class CommonTablePlanning {
         edits.replace(use.span(), all.toArray(new Piece[0]));
     }
 
-    private List<Piece> inPlace(CommonTableList list, Map<Integer, Nature> natures, int number) {
-        List<String> tables = computed.get(number);
-        if (tables != null) {
-            tables.add("pinion_computed_" + (number + 1) + (tables.isEmpty() ? "" : "_" + (tables.size() + 1)));
-            return List.of(new Piece.ShardDatabase(), Fixed.of("." + tables.getLast()));
-        }
+    private List<Piece> inPlace(CommonTableList list, int number) {
         Item item = list.items().get(number);
         List<Piece> pieces = new ArrayList<>();
         pieces.add(Fixed.of("("));
         pieces.addAll(
                 item.columns() || namesItself(number)
-                        ? standingAlone(list, natures, number)
-                        : query(list, natures, number));
+                        ? standingAlone(list, number)
+                        : query(list, number));
         pieces.add(Fixed.of(")"));
         return pieces;
     }
 
     /** The rows of one expression as a query of its own. */
-    private List<Piece> standingAlone(CommonTableList list, Map<Integer, Nature> natures, int number) {
+    private List<Piece> standingAlone(CommonTableList list, int number) {
         Item item = list.items().get(number);
         Edits none = new Edits(tokens.statement());
         List<Piece> pieces = new ArrayList<>();
         pieces.add(Fixed.of(namesItself(number) ? "WITH RECURSIVE " : "WITH "));
         pieces.add(none.fixed(list.head(item)));
-        pieces.addAll(query(list, natures, number));
+        pieces.addAll(query(list, number));
         pieces.add(Fixed.of(") SELECT * FROM "));
         pieces.add(none.fixed(list.name(item)));
         return pieces;
     }
 
-    private List<Piece> query(CommonTableList list, Map<Integer, Nature> natures, int number) {
+    private List<Piece> query(CommonTableList list, int number) {
         Span query = list.query(list.items().get(number));
         Edits edits = new Edits(tokens.statement());
-        apply(edits, list, natures, query, number);
+        apply(edits, list, query, number);
         return edits.piecesOf(query);
     }
 

@@ -133,7 +133,6 @@ public final class GatherPlanning {
         return new GatherRoute(
                 keyspace,
                 tables,
-                parts == null ? List.of() : parts.computed(),
                 main.inOrder(),
                 described(),
                 LimitPrefetch.of(tokens, facts, names, ordered.getFirst(), counting),

@@ -32,14 +32,12 @@ import java.util.stream.IntStream;
  * A statement whose tables are gathered on one server; of one shape.
  *
  * @param edits put the temporary tables in the place of the statement's
- * @param computed the tables that are computed over the temporary tables before
  * @param described the edits for a statement from which a shard can tell the columns
  * @param few the way to read only a few rows of the first table, if possible
  */
 public record GatherRoute(
         Keyspace.Sharded keyspace,
         List<Table> tables,
-        List<Computed> computed,
         List<Edit> edits,
         List<Edit> described,
         Optional<LimitPrefetch> few,
@@ -47,7 +45,6 @@ public record GatherRoute(
         implements Gathering {
     public GatherRoute {
         tables = List.copyOf(tables);
-        computed = List.copyOf(computed);
         edits = List.copyOf(edits);
         described = List.copyOf(described);
     }
@@ -81,20 +78,6 @@ public record GatherRoute(
             List<Piece> whole = new ArrayList<>(text);
             whole.add(Fixed.of(end));
             return whole;
-        }
-    }
-
-    /**
-     * Rows of a common table expression.
-     *
-     * @param names of the temporary tables that get them, at least one
-     * @param text the part behind the name in the statement that makes the first
-     * @param recursive whether the expression is recursive
-     */
-    record Computed(List<String> names, List<Piece> text, boolean recursive) {
-        Computed {
-            names = List.copyOf(names);
-            text = List.copyOf(text);
         }
     }
 
@@ -145,7 +128,6 @@ public record GatherRoute(
                 keyspace.name(),
                 at,
                 fetches,
-                computed.stream().map(table -> computed(table, request, values)).toList(),
                 few.flatMap(first -> first.plan(request, tables.getFirst(), values)),
                 new StatementText.Edited(Rewriter.rewrite(request.statement(), edits, values)),
                 request.catalog(),
@@ -189,20 +171,6 @@ public record GatherRoute(
                 table.end(),
                 table.columns(),
                 table.bound());
-    }
-
-    private static RoutePlan.ComputedTable computed(Computed table, Request request, Values values) {
-        List<String> qualified = table.names().stream()
-                .map(name -> values.shardDatabase() + "." + name)
-                .toList();
-        List<Piece> text = new ArrayList<>();
-        text.add(Fixed.of("CREATE TEMPORARY TABLE " + qualified.getFirst()));
-        text.addAll(table.text());
-        return new RoutePlan.ComputedTable(
-                Rewriter.compose(request.statement(), text, values),
-                qualified.getFirst(),
-                qualified.subList(1, qualified.size()),
-                table.recursive());
     }
 
     private static String definition(Table table, String database) {

@@ -17,7 +17,6 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Tokens;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -163,9 +162,6 @@ public final class ExplainPlanning {
             targets.add(statements.getLast().target());
         }
         if (query instanceof RoutePlan.Gather gather) {
-            gather.computed()
-                    .forEach(table -> all.add(
-                            note("then on " + gather.at() + ": " + new String(table.sql(), StandardCharsets.UTF_8))));
             all.add(note("then on " + gather.at() + ": " + gather.text()));
         }
         all.addAll(notes);
