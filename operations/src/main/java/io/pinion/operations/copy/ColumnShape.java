@@ -80,7 +80,7 @@ public record ColumnShape(String name, String type, String charset, boolean gene
                 || OF_BYTES.contains(type)
                 || OF_SPACE.contains(type)
                 || dialect.typesOfCharacters().contains(type)
-                || dialect.typesOfBytes().contains(type);
+                || type.equals("vector");
     }
 
     /** The expression to select. */

@@ -15,10 +15,13 @@ import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -56,12 +59,30 @@ public sealed interface Dialect permits MariaDb, MySql {
     String name();
 
     /**
+     * The product's words for what both can do.
+     *
+     * @param replica a server that follows, as status columns spell it
+     * @param source the server that it follows, likewise
+     * @param ofPartner stands behind a statement that is about the partner and no other server that is followed
+     * @param fence the variable that refuses writes
+     */
+    record ReplicationWords(String replica, String source, String ofPartner, String fence) {
+        private String statement(String verb, String rest) {
+            return verb + " " + replica.toUpperCase(Locale.ROOT) + rest + ofPartner;
+        }
+    }
+
+    ReplicationWords words();
+
+    /**
      * Makes the account, or brings one that exists to this password. Rights are granted apart.
      *
      * <p>MariaDB accounts get mysql_native_password, MySQL's caching_sha2_password: each product's own default, and the
      * best that needs no TLS.
      */
-    List<String> createAccount(ServerAccount account);
+    default List<String> createAccount(ServerAccount account) {
+        return createUser(account.user(), account.host(), account.password(), "");
+    }
 
     /**
      * The rights of a role, each named, so that a product's new rights are never given unseen: those of {@link
@@ -187,32 +208,55 @@ public sealed interface Dialect permits MariaDb, MySql {
     String forgetLog();
 
     /** Stops following for now; {@link #resumeFollowing} goes on. */
-    List<String> stopFollowing();
+    default List<String> stopFollowing() {
+        return List.of(words().statement("STOP", ""));
+    }
 
-    List<String> resumeFollowing();
+    default List<String> resumeFollowing() {
+        return List.of(words().statement("START", ""));
+    }
 
     /** Stops following and forgets the partner. */
-    List<String> forgetSource();
+    default List<String> forgetSource() {
+        return List.of(words().statement("STOP", ""), words().statement("RESET", " ALL"));
+    }
 
     /** Goes on receiving, but applies nothing for now. */
-    List<String> stopApplying();
+    default List<String> stopApplying() {
+        return List.of(words().statement("STOP", " SQL_THREAD"));
+    }
 
-    List<String> resumeApplying();
+    default List<String> resumeApplying() {
+        return List.of(words().statement("STOP", " SQL_THREAD"), words().statement("START", " SQL_THREAD"));
+    }
 
     /** Applies up to a place in the partner's log, and stops; it must not have gone past it. */
-    List<String> applyUntil(BinlogPlace place);
+    default List<String> applyUntil(BinlogPlace place) {
+        String source = words().source().toUpperCase(Locale.ROOT);
+        return List.of(words().statement(
+                        "START",
+                        " SQL_THREAD UNTIL " + source + "_LOG_FILE=" + SqlText.quote(place.file()) + ", " + source
+                                + "_LOG_POS=" + place.offset()));
+    }
 
     /** The question whose answer is read by {@link #health}. */
-    String healthQuestion();
+    default String healthQuestion() {
+        return words().statement("SHOW", " STATUS");
+    }
 
     /** Whether the server follows its partner; needs the rights of the monitor. */
-    ReplicationHealth health(Connection connection) throws SQLException;
+    default ReplicationHealth health(Connection connection) throws SQLException {
+        return ReplicationHealth.ofStatus(
+                Answers.firstRow(connection, healthQuestion()), words().replica(), words().source());
+    }
 
     /** Those on which it follows another pair; needs the rights of the monitor. */
     List<MoveChannel> moveChannels(Connection connection) throws SQLException;
 
     /** Whether the server follows its partner over an encrypted connection; needs the rights of the monitor. */
-    boolean replicatesWithTls(Connection connection) throws SQLException;
+    default boolean replicatesWithTls(Connection connection) throws SQLException {
+        return "Yes".equals(Answers.firstRow(connection, healthQuestion()).get(words().source() + "_SSL_Allowed"));
+    }
 
     /** The server's position now. Meaningful as "everything" only once the server is fenced. */
     Position position(Connection connection) throws SQLException;
@@ -242,7 +286,11 @@ public sealed interface Dialect permits MariaDb, MySql {
      *
      * @param timeout how long open transactions and locks may hold the fence up; whole seconds, at least 1
      */
-    List<String> fence(Duration timeout);
+    default List<String> fence(Duration timeout) {
+        return List.of(
+                "SET SESSION lock_wait_timeout=" + Math.max(1, timeout.toSeconds()),
+                "SET GLOBAL " + words().fence() + "=1");
+    }
 
     /** Opens the server for writes. Only for who holds the pair's lock. */
     List<String> unfence();
@@ -254,7 +302,30 @@ public sealed interface Dialect permits MariaDb, MySql {
      * Problems of a server's settings that replication in a pair can't live with, each with its cure; empty when there
      * are none.
      */
-    List<String> replicationProblems(Connection connection) throws SQLException;
+    default List<String> replicationProblems(Connection connection) throws SQLException {
+        Map<String, String> settings = Answers.firstRow(
+                connection,
+                neededSettings().stream()
+                        .map(needed -> "@@GLOBAL." + needed.name() + " AS " + needed.name())
+                        .collect(Collectors.joining(", ", "SELECT ", "")));
+        List<String> problems = new ArrayList<>();
+        for (NeededSetting needed : neededSettings()) {
+            String value = settings.get(needed.name());
+            if (!needed.value().equals(value)) {
+                boolean isSwitch = needed.value().equals(NeededSetting.ON);
+                problems.add(needed.name() + " is " + (isSwitch ? "off" : value) + ": set " + needed.name() + "="
+                        + (isSwitch ? "ON" : needed.value()) + " in the server's configuration");
+            }
+        }
+        return problems;
+    }
+
+    /** A global variable and the value without which replication in a pair fails, as a SELECT shows it. */
+    record NeededSetting(String name, String value) {
+        static final String ON = "1";
+    }
+
+    List<NeededSetting> neededSettings();
 
     /** What no other server may have, in words such as {@code server_id 7}. */
     List<String> identities(Connection connection) throws SQLException;
@@ -294,9 +365,6 @@ public sealed interface Dialect permits MariaDb, MySql {
 
     /** The types whose text the server doesn't take as bytes without a character set. */
     Set<String> typesOfCharacters();
-
-    /** The types that only this product has, and whose values may be read and written as bytes. */
-    Set<String> typesOfBytes();
 
     /** After these, neither a statement nor an idle transaction of the session has a deadline of the server's. */
     List<String> takeAllTime();

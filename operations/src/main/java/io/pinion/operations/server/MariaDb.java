@@ -8,17 +8,14 @@ import io.pinion.operations.server.replication.BinlogPlace;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.MoveChannel;
 import io.pinion.operations.server.replication.Position;
-import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.ReplicationSource;
 import io.pinion.operations.server.replication.SnapshotPlace;
 import io.pinion.operations.server.sql.Answers;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -35,8 +32,8 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
-    public List<String> createAccount(ServerAccount account) {
-        return createUser(account.user(), account.host(), account.password(), "");
+    public ReplicationWords words() {
+        return new ReplicationWords("Slave", "Master", "", "read_only");
     }
 
     @Override
@@ -190,54 +187,8 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
-    public List<String> stopFollowing() {
-        return List.of("STOP SLAVE");
-    }
-
-    @Override
-    public List<String> resumeFollowing() {
-        return List.of("START SLAVE");
-    }
-
-    @Override
-    public List<String> forgetSource() {
-        return List.of("STOP SLAVE", "RESET SLAVE ALL");
-    }
-
-    @Override
-    public List<String> stopApplying() {
-        return List.of("STOP SLAVE SQL_THREAD");
-    }
-
-    @Override
-    public List<String> resumeApplying() {
-        return List.of("STOP SLAVE SQL_THREAD", "START SLAVE SQL_THREAD");
-    }
-
-    @Override
-    public List<String> applyUntil(BinlogPlace place) {
-        return List.of("START SLAVE SQL_THREAD UNTIL MASTER_LOG_FILE=" + quote(place.file()) + ", MASTER_LOG_POS="
-                + place.offset());
-    }
-
-    @Override
-    public String healthQuestion() {
-        return "SHOW SLAVE STATUS";
-    }
-
-    @Override
-    public ReplicationHealth health(Connection connection) throws SQLException {
-        return ReplicationHealth.ofStatus(Answers.firstRow(connection, healthQuestion()), "Slave", "Master");
-    }
-
-    @Override
     public List<MoveChannel> moveChannels(Connection connection) throws SQLException {
         return MoveChannel.of(Answers.rows(connection, "SHOW ALL SLAVES STATUS"), "Connection_name", "Slave", "Master");
-    }
-
-    @Override
-    public boolean replicatesWithTls(Connection connection) throws SQLException {
-        return "Yes".equals(Answers.firstRow(connection, healthQuestion()).get("Master_SSL_Allowed"));
     }
 
     @Override
@@ -277,11 +228,6 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
-    public List<String> fence(Duration timeout) {
-        return List.of("SET SESSION lock_wait_timeout=" + Math.max(1, timeout.toSeconds()), "SET GLOBAL read_only=1");
-    }
-
-    @Override
     public List<String> unfence() {
         return List.of("SET GLOBAL read_only=0");
     }
@@ -291,25 +237,6 @@ public record MariaDb() implements Dialect {
     public boolean isFenced(Connection connection) throws SQLException {
         String value = Answers.single(connection, "SELECT @@GLOBAL.read_only");
         return !value.equals("0") && !value.equalsIgnoreCase("OFF");
-    }
-
-    @Override
-    public List<String> replicationProblems(Connection connection) throws SQLException {
-        Map<String, String> settings = Answers.firstRow(
-                connection,
-                "SELECT @@log_bin AS log_bin, @@log_slave_updates AS log_slave_updates,"
-                        + " @@gtid_strict_mode AS gtid_strict_mode, @@GLOBAL.binlog_format AS binlog_format");
-        List<String> problems = new ArrayList<>();
-        for (String switchedOn : List.of("log_bin", "log_slave_updates", "gtid_strict_mode")) {
-            if (!"1".equals(settings.get(switchedOn))) {
-                problems.add(switchedOn + " is off: set " + switchedOn + "=ON in the server's configuration");
-            }
-        }
-        if (!"ROW".equals(settings.get("binlog_format"))) {
-            problems.add("binlog_format is " + settings.get("binlog_format")
-                    + ": set binlog_format=ROW in the server's configuration");
-        }
-        return problems;
     }
 
     /** It notes the place when it begins (its documentation, "START TRANSACTION"). */
@@ -354,11 +281,6 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
-    public Set<String> typesOfBytes() {
-        return Set.of("vector");
-    }
-
-    @Override
     public List<String> takeAllTime() {
         return List.of("SET SESSION max_statement_time=0, idle_transaction_timeout=0,"
                 + " idle_readonly_transaction_timeout=0, idle_write_transaction_timeout=0");
@@ -367,6 +289,15 @@ public record MariaDb() implements Dialect {
     @Override
     public List<String> acceptAnyRow() {
         return List.of("SET SESSION check_constraint_checks=0");
+    }
+
+    @Override
+    public List<NeededSetting> neededSettings() {
+        return List.of(
+                new NeededSetting("log_bin", NeededSetting.ON),
+                new NeededSetting("log_slave_updates", NeededSetting.ON),
+                new NeededSetting("gtid_strict_mode", NeededSetting.ON),
+                new NeededSetting("binlog_format", "ROW"));
     }
 
     @Override

@@ -8,14 +8,12 @@ import io.pinion.operations.server.replication.BinlogPlace;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.MoveChannel;
 import io.pinion.operations.server.replication.Position;
-import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.ReplicationSource;
 import io.pinion.operations.server.replication.SnapshotPlace;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.SqlText;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -40,8 +38,8 @@ public record MySql() implements Dialect {
     }
 
     @Override
-    public List<String> createAccount(ServerAccount account) {
-        return createUser(account.user(), account.host(), account.password(), "");
+    public ReplicationWords words() {
+        return new ReplicationWords("Replica", "Source", OF_PARTNER, "super_read_only");
     }
 
     @Override
@@ -169,54 +167,8 @@ public record MySql() implements Dialect {
     }
 
     @Override
-    public List<String> stopFollowing() {
-        return List.of("STOP REPLICA" + OF_PARTNER);
-    }
-
-    @Override
-    public List<String> resumeFollowing() {
-        return List.of("START REPLICA" + OF_PARTNER);
-    }
-
-    @Override
-    public List<String> forgetSource() {
-        return List.of("STOP REPLICA" + OF_PARTNER, "RESET REPLICA ALL" + OF_PARTNER);
-    }
-
-    @Override
-    public List<String> stopApplying() {
-        return List.of("STOP REPLICA SQL_THREAD" + OF_PARTNER);
-    }
-
-    @Override
-    public List<String> resumeApplying() {
-        return List.of("STOP REPLICA SQL_THREAD" + OF_PARTNER, "START REPLICA SQL_THREAD" + OF_PARTNER);
-    }
-
-    @Override
-    public List<String> applyUntil(BinlogPlace place) {
-        return List.of("START REPLICA SQL_THREAD UNTIL SOURCE_LOG_FILE=" + quote(place.file()) + ", SOURCE_LOG_POS="
-                + place.offset() + OF_PARTNER);
-    }
-
-    @Override
-    public String healthQuestion() {
-        return "SHOW REPLICA STATUS" + OF_PARTNER;
-    }
-
-    @Override
-    public ReplicationHealth health(Connection connection) throws SQLException {
-        return ReplicationHealth.ofStatus(Answers.firstRow(connection, healthQuestion()), "Replica", "Source");
-    }
-
-    @Override
     public List<MoveChannel> moveChannels(Connection connection) throws SQLException {
         return MoveChannel.of(Answers.rows(connection, "SHOW REPLICA STATUS"), "Channel_Name", "Replica", "Source");
-    }
-
-    @Override
-    public boolean replicatesWithTls(Connection connection) throws SQLException {
-        return "Yes".equals(Answers.firstRow(connection, healthQuestion()).get("Source_SSL_Allowed"));
     }
 
     /** The server breaks long sets into lines; a wait takes them only without. */
@@ -259,12 +211,6 @@ public record MySql() implements Dialect {
     }
 
     @Override
-    public List<String> fence(Duration timeout) {
-        return List.of(
-                "SET SESSION lock_wait_timeout=" + Math.max(1, timeout.toSeconds()), "SET GLOBAL super_read_only=1");
-    }
-
-    @Override
     public List<String> unfence() {
         return List.of("SET GLOBAL super_read_only=0", "SET GLOBAL read_only=0");
     }
@@ -275,24 +221,12 @@ public record MySql() implements Dialect {
     }
 
     @Override
-    public List<String> replicationProblems(Connection connection) throws SQLException {
-        Map<String, String> settings = Answers.firstRow(
-                connection,
-                "SELECT @@log_bin AS log_bin, @@log_replica_updates AS log_replica_updates,"
-                        + " @@gtid_mode AS gtid_mode, @@enforce_gtid_consistency AS enforce_gtid_consistency");
-        List<String> problems = new ArrayList<>();
-        for (String switchedOn : List.of("log_bin", "log_replica_updates")) {
-            if (!"1".equals(settings.get(switchedOn))) {
-                problems.add(switchedOn + " is off: set " + switchedOn + "=ON in the server's configuration");
-            }
-        }
-        for (String switchedOn : List.of("gtid_mode", "enforce_gtid_consistency")) {
-            if (!"ON".equals(settings.get(switchedOn))) {
-                problems.add(switchedOn + " is " + settings.get(switchedOn) + ": set " + switchedOn
-                        + "=ON in the server's configuration");
-            }
-        }
-        return problems;
+    public List<NeededSetting> neededSettings() {
+        return List.of(
+                new NeededSetting("log_bin", NeededSetting.ON),
+                new NeededSetting("log_replica_updates", NeededSetting.ON),
+                new NeededSetting("gtid_mode", "ON"),
+                new NeededSetting("enforce_gtid_consistency", "ON"));
     }
 
     @Override
@@ -366,11 +300,6 @@ public record MySql() implements Dialect {
     @Override
     public Set<String> typesOfCharacters() {
         return Set.of("json");
-    }
-
-    @Override
-    public Set<String> typesOfBytes() {
-        return Set.of("vector");
     }
 
     @Override
