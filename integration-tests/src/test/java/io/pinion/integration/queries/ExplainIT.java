@@ -37,8 +37,8 @@ class ExplainIT {
             assertThat(Jdbc.rows(client, "EXPLAIN SELECT id FROM bank.things ORDER BY id LIMIT 3"))
                     .singleElement()
                     // MySQL 9 explains as a tree unless told otherwise.
-                    .satisfies(row -> assertThat(row.getFirst())
-                            .contains(pairs.isMySql() ? "on things using PRIMARY" : "1"));
+                    .satisfies(row ->
+                            assertThat(row.getFirst()).contains(pairs.isMySql() ? "on things using PRIMARY" : "1"));
             assertThat(Jdbc.rows(client, "SHOW WARNINGS"))
                     .extracting(List::getLast)
                     .anyMatch(note -> note.startsWith("pair1 bank00000 explains it for 7 more"));

@@ -123,8 +123,7 @@ class ShardWarningsIT {
                     "SELECT CAST(data AS SIGNED), id FROM %s ORDER BY local_id, id LIMIT 3 OFFSET 7",
                     "SELECT IF(data = 'one', CAST(data AS SIGNED), 0), id FROM %s ORDER BY local_id, id LIMIT 10",
                     "SELECT data, id FROM %s ORDER BY local_id, id LIMIT 3")) {
-                int ofOneServer =
-                        client.told(sql.formatted("bank00000.whole")).warnings();
+                int ofOneServer = client.told(sql.formatted("bank00000.whole")).warnings();
                 assertThat(client.told(sql.formatted("bank.things")).warnings())
                         .as(sql)
                         .isBetween(ofOneServer, 16);

@@ -5,33 +5,51 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** One admin statement: its syntax and its answer. Stateless and shared by all sessions. */
-interface AdminCommand {
-    /** The words that the statement begins with, in upper case, such as {@code SHOW SHARDS}. */
-    String name();
+abstract class AdminCommand {
+    private final String name;
+    private final String syntax;
+    private final String purpose;
+
+    /**
+     * @param name the words that the statement begins with, in upper case, such as {@code SHOW SHARDS}
+     * @param syntax the whole statement for a person to read, such as {@code SHOW SHARDS [FROM keyspace]}
+     * @param purpose the command's use, in half a sentence that starts with a lower-case letter
+     */
+    AdminCommand(String name, String syntax, String purpose) {
+        this.name = name;
+        this.syntax = syntax;
+        this.purpose = purpose;
+    }
+
+    final String name() {
+        return name;
+    }
 
     /** Other words that mean the same, in upper case; help doesn't name them. */
-    default List<String> otherNames() {
+    List<String> otherNames() {
         return List.of();
     }
 
-    /** The whole statement for a person to read, such as {@code SHOW SHARDS [FROM keyspace]}. */
-    String syntax();
+    final String syntax() {
+        return syntax;
+    }
 
-    /** The command's use, in half a sentence that starts with a lower-case letter. */
-    String purpose();
+    final String purpose() {
+        return purpose;
+    }
 
     /** Whether users without the admin right may run it too; it then shows them only their own rows. */
-    default boolean isForEverybody() {
+    boolean isForEverybody() {
         return false;
     }
 
     /** Whether users with read-only rights may run it, though it isn't a SHOW, HELP or EXPLAIN. */
-    default boolean changesNothing() {
+    boolean changesNothing() {
         return false;
     }
 
     /** The words that must follow the name, where a server has a statement that begins with the same words. */
-    default AdminOpening.Behind behind() {
+    AdminOpening.Behind behind() {
         return AdminOpening.Behind.ANYTHING;
     }
 
@@ -41,5 +59,5 @@ interface AdminCommand {
      * @param arguments the tokens after the name; the command reads all of them
      * @throws AdminSyntaxException when the arguments don't match {@link #syntax()}
      */
-    CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context);
+    abstract CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context);
 }

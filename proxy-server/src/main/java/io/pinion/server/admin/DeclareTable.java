@@ -8,20 +8,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** {@code DECLARE TABLE}: adds a table that the shards already have to the topology. */
-final class DeclareTable implements AdminCommand {
-    @Override
-    public String name() {
-        return "DECLARE TABLE";
-    }
-
-    @Override
-    public String syntax() {
-        return "DECLARE TABLE keyspace.table AS 'declaration', such as 'mapping from=board_id'";
-    }
-
-    @Override
-    public String purpose() {
-        return "says which shards the rows of a table belong to that all shards have already";
+final class DeclareTable extends AdminCommand {
+    DeclareTable() {
+        super(
+                "DECLARE TABLE",
+                "DECLARE TABLE keyspace.table AS 'declaration', such as 'mapping from=board_id'",
+                "says which shards the rows of a table belong to that all shards have already");
     }
 
     @Override

@@ -6,10 +6,17 @@ import io.pinion.operations.engine.OperationOutcome;
 import java.util.concurrent.CompletionStage;
 
 /** {@code RESUME} and {@code CANCEL OPERATION n}, which users may run for their own operations and operators for all. */
-record EndOperation(String name, String purpose, Ending way) implements AdminCommand {
+final class EndOperation extends AdminCommand {
+    private final Ending way;
+
     /** The action on the operation. */
-    interface Ending {
+    private interface Ending {
         CompletionStage<OperationOutcome> take(OperationControl operations, long number, Asker asker);
+    }
+
+    private EndOperation(String name, String purpose, Ending way) {
+        super(name, name + " n", purpose);
+        this.way = way;
     }
 
     static EndOperation resume() {
@@ -24,11 +31,6 @@ record EndOperation(String name, String purpose, Ending way) implements AdminCom
                 "CANCEL OPERATION",
                 "gives an operation up before its next shard; what was done stays, but for what OPEN SHARDS made",
                 OperationControl::cancel);
-    }
-
-    @Override
-    public String syntax() {
-        return name + " n";
     }
 
     @Override

@@ -9,27 +9,22 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code EXPLAIN} before the statement of an operation: what each step would do, and where. */
-record ExplainOperation(OperationCommand operation) implements AdminCommand {
+final class ExplainOperation extends AdminCommand {
     private static final String EXPLAIN = "EXPLAIN ";
 
-    @Override
-    public String name() {
-        return EXPLAIN + operation.name();
+    private final OperationCommand operation;
+
+    ExplainOperation(OperationCommand operation) {
+        super(
+                EXPLAIN + operation.name(),
+                EXPLAIN + operation.syntax(),
+                "what " + operation.name() + " would do, step by step, or why it would be refused; nothing is changed");
+        this.operation = operation;
     }
 
     @Override
     public List<String> otherNames() {
         return operation.otherNames().stream().map(EXPLAIN::concat).toList();
-    }
-
-    @Override
-    public String syntax() {
-        return EXPLAIN + operation.syntax();
-    }
-
-    @Override
-    public String purpose() {
-        return "what " + operation.name() + " would do, step by step, or why it would be refused; nothing is changed";
     }
 
     @Override

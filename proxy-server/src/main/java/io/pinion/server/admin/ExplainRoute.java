@@ -3,20 +3,9 @@ package io.pinion.server.admin;
 import java.util.concurrent.CompletionStage;
 
 /** {@code EXPLAIN ROUTE}: where a statement would go, and why, without running it. */
-final class ExplainRoute implements AdminCommand {
-    @Override
-    public String name() {
-        return "EXPLAIN ROUTE";
-    }
-
-    @Override
-    public String syntax() {
-        return "EXPLAIN ROUTE statement";
-    }
-
-    @Override
-    public String purpose() {
-        return "where a statement would go, without running it";
+final class ExplainRoute extends AdminCommand {
+    ExplainRoute() {
+        super("EXPLAIN ROUTE", "EXPLAIN ROUTE statement", "where a statement would go, without running it");
     }
 
     /** The statement is planned with the rights of the session's user: the plan shows what this user may not do. */

@@ -10,7 +10,14 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code FINISH} and {@code REVERT OPERATION n}, for a move that has handed its shards over and waits. */
-record FinishOperation(String name, String purpose, Way way) implements OperationCommand {
+final class FinishOperation extends OperationCommand {
+    private final Way way;
+
+    private FinishOperation(String name, String purpose, Way way) {
+        super(name, name + " n", purpose);
+        this.way = way;
+    }
+
     static FinishOperation finish() {
         return new FinishOperation(
                 "FINISH OPERATION",
@@ -23,11 +30,6 @@ record FinishOperation(String name, String purpose, Way way) implements Operatio
                 "REVERT OPERATION",
                 "lets shards that have moved go back, with all that was written since; clients wait for a moment",
                 Way.REVERT);
-    }
-
-    @Override
-    public String syntax() {
-        return name + " n";
     }
 
     @Override

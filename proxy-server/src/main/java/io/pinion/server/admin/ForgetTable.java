@@ -3,20 +3,12 @@ package io.pinion.server.admin;
 import java.util.concurrent.CompletionStage;
 
 /** {@code FORGET TABLE}: takes a table out of the topology and leaves it on the shards. */
-final class ForgetTable implements AdminCommand {
-    @Override
-    public String name() {
-        return "FORGET TABLE";
-    }
-
-    @Override
-    public String syntax() {
-        return "FORGET TABLE keyspace.table";
-    }
-
-    @Override
-    public String purpose() {
-        return "takes a table out of the topology; the shards keep it and its rows";
+final class ForgetTable extends AdminCommand {
+    ForgetTable() {
+        super(
+                "FORGET TABLE",
+                "FORGET TABLE keyspace.table",
+                "takes a table out of the topology; the shards keep it and its rows");
     }
 
     @Override

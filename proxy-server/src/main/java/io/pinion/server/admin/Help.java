@@ -4,27 +4,13 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code HELP PINION}: the list of commands. */
-final class Help implements AdminCommand {
+final class Help extends AdminCommand {
     private final List<AdminCommand> commands;
 
     /** @param commands read when the command runs, so that the list may be completed after the constructor */
     Help(List<AdminCommand> commands) {
+        super("HELP PINION", "HELP PINION", "this list");
         this.commands = commands;
-    }
-
-    @Override
-    public String name() {
-        return "HELP PINION";
-    }
-
-    @Override
-    public String syntax() {
-        return name();
-    }
-
-    @Override
-    public String purpose() {
-        return "this list";
     }
 
     @Override

@@ -9,27 +9,13 @@ import java.util.stream.Collectors;
  * They show one row of three columns as a topic's page, and anything else as a list of topics without their
  * descriptions.
  */
-final class HelpTopic implements AdminCommand {
+final class HelpTopic extends AdminCommand {
     private final List<AdminCommand> commands;
 
     /** @param commands read when the command runs, so that the list may be completed after the constructor */
     HelpTopic(List<AdminCommand> commands) {
+        super("HELP 'PINION'", "HELP 'PINION'", "this list as a page, for the command line clients");
         this.commands = commands;
-    }
-
-    @Override
-    public String name() {
-        return "HELP 'PINION'";
-    }
-
-    @Override
-    public String syntax() {
-        return name();
-    }
-
-    @Override
-    public String purpose() {
-        return "this list as a page, for the command line clients";
     }
 
     @Override

@@ -10,25 +10,14 @@ import java.util.concurrent.CompletionStage;
  * {@code KILL}: ends a session of this proxy, or its running statement, by the number that {@code CONNECTION_ID()}
  * answers. Users may end their own sessions, operators all. The session's statement on a server is killed too.
  */
-final class KillStatement implements AdminCommand {
+final class KillStatement extends AdminCommand {
     /** MySQL's ER_NO_SUCH_THREAD. */
     private static final int NO_SUCH_THREAD = 1094;
     /** MySQL's ER_KILL_DENIED_ERROR. */
     private static final int KILL_DENIED = 1095;
 
-    @Override
-    public String name() {
-        return "KILL";
-    }
-
-    @Override
-    public String syntax() {
-        return "KILL [CONNECTION | QUERY] id";
-    }
-
-    @Override
-    public String purpose() {
-        return "ends a session of this proxy, or the statement that it runs";
+    KillStatement() {
+        super("KILL", "KILL [CONNECTION | QUERY] id", "ends a session of this proxy, or the statement that it runs");
     }
 
     @Override

@@ -5,30 +5,12 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** A command that shows a table; {@code LIKE} or {@code WHERE} at the end of the statement filters its rows. */
-abstract class ListCommand implements AdminCommand {
-    private final String name;
-    private final String purpose;
+abstract class ListCommand extends AdminCommand {
     private final List<Column> columns;
 
     ListCommand(String name, String purpose, Column... columns) {
-        this.name = name;
-        this.purpose = purpose;
+        super(name, name + " " + RowFilter.SYNTAX, purpose);
         this.columns = List.of(columns);
-    }
-
-    @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public String syntax() {
-        return name + " " + RowFilter.SYNTAX;
-    }
-
-    @Override
-    public final String purpose() {
-        return purpose;
     }
 
     @Override

@@ -12,10 +12,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * {@code MOVE SHARDS 0-511 TO PAIR p IN keyspace} and its variants: move shards to another pair while clients use them.
  */
-final class MoveShards implements OperationCommand {
-    private final String name;
-    private final String shards;
-    private final String purpose;
+final class MoveShards extends OperationCommand {
     private final Choice choice;
 
     /** Chooses the shards to move among those that the statement names. */
@@ -24,9 +21,7 @@ final class MoveShards implements OperationCommand {
     }
 
     private MoveShards(String name, String shards, String purpose, Choice choice) {
-        this.name = name;
-        this.shards = shards;
-        this.purpose = purpose;
+        super(name, name + " " + shards + " TO PAIR pair IN keyspace", purpose);
         this.choice = choice;
     }
 
@@ -41,21 +36,6 @@ final class MoveShards implements OperationCommand {
                         "first-last",
                         "moves the upper half of a range of shards to another pair, as MOVE SHARDS does",
                         MoveArguments::upperHalf));
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String syntax() {
-        return name + " " + shards + " TO PAIR pair IN keyspace";
-    }
-
-    @Override
-    public String purpose() {
-        return purpose;
     }
 
     private WantedMove read(AdminTokens arguments) {

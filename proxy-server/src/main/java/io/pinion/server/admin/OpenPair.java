@@ -6,21 +6,13 @@ import io.pinion.operations.promotion.OpenedPair;
 import java.util.concurrent.CompletionStage;
 
 /** {@code OPEN PAIR p}: lets the pair's primary take writes again, as after a restart, since a server starts fenced. */
-final class OpenPair implements AdminCommand {
-    @Override
-    public String name() {
-        return "OPEN PAIR";
-    }
-
-    @Override
-    public String syntax() {
-        return "OPEN PAIR pair";
-    }
-
-    @Override
-    public String purpose() {
-        return "lets the primary of a pair take writes that is fenced, as after its restart; refused when its"
-                + " standby takes them";
+final class OpenPair extends AdminCommand {
+    OpenPair() {
+        super(
+                "OPEN PAIR",
+                "OPEN PAIR pair",
+                "lets the primary of a pair take writes that is fenced, as after its restart; refused when its"
+                        + " standby takes them");
     }
 
     @Override

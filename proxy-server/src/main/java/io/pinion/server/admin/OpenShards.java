@@ -12,25 +12,17 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 
 /** {@code OPEN SHARDS 4096-8191 ON PAIR p IN keyspace}: creates new shards of the keyspace. */
-final class OpenShards implements OperationCommand {
-    @Override
-    public String name() {
-        return "OPEN SHARDS";
+final class OpenShards extends OperationCommand {
+    OpenShards() {
+        super(
+                "OPEN SHARDS",
+                "OPEN SHARDS first-last ON PAIR pair IN keyspace [WEIGHT w]",
+                "makes databases for new shards, with the tables that the others have, and opens them for new objects");
     }
 
     @Override
     public List<String> otherNames() {
         return List.of("OPEN SHARD");
-    }
-
-    @Override
-    public String syntax() {
-        return "OPEN SHARDS first-last ON PAIR pair IN keyspace [WEIGHT w]";
-    }
-
-    @Override
-    public String purpose() {
-        return "makes databases for new shards, with the tables that the others have, and opens them for new objects";
     }
 
     @Override

@@ -5,7 +5,11 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** An admin statement that runs an operation, which {@code EXPLAIN} shows step by step. */
-interface OperationCommand extends AdminCommand {
+abstract class OperationCommand extends AdminCommand {
+    OperationCommand(String name, String syntax, String purpose) {
+        super(name, syntax, purpose);
+    }
+
     /**
      * What the statement would do, after the checks with which it begins; fails with a message for the operator where
      * it would be refused. Changes nothing.
@@ -13,5 +17,5 @@ interface OperationCommand extends AdminCommand {
      * @param arguments the tokens after the name, as {@link #execute} gets them
      * @throws AdminSyntaxException when the arguments don't match {@link #syntax()}
      */
-    CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context);
+    abstract CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context);
 }

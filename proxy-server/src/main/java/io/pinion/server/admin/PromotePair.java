@@ -16,20 +16,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** {@code PROMOTE PAIR p}: the pair's servers swap roles while clients wait for a moment. */
-final class PromotePair implements OperationCommand {
-    @Override
-    public String name() {
-        return "PROMOTE PAIR";
-    }
-
-    @Override
-    public String syntax() {
-        return "PROMOTE PAIR pair [TO server] [FORCE [FENCED]]";
-    }
-
-    @Override
-    public String purpose() {
-        return "makes the standby of a pair its primary; clients wait for a moment and get no error";
+final class PromotePair extends OperationCommand {
+    PromotePair() {
+        super(
+                "PROMOTE PAIR",
+                "PROMOTE PAIR pair [TO server] [FORCE [FENCED]]",
+                "makes the standby of a pair its primary; clients wait for a moment and get no error");
     }
 
     @Override

@@ -6,20 +6,12 @@ import io.pinion.server.schema.SchemaStatus;
 import java.util.concurrent.CompletionStage;
 
 /** {@code RELOAD SCHEMA}: reads the tables of the servers at once, instead of within a minute. */
-final class ReloadSchema implements AdminCommand {
-    @Override
-    public String name() {
-        return "RELOAD SCHEMA";
-    }
-
-    @Override
-    public String syntax() {
-        return name();
-    }
-
-    @Override
-    public String purpose() {
-        return "reads the tables of the shards at once, and lists what is wrong with them";
+final class ReloadSchema extends AdminCommand {
+    ReloadSchema() {
+        super(
+                "RELOAD SCHEMA",
+                "RELOAD SCHEMA",
+                "reads the tables of the shards at once, and lists what is wrong with them");
     }
 
     @Override

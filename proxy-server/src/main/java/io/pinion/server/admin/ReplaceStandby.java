@@ -11,20 +11,12 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code REPLACE STANDBY p WITH server}: copies the pair's data to another server, which becomes the standby. */
-final class ReplaceStandby implements OperationCommand {
-    @Override
-    public String name() {
-        return "REPLACE STANDBY";
-    }
-
-    @Override
-    public String syntax() {
-        return "REPLACE STANDBY pair WITH server";
-    }
-
-    @Override
-    public String purpose() {
-        return "copies all that a pair has to an empty server, which then takes the place of the pair's standby";
+final class ReplaceStandby extends OperationCommand {
+    ReplaceStandby() {
+        super(
+                "REPLACE STANDBY",
+                "REPLACE STANDBY pair WITH server",
+                "copies all that a pair has to an empty server, which then takes the place of the pair's standby");
     }
 
     @Override

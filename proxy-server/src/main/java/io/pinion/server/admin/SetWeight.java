@@ -10,20 +10,12 @@ import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SET WEIGHT w FOR SHARDS a-b IN keyspace}: changes the share of new objects that the shards get. */
-final class SetWeight implements AdminCommand {
-    @Override
-    public String name() {
-        return "SET WEIGHT";
-    }
-
-    @Override
-    public String syntax() {
-        return "SET WEIGHT w FOR SHARDS first-last IN keyspace";
-    }
-
-    @Override
-    public String purpose() {
-        return "changes the share of new objects that shards get which nothing else places; 0 closes them for these";
+final class SetWeight extends AdminCommand {
+    SetWeight() {
+        super(
+                "SET WEIGHT",
+                "SET WEIGHT w FOR SHARDS first-last IN keyspace",
+                "changes the share of new objects that shards get which nothing else places; 0 closes them for these");
     }
 
     @Override

@@ -10,20 +10,9 @@ import io.pinion.routing.catalog.Table.ObjectTable;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHOW ID}: the parts of a global id, and the place of its row in each keyspace that has ids. */
-final class ShowId implements AdminCommand {
-    @Override
-    public String name() {
-        return "SHOW ID";
-    }
-
-    @Override
-    public String syntax() {
-        return "SHOW ID number";
-    }
-
-    @Override
-    public String purpose() {
-        return "the parts of a global id and where its row is";
+final class ShowId extends AdminCommand {
+    ShowId() {
+        super("SHOW ID", "SHOW ID number", "the parts of a global id and where its row is");
     }
 
     @Override

@@ -11,20 +11,9 @@ import java.math.BigInteger;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHOW KEY}: the shard of a mod keyspace that a key hashes to. */
-final class ShowKey implements AdminCommand {
-    @Override
-    public String name() {
-        return "SHOW KEY";
-    }
-
-    @Override
-    public String syntax() {
-        return "SHOW KEY 'key' IN keyspace";
-    }
-
-    @Override
-    public String purpose() {
-        return "which shard of a mod keyspace a key hashes to";
+final class ShowKey extends AdminCommand {
+    ShowKey() {
+        super("SHOW KEY", "SHOW KEY 'key' IN keyspace", "which shard of a mod keyspace a key hashes to");
     }
 
     @Override

@@ -10,23 +10,15 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHOW SCHEMA DRIFT}: differences between the tables of shards and those of their keyspace's first shard. */
-final class ShowSchemaDrift implements AdminCommand {
+final class ShowSchemaDrift extends AdminCommand {
     private static final List<Column> COLUMNS =
             List.of(text("keyspace"), text("table"), number("shard"), text("pair"), text("difference"));
 
-    @Override
-    public String name() {
-        return "SHOW SCHEMA DRIFT";
-    }
-
-    @Override
-    public String syntax() {
-        return name() + " [FROM keyspace] " + RowFilter.SYNTAX;
-    }
-
-    @Override
-    public String purpose() {
-        return "which shards have other tables, columns or indexes than the first of their keyspace";
+    ShowSchemaDrift() {
+        super(
+                "SHOW SCHEMA DRIFT",
+                "SHOW SCHEMA DRIFT [FROM keyspace] " + RowFilter.SYNTAX,
+                "which shards have other tables, columns or indexes than the first of their keyspace");
     }
 
     @Override

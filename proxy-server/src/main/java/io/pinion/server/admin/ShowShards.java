@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code SHOW SHARDS}: which shards live on which pair, and how busy they are. */
-final class ShowShards implements AdminCommand {
+final class ShowShards extends AdminCommand {
     /** At most this many shards without room for new rows are named. */
     private static final int MAX_NAMED = 5;
 
@@ -32,19 +32,11 @@ final class ShowShards implements AdminCommand {
             number("connections"),
             decimal("queries_per_second"));
 
-    @Override
-    public String name() {
-        return "SHOW SHARDS";
-    }
-
-    @Override
-    public String syntax() {
-        return name() + " [FROM keyspace] " + RowFilter.SYNTAX;
-    }
-
-    @Override
-    public String purpose() {
-        return "which shards live on which pair, and how busy they are";
+    ShowShards() {
+        super(
+                "SHOW SHARDS",
+                "SHOW SHARDS [FROM keyspace] " + RowFilter.SYNTAX,
+                "which shards live on which pair, and how busy they are");
     }
 
     @Override

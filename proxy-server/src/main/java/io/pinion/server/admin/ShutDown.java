@@ -5,21 +5,13 @@ import io.pinion.routing.text.AdminOpening;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHUTDOWN}: stops this proxy. The OK is sent before, as a server does. */
-final class ShutDown implements AdminCommand {
-    @Override
-    public String name() {
-        return "SHUTDOWN";
-    }
-
-    @Override
-    public String syntax() {
-        return "SHUTDOWN";
-    }
-
-    @Override
-    public String purpose() {
-        return "stops this proxy: no more clients, and those there are may end what they have begun, for"
-                + " listener.drain_timeout at most";
+final class ShutDown extends AdminCommand {
+    ShutDown() {
+        super(
+                "SHUTDOWN",
+                "SHUTDOWN",
+                "stops this proxy: no more clients, and those there are may end what they have begun, for"
+                        + " listener.drain_timeout at most");
     }
 
     @Override

@@ -8,20 +8,12 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SYNC ACCOUNTS}: repairs managed accounts at once, as Pinion does by itself when it finds a difference. */
-final class SyncAccounts implements OperationCommand {
-    @Override
-    public String name() {
-        return "SYNC ACCOUNTS";
-    }
-
-    @Override
-    public String syntax() {
-        return "SYNC ACCOUNTS";
-    }
-
-    @Override
-    public String purpose() {
-        return "makes the accounts of users with fewer rights than all on every server, with exactly their grants";
+final class SyncAccounts extends OperationCommand {
+    SyncAccounts() {
+        super(
+                "SYNC ACCOUNTS",
+                "SYNC ACCOUNTS",
+                "makes the accounts of users with fewer rights than all on every server, with exactly their grants");
     }
 
     @Override

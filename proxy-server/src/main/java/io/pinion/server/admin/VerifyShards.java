@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code VERIFY SHARDS} and {@code VERIFY PAIR}: compare the rows of standbys with those of their primaries. */
-final class VerifyShards implements AdminCommand {
+final class VerifyShards extends AdminCommand {
     private static final List<Column> COLUMNS = List.of(
             text("keyspace"),
             number("shard"),
@@ -20,9 +20,6 @@ final class VerifyShards implements AdminCommand {
             text("outcome"),
             text("difference"));
 
-    private final String name;
-    private final String syntax;
-    private final String purpose;
     private final Scope scope;
 
     /** Reads the scope that the statement names. */
@@ -31,9 +28,7 @@ final class VerifyShards implements AdminCommand {
     }
 
     private VerifyShards(String name, String syntax, String purpose, Scope scope) {
-        this.name = name;
-        this.syntax = syntax;
-        this.purpose = purpose;
+        super(name, syntax, purpose);
         this.scope = scope;
     }
 
@@ -62,21 +57,6 @@ final class VerifyShards implements AdminCommand {
             throw new AdminSyntaxException("expected IN keyspace: several keyspaces may have the same shards");
         }
         return new VerifyScope.Shards(arguments.name("a keyspace"), shards.first(), shards.last());
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String syntax() {
-        return syntax;
-    }
-
-    @Override
-    public String purpose() {
-        return purpose;
     }
 
     @Override

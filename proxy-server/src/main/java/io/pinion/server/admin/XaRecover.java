@@ -18,20 +18,12 @@ import java.util.concurrent.CompletionStage;
  * {@code XA RECOVER}: a user sees the user's own branches by the ids that the client gave them; an operator sees all
  * branches by the ids that the servers have.
  */
-final class XaRecover implements AdminCommand {
-    @Override
-    public String name() {
-        return "XA RECOVER";
-    }
-
-    @Override
-    public String syntax() {
-        return "XA RECOVER [CONVERT XID | FORMAT = 'SQL' | FROM pair]";
-    }
-
-    @Override
-    public String purpose() {
-        return "one's own prepared branches of XA on the pair of the current database; for operators everybody's, on any pair";
+final class XaRecover extends AdminCommand {
+    XaRecover() {
+        super(
+                "XA RECOVER",
+                "XA RECOVER [CONVERT XID | FORMAT = 'SQL' | FROM pair]",
+                "one's own prepared branches of XA on the pair of the current database; for operators everybody's, on any pair");
     }
 
     @Override

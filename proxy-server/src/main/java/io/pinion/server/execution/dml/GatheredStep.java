@@ -45,8 +45,7 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredRepl
     static GatheredReply reply(StepRows found) {
         return new GatheredReply() {
             @Override
-            public Asked ask(
-                    StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
+            public Asked ask(StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
                 GatheredStep step = new GatheredStep(found, text, connection, warnings, ended);
                 step.send();
                 return step;

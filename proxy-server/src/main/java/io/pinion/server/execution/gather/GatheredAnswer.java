@@ -48,8 +48,7 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
     public static GatheredReply reply(SessionContext session, ClientStatement command, RoutePlan.Gather plan) {
         return new GatheredReply() {
             @Override
-            public Asked ask(
-                    StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
+            public Asked ask(StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
                 GatheredAnswer answer =
                         new GatheredAnswer(session, command.withoutCursor(), plan, text, connection, ended);
                 answer.send();

@@ -185,10 +185,7 @@ final class CommonTablePlanning {
         Item item = list.items().get(number);
         List<Piece> pieces = new ArrayList<>();
         pieces.add(Fixed.of("("));
-        pieces.addAll(
-                item.columns() || namesItself(number)
-                        ? standingAlone(list, number)
-                        : query(list, number));
+        pieces.addAll(item.columns() || namesItself(number) ? standingAlone(list, number) : query(list, number));
         pieces.add(Fixed.of(")"));
         return pieces;
     }

@@ -150,8 +150,7 @@ public final class ExplainPlanning {
                 }
                 case RoutePlan.SingleShard single
                 when single.text() instanceof StatementText.Edited text ->
-                    statements.add(
-                            explained(prefix, new ShardStatement(single.target(), text, single.insertedId())));
+                    statements.add(explained(prefix, new ShardStatement(single.target(), text, single.insertedId())));
                 case Refused refused -> {
                     return refused;
                 }
