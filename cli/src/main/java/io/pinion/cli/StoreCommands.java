@@ -1,6 +1,5 @@
 package io.pinion.cli;
 
-import io.pinion.config.reload.ReloadStep;
 import io.pinion.config.reload.TopologyDiff;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
@@ -42,8 +41,8 @@ final class StoreCommands {
         if (stored.isPresent()) {
             Topology running = running(stored.get());
             before = canonical(running);
-            for (ReloadStep step : TopologyDiff.between(running, wanted)) {
-                out.println("* " + step.text());
+            for (String step : TopologyDiff.between(running, wanted)) {
+                out.println("* " + step);
             }
         }
         String changes = LineDiff.of(before, canonical(wanted));

@@ -1,16 +1,5 @@
 package io.pinion.config.reload;
 
-import io.pinion.config.reload.ReloadStep.Add;
-import io.pinion.config.reload.ReloadStep.Change;
-import io.pinion.config.reload.ReloadStep.CloseShards;
-import io.pinion.config.reload.ReloadStep.HoldShards;
-import io.pinion.config.reload.ReloadStep.MoveShards;
-import io.pinion.config.reload.ReloadStep.OpenShards;
-import io.pinion.config.reload.ReloadStep.Redefine;
-import io.pinion.config.reload.ReloadStep.Remove;
-import io.pinion.config.reload.ReloadStep.Reweigh;
-import io.pinion.config.reload.ReloadStep.Shards;
-import io.pinion.config.reload.ReloadStep.Subject;
 import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
@@ -30,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** The steps from one definition of a keyspace to another. */
 final class KeyspaceDiff {
     private final String name;
-    private final List<ReloadStep> steps = new ArrayList<>();
+    private final List<String> steps = new ArrayList<>();
 
     private KeyspaceDiff(String name) {
         this.name = name;
     }
 
-    static List<ReloadStep> between(Keyspace old, Keyspace next) {
+    static List<String> between(Keyspace old, Keyspace next) {
         KeyspaceDiff diff = new KeyspaceDiff(next.name());
         switch (next) {
             case Keyspace.Id id when old instanceof Keyspace.Id before -> diff.sharded(before, id);
@@ -52,7 +41,7 @@ final class KeyspaceDiff {
 
     private void single(Keyspace.Single old, Keyspace.Single next) {
         if (!old.pair().equals(next.pair())) {
-            steps.add(new Change(Subject.KEYSPACE, name, "pair " + old.pair() + " → " + next.pair()));
+            steps.add("change keyspace " + name + ": pair " + old.pair() + " → " + next.pair());
         }
     }
 
@@ -65,7 +54,7 @@ final class KeyspaceDiff {
                 old.transactions().word(),
                 next.transactions().word());
         if (!what.isEmpty()) {
-            steps.add(new Change(Subject.KEYSPACE, name, String.join(", ", what)));
+            steps.add("change keyspace " + name + ": " + String.join(", ", what));
         }
     }
 
@@ -76,7 +65,7 @@ final class KeyspaceDiff {
                     case Keyspace.Mod mod -> "mod";
                     case Keyspace.Single single -> "single";
                 };
-        steps.add(new Redefine(name, "kind " + before + " → " + kind));
+        redefine("kind " + before + " → " + kind);
     }
 
     private void mod(Keyspace.Mod old, Keyspace.Mod next) {
@@ -94,23 +83,30 @@ final class KeyspaceDiff {
                 old.keyEncoding().foldLower() ? "lower" : "none",
                 next.keyEncoding().foldLower() ? "lower" : "none");
         if (!what.isEmpty()) {
-            steps.add(new Redefine(name, String.join(", ", what)));
+            redefine(String.join(", ", what));
         }
         sharded(old, next);
     }
 
     private void sharded(Keyspace.Sharded old, Keyspace.Sharded next) {
         if (!old.databases().equals(next.databases())) {
-            steps.add(new Redefine(name, "database " + old.databases() + " → " + next.databases()));
+            redefine("database " + old.databases() + " → " + next.databases());
         }
         ranges(old.ranges(), next.ranges());
         tables(old, next);
     }
 
+    /** Pinion looks for rows that are stored already in another place, or doesn't find them. */
+    private void redefine(String what) {
+        steps.add("DANGER: redefine keyspace " + name + ": " + what
+                + "; stored rows stay where the old definition put them");
+    }
+
     private void ranges(RangeTable old, RangeTable next) {
         runs(old, next, RangeTable::pairOf).forEach(this::placed);
         runs(old, next, RangeTable::isHeld)
-                .forEach(run -> steps.add(new HoldShards(run.shards(name), Boolean.TRUE.equals(run.to()))));
+                .forEach(run -> steps.add((Boolean.TRUE.equals(run.to()) ? "hold" : "release") + " statements for "
+                        + shards(run.first(), run.last())));
         weights(old, next);
     }
 
@@ -149,22 +145,18 @@ final class KeyspaceDiff {
         boolean continues(@Nullable V nextFrom, @Nullable V nextTo) {
             return Objects.equals(from, nextFrom) && Objects.equals(to, nextTo);
         }
-
-        Shards shards(String keyspace) {
-            return new Shards(keyspace, first, last);
-        }
     }
 
     private void placed(Run<@Nullable String> run) {
-        Shards shards = run.shards(name);
+        String shards = shards(run.first(), run.last());
         String from = run.from();
         String to = run.to();
         if (from != null && to != null) {
-            steps.add(new MoveShards(shards, from, to));
+            steps.add("move " + shards + " from " + from + " to " + to);
         } else if (to != null) {
-            steps.add(new OpenShards(shards, to));
+            steps.add("open " + shards + " on " + to);
         } else if (from != null) {
-            steps.add(new CloseShards(shards, from));
+            steps.add("close " + shards + " on " + from);
         }
     }
 
@@ -173,31 +165,35 @@ final class KeyspaceDiff {
      * anyway.
      */
     private void weights(RangeTable old, RangeTable next) {
-        Map<Shards, Integer> weights = new HashMap<>();
+        Map<String, Integer> weights = new HashMap<>();
         for (ShardRange before : old.ranges()) {
-            weights.put(new Shards(name, before.first(), before.last()), before.insertWeight());
+            weights.put(shards(before.first(), before.last()), before.insertWeight());
         }
         for (ShardRange after : next.ranges()) {
-            Shards shards = new Shards(name, after.first(), after.last());
+            String shards = shards(after.first(), after.last());
             Integer weight = weights.get(shards);
             if (weight != null && weight != after.insertWeight()) {
-                steps.add(new Reweigh(shards, weight, after.insertWeight()));
+                steps.add("change the insert weight of " + shards + " from " + weight + " to " + after.insertWeight());
             }
         }
+    }
+
+    private String shards(int first, int last) {
+        return (first == last ? "shard " + first : "shards " + first + " to " + last) + " of " + name;
     }
 
     private void tables(Keyspace.Sharded old, Keyspace.Sharded next) {
         new TreeMap<>(next.tables()).forEach((tableName, table) -> {
             Table before = old.table(tableName);
             if (before == null) {
-                steps.add(new Add(Subject.TABLE, name + "." + tableName, ""));
+                steps.add("add table " + name + "." + tableName);
             } else if (!before.equals(table)) {
-                steps.add(new Change(Subject.TABLE, name + "." + tableName, whatChanges(before, table)));
+                steps.add("change table " + name + "." + tableName + ": " + whatChanges(before, table));
             }
         });
         for (String tableName : new TreeSet<>(old.tables().keySet())) {
             if (!next.tables().containsKey(tableName)) {
-                steps.add(new Remove(Subject.TABLE, name + "." + tableName));
+                steps.add("remove table " + name + "." + tableName);
             }
         }
     }

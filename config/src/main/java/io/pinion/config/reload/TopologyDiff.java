@@ -1,14 +1,5 @@
 package io.pinion.config.reload;
 
-import io.pinion.config.reload.ReloadStep.Add;
-import io.pinion.config.reload.ReloadStep.Change;
-import io.pinion.config.reload.ReloadStep.ChangeHome;
-import io.pinion.config.reload.ReloadStep.ChangePrimary;
-import io.pinion.config.reload.ReloadStep.ChangeStandby;
-import io.pinion.config.reload.ReloadStep.HoldStatements;
-import io.pinion.config.reload.ReloadStep.Readdress;
-import io.pinion.config.reload.ReloadStep.Remove;
-import io.pinion.config.reload.ReloadStep.Subject;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
@@ -23,15 +14,16 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * The steps from one topology to another, in an order in which each could be taken by itself: an addition comes before
+ * The steps from one topology to another, each a sentence without its full stop ({@code move shards 0 to 511 of pinterest
+ * from MySQL001 to MySQL002}), in an order in which each could be taken by itself: an addition comes before
  * its uses, and a removal after them.
  */
 public final class TopologyDiff {
     private final Topology before;
     private final Topology after;
-    private final List<ReloadStep> steps = new ArrayList<>();
+    private final List<String> steps = new ArrayList<>();
     /** Removals are found on the way but come last, in reverse: users before keyspaces, pairs before their servers. */
-    private final List<ReloadStep> removals = new ArrayList<>();
+    private final List<String> removals = new ArrayList<>();
 
     private TopologyDiff(Topology before, Topology after) {
         this.before = before;
@@ -39,31 +31,32 @@ public final class TopologyDiff {
     }
 
     /** Empty when nothing but the generation differs. */
-    public static List<ReloadStep> between(Topology before, Topology after) {
+    public static List<String> between(Topology before, Topology after) {
         return new TopologyDiff(before, after).compare();
     }
 
-    private List<ReloadStep> compare() {
-        compare(Subject.ACCOUNT, stated(before), stated(after), account -> "user " + account.user(), this::change);
-        compare(Subject.SERVER, before.servers(), after.servers(), Server::address, this::change);
-        compare(Subject.PAIR, before.pairs(), after.pairs(), TopologyDiff::describe, this::change);
+    private List<String> compare() {
+        compare("account", stated(before), stated(after), account -> "user " + account.user(), this::change);
+        compare("server", before.servers(), after.servers(), Server::address, this::change);
+        compare("pair", before.pairs(), after.pairs(), TopologyDiff::describe, this::change);
         compare(
-                Subject.KEYSPACE,
+                "keyspace",
                 before.keyspaces(),
                 after.keyspaces(),
                 TopologyDiff::describe,
                 (old, next) -> steps.addAll(KeyspaceDiff.between(old, next)));
         if (!before.homePair().equals(after.homePair())) {
-            steps.add(new ChangeHome(
-                    before.homePair().orElse("none"), after.homePair().orElse("none")));
+            steps.add("change the home of other databases from "
+                    + before.homePair().orElse("none") + " to "
+                    + after.homePair().orElse("none"));
         }
-        compare(Subject.USER, before.users(), after.users(), TopologyDiff::describe, this::change);
+        compare("user", before.users(), after.users(), TopologyDiff::describe, this::change);
         steps.addAll(removals.reversed());
         return List.copyOf(steps);
     }
 
     private <V> void compare(
-            Subject subject,
+            String kind,
             Map<String, V> old,
             Map<String, V> next,
             Function<V, String> describe,
@@ -71,14 +64,14 @@ public final class TopologyDiff {
         next.forEach((name, value) -> {
             V earlier = old.get(name);
             if (earlier == null) {
-                steps.add(new Add(subject, name, describe.apply(value)));
+                steps.add("add " + kind + " " + name + ", " + describe.apply(value));
             } else if (!earlier.equals(value)) {
                 change.accept(earlier, value);
             }
         });
         for (String name : old.keySet()) {
             if (!next.containsKey(name)) {
-                removals.add(new Remove(subject, name));
+                removals.add("remove " + kind + " " + name);
             }
         }
     }
@@ -102,27 +95,32 @@ public final class TopologyDiff {
     }
 
     private void change(Server old, Server next) {
-        steps.add(new Readdress(old, next));
+        steps.add("change the address of server " + next.name() + " from " + old.address() + " to " + next.address());
     }
 
     /** A server's new address is a step of the server, not again of its pair. */
     private void change(Pair old, Pair next) {
         if (!old.primary().name().equals(next.primary().name())) {
-            steps.add(new ChangePrimary(old, next));
+            steps.add("change the primary of pair " + next.name() + " from "
+                    + old.primary().name() + " to " + next.primary().name());
         }
         if (!old.standby().map(Server::name).equals(next.standby().map(Server::name))) {
-            steps.add(new ChangeStandby(old, next));
+            steps.add("change the standby of pair " + next.name() + " from " + standby(old) + " to " + standby(next));
         }
         if (old.held() != next.held()) {
-            steps.add(new HoldStatements(next));
+            steps.add((next.held() ? "hold" : "release") + " statements for pair " + next.name());
         }
+    }
+
+    private static String standby(Pair pair) {
+        return pair.standby().map(Server::name).orElse("none");
     }
 
     private void change(Account old, Account next) {
         List<String> what = new ArrayList<>();
         note(what, "user", old.user(), next.user());
         note(what, "secret", old.secret(), next.secret());
-        steps.add(new Change(Subject.ACCOUNT, next.name(), String.join(", ", what)));
+        steps.add("change account " + next.name() + ": " + String.join(", ", what));
     }
 
     private void change(User old, User next) {
@@ -142,7 +140,7 @@ public final class TopologyDiff {
                 "must have",
                 old.admission().tls().words(),
                 next.admission().tls().words());
-        steps.add(new Change(Subject.USER, next.name(), String.join(", ", what)));
+        steps.add("change user " + next.name() + ": " + String.join(", ", what));
     }
 
     /** The accounts that the document states; managed accounts follow from the users. */

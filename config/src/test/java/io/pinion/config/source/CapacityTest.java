@@ -3,7 +3,6 @@ package io.pinion.config.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.pinion.config.reload.ReloadStep;
 import io.pinion.config.reload.TopologyDiff;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
@@ -85,7 +84,7 @@ class CapacityTest {
 
         Cost reload = cost("reload", () -> {
             Topology next = read(after);
-            List<ReloadStep> steps = TopologyDiff.between(running, next);
+            List<String> steps = TopologyDiff.between(running, next);
             assertThat(steps).hasSize(1);
             return next.toCatalog();
         });
