@@ -105,19 +105,7 @@ public record SessionView(
     /** The same session with the previous statement's diagnostics as they are now, for planning on another thread. */
     public SessionView asItIsNow() {
         PreviousDiagnostics now = previous.get();
-        return new SessionView(
-                database,
-                sqlMode,
-                charset,
-                lastInsertId,
-                userName,
-                clientHost,
-                connectionId,
-                admin,
-                () -> now,
-                rights,
-                textStatements,
-                encryption);
+        return with(lastInsertId, () -> now);
     }
 
     /** Whether the user sees the whole cluster: one with the right to all keyspaces, or an operator. */

@@ -125,7 +125,7 @@ final class StatementPlanning {
         }
         List<String> possible = Qualifiers.in(tokens, charset);
         if (!possible.isEmpty()) {
-            template = new Guard.MayNameOthers(possible, template);
+            template = new Guard.MayNameOthers(new Guard.NamesDatabases(possible, template));
         }
         List<String> qualifiers = named.qualifiers();
         return privileged(qualifiers.isEmpty() ? template : new Guard.NamesDatabases(qualifiers, template));

@@ -10,11 +10,21 @@ import io.pinion.routing.template.Request;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Statement;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A template whose statements need a right: it checks the right at bind, and then binds the inner template. */
 public sealed interface Guard extends PlanTemplate {
     /** The template for users with the right. */
     PlanTemplate inner();
+
+    /** The refusal for a user who lacks the right; null for one who has it. */
+    RoutePlan.@Nullable Refused refusal(Request request);
+
+    @Override
+    default RoutePlan bind(Request request) {
+        RoutePlan.Refused refused = refusal(request);
+        return refused == null ? inner().bind(request) : refused;
+    }
 
     /** Databases are named elsewhere than before tables ({@code SELECT legacy.f()}): these need the right, too. */
     record NamesDatabases(List<String> databases, PlanTemplate inner) implements Guard {
@@ -23,7 +33,7 @@ public sealed interface Guard extends PlanTemplate {
         }
 
         @Override
-        public RoutePlan bind(Request request) {
+        public RoutePlan.@Nullable Refused refusal(Request request) {
             for (int i = 0; i < databases.size(); i++) {
                 String database = databases.get(i);
                 RoutePlan.Refused denied =
@@ -32,7 +42,7 @@ public sealed interface Guard extends PlanTemplate {
                     return denied;
                 }
             }
-            return inner.bind(request);
+            return null;
         }
     }
 
@@ -40,40 +50,31 @@ public sealed interface Guard extends PlanTemplate {
      * Names before a dot may be databases': a user with rights to some databases must have the right to all of these
      * names.
      */
-    record MayNameOthers(List<String> databases, PlanTemplate inner) implements Guard {
-        public MayNameOthers {
-            databases = List.copyOf(databases);
+    record MayNameOthers(NamesDatabases names) implements Guard {
+        @Override
+        public PlanTemplate inner() {
+            return names.inner();
         }
 
         @Override
-        public RoutePlan bind(Request request) {
-            if (!request.session().rights().mayUse(Rights.ALL)) {
-                for (int i = 0; i < databases.size(); i++) {
-                    String database = databases.get(i);
-                    RoutePlan.Refused denied =
-                            Access.check(request.session(), request.catalog().meaningOf(database), database);
-                    if (denied != null) {
-                        return denied;
-                    }
-                }
-            }
-            return inner.bind(request);
+        public RoutePlan.@Nullable Refused refusal(Request request) {
+            return request.session().rights().mayUse(Rights.ALL) ? null : names.refusal(request);
         }
     }
 
     /** The statement needs a server privilege that the data account may have and the user doesn't. */
     record Privileged(Privilege privilege, PlanTemplate inner) implements Guard {
         @Override
-        public RoutePlan bind(Request request) {
-            return request.session().admin() ? inner.bind(request) : privilege.refusal();
+        public RoutePlan.@Nullable Refused refusal(Request request) {
+            return request.session().admin() ? null : privilege.refusal();
         }
     }
 
     /** Changes the system's own database. */
     record SystemChange(String database, PlanTemplate inner) implements Guard {
         @Override
-        public RoutePlan bind(Request request) {
-            return request.session().admin() ? inner.bind(request) : Refusals.accessDenied(request.session(), database);
+        public RoutePlan.@Nullable Refused refusal(Request request) {
+            return request.session().admin() ? null : Refusals.accessDenied(request.session(), database);
         }
     }
 
@@ -84,10 +85,9 @@ public sealed interface Guard extends PlanTemplate {
         }
 
         @Override
-        public RoutePlan bind(Request request) {
+        public RoutePlan.@Nullable Refused refusal(Request request) {
             return request.session().seesAll()
-                    ? inner.bind(request)
-                    : Refusals.informationDenied(request.session(), tables);
+                    ? null : Refusals.informationDenied(request.session(), tables);
         }
     }
 
@@ -97,10 +97,9 @@ public sealed interface Guard extends PlanTemplate {
      */
     record Body(PlanTemplate inner) implements Guard {
         @Override
-        public RoutePlan bind(Request request) {
+        public RoutePlan.@Nullable Refused refusal(Request request) {
             return request.session().seesAll() || !isOfShard(request)
-                    ? inner.bind(request)
-                    : Refusals.unsupported(
+                    ? null : Refusals.unsupported(
                             "a compound statement and the body of a routine, a trigger or an event run in a"
                                     + " shard only for users with the right to all keyspaces, since Pinion can't find every"
                                     + " name in them");
@@ -132,10 +131,9 @@ public sealed interface Guard extends PlanTemplate {
     /** Runs text in a routine's body, which Pinion can't see. */
     record RunsUnseenText(PlanTemplate inner) implements Guard {
         @Override
-        public RoutePlan bind(Request request) {
+        public RoutePlan.@Nullable Refused refusal(Request request) {
             return request.session().seesAll()
-                    ? inner.bind(request)
-                    : Refusals.unsupported("PREPARE and EXECUTE IMMEDIATE in the body of a routine are only for users"
+                    ? null : Refusals.unsupported("PREPARE and EXECUTE IMMEDIATE in the body of a routine are only for users"
                             + " with the right to all keyspaces, since Pinion can't see which ones they name");
         }
     }
@@ -143,10 +141,9 @@ public sealed interface Guard extends PlanTemplate {
     /** A body names branches of XA, whose names would lack the user's tag. */
     record NamesBranches(PlanTemplate inner) implements Guard {
         @Override
-        public RoutePlan bind(Request request) {
+        public RoutePlan.@Nullable Refused refusal(Request request) {
             return request.session().admin()
-                    ? inner.bind(request)
-                    : Refusals.unsupported(
+                    ? null : Refusals.unsupported(
                             "XA in a compound statement or in the body of a routine or an event is only for"
                                     + " users with the admin right, since the names of branches there don't carry the user: send"
                                     + " the statements one by one");
