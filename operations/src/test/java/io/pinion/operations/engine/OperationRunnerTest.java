@@ -357,8 +357,13 @@ class OperationRunnerTest {
     @Test
     void explainSaysWhatWouldRun() throws Exception {
         assertThat(runner.explain(TASK, Origin.of("admin", "operator")))
-                .extracting(PlannedAction::statement)
-                .containsExactly("making one", "making two");
+                .extracting(action -> action.place() + ": " + action.statement() + action.purpose())
+                .containsExactly(
+                        "proxy: checking",
+                        "server: making oneas the test says",
+                        "server: making twoas the test says",
+                        "proxy: publishing",
+                        "proxy: cleaning up");
         assertThat(done).isEmpty();
         assertThat(cluster.journal().list()).isEmpty();
     }

@@ -72,7 +72,7 @@ public final class AdminCommands {
                 .orElseThrow();
     }
 
-    private static void addExplained(List<AdminCommand> all, OperationCommand command) {
+    private static void addExplained(List<AdminCommand> all, ExplainedCommand command) {
         all.add(command);
         all.add(new ExplainOperation(command));
     }

@@ -12,9 +12,9 @@ import java.util.concurrent.CompletionStage;
 final class ExplainOperation extends AdminCommand {
     private static final String EXPLAIN = "EXPLAIN ";
 
-    private final OperationCommand operation;
+    private final ExplainedCommand operation;
 
-    ExplainOperation(OperationCommand operation) {
+    ExplainOperation(ExplainedCommand operation) {
         super(
                 EXPLAIN + operation.name(),
                 EXPLAIN + operation.syntax(),
@@ -29,7 +29,9 @@ final class ExplainOperation extends AdminCommand {
 
     @Override
     public AdminOpening.Behind behind() {
-        return AdminOpening.Behind.SOMETHING;
+        // Servers read two words as the description of a table's column.
+        boolean hasArguments = !operation.syntax().equals(operation.name());
+        return hasArguments ? AdminOpening.Behind.SOMETHING : AdminOpening.Behind.ANYTHING;
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code FINISH} and {@code REVERT OPERATION n}, for a move that has handed its shards over and waits. */
-final class FinishOperation extends OperationCommand {
+final class FinishOperation extends ExplainedCommand {
     private final Way way;
 
     private FinishOperation(String name, String purpose, Way way) {

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * {@code MOVE SHARDS 0-511 TO PAIR p IN keyspace} and its variants: move shards to another pair while clients use them.
  */
-final class MoveShards extends OperationCommand {
+final class MoveShards extends ExplainedCommand {
     private final Choice choice;
 
     /** Chooses the shards to move among those that the statement names. */

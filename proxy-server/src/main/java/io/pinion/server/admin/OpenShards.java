@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 
 /** {@code OPEN SHARDS 4096-8191 ON PAIR p IN keyspace}: creates new shards of the keyspace. */
-final class OpenShards extends OperationCommand {
+final class OpenShards extends ExplainedCommand {
     OpenShards() {
         super(
                 "OPEN SHARDS",

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** {@code PROMOTE PAIR p}: the pair's servers swap roles while clients wait for a moment. */
-final class PromotePair extends OperationCommand {
+final class PromotePair extends ExplainedCommand {
     PromotePair() {
         super(
                 "PROMOTE PAIR",

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code REPLACE STANDBY p WITH server}: copies the pair's data to another server, which becomes the standby. */
-final class ReplaceStandby extends OperationCommand {
+final class ReplaceStandby extends ExplainedCommand {
     ReplaceStandby() {
         super(
                 "REPLACE STANDBY",

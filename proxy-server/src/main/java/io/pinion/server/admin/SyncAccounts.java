@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SYNC ACCOUNTS}: repairs managed accounts at once, as Pinion does by itself when it finds a difference. */
-final class SyncAccounts extends OperationCommand {
+final class SyncAccounts extends ExplainedCommand {
     SyncAccounts() {
         super(
                 "SYNC ACCOUNTS",

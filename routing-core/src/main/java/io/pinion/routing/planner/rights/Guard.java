@@ -86,8 +86,7 @@ public sealed interface Guard extends PlanTemplate {
 
         @Override
         public RoutePlan.@Nullable Refused refusal(Request request) {
-            return request.session().seesAll()
-                    ? null : Refusals.informationDenied(request.session(), tables);
+            return request.session().seesAll() ? null : Refusals.informationDenied(request.session(), tables);
         }
     }
 
@@ -99,7 +98,8 @@ public sealed interface Guard extends PlanTemplate {
         @Override
         public RoutePlan.@Nullable Refused refusal(Request request) {
             return request.session().seesAll() || !isOfShard(request)
-                    ? null : Refusals.unsupported(
+                    ? null
+                    : Refusals.unsupported(
                             "a compound statement and the body of a routine, a trigger or an event run in a"
                                     + " shard only for users with the right to all keyspaces, since Pinion can't find every"
                                     + " name in them");
@@ -133,7 +133,8 @@ public sealed interface Guard extends PlanTemplate {
         @Override
         public RoutePlan.@Nullable Refused refusal(Request request) {
             return request.session().seesAll()
-                    ? null : Refusals.unsupported("PREPARE and EXECUTE IMMEDIATE in the body of a routine are only for users"
+                    ? null
+                    : Refusals.unsupported("PREPARE and EXECUTE IMMEDIATE in the body of a routine are only for users"
                             + " with the right to all keyspaces, since Pinion can't see which ones they name");
         }
     }
@@ -143,7 +144,8 @@ public sealed interface Guard extends PlanTemplate {
         @Override
         public RoutePlan.@Nullable Refused refusal(Request request) {
             return request.session().admin()
-                    ? null : Refusals.unsupported(
+                    ? null
+                    : Refusals.unsupported(
                             "XA in a compound statement or in the body of a routine or an event is only for"
                                     + " users with the admin right, since the names of branches there don't carry the user: send"
                                     + " the statements one by one");

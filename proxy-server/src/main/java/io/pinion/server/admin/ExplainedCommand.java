@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** An admin statement that runs an operation, which {@code EXPLAIN} shows step by step. */
-abstract class OperationCommand extends AdminCommand {
-    OperationCommand(String name, String syntax, String purpose) {
+abstract class ExplainedCommand extends AdminCommand {
+    ExplainedCommand(String name, String syntax, String purpose) {
         super(name, syntax, purpose);
     }
 
