@@ -15,7 +15,7 @@ import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Continuation;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.query.BranchCommand;
+import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.execution.single.ConnectionChoice;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.session.Beginning;
@@ -276,9 +276,9 @@ final class TransactionStatements {
                 participant -> List.of(text),
                 (part, outcome) -> {
                     switch (outcome) {
-                        case BranchCommand.Outcome.Done done -> {}
-                        case BranchCommand.Outcome.Refused refused -> errors.add(refused.error());
-                        case BranchCommand.Outcome.Lost gone -> errors.add(gone.reason());
+                        case QueryResult.Answered<?> done -> {}
+                        case QueryResult.Refused<?> refused -> errors.add(refused.error());
+                        case QueryResult.Lost<?> gone -> errors.add(gone.reason());
                     }
                 },
                 () -> {

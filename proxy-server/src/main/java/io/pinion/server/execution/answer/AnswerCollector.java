@@ -37,6 +37,11 @@ public final class AnswerCollector {
         return collected == null ? 0 : collected.readableBytes();
     }
 
+    /** Whether the first packet is an error. */
+    public boolean isError() {
+        return isError(require());
+    }
+
     /** True when the bytes are one OK packet and nothing else. */
     public boolean isOk() {
         ByteBuf bytes = collected;

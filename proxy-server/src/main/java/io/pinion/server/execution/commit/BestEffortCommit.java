@@ -5,8 +5,8 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.commit.TransactionParts.Part;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.query.BranchCommand;
-import io.pinion.server.execution.query.BranchCommand.Outcome;
+import io.pinion.server.execution.query.InternalQuery;
+import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.observe.LogKeys;
 import io.pinion.server.session.OwnTransactionWords;
 import java.util.ArrayList;
@@ -58,14 +58,14 @@ final class BestEffortCommit implements Execution {
             return;
         }
         Part next = writers.get(committed);
-        BranchCommand.send(next.connection(), COMMIT, outcome -> {
+        InternalQuery.run(next.connection(), COMMIT, outcome -> {
             switch (outcome) {
-                case Outcome.Done done -> {
+                case QueryResult.Answered<?> done -> {
                     committed++;
                     commitNext();
                 }
-                case Outcome.Refused refused -> refused(next, refused.error());
-                case Outcome.Lost lost -> lost(next, lost.reason());
+                case QueryResult.Refused<?> refused -> refused(next, refused.error());
+                case QueryResult.Lost<?> lost -> lost(next, lost.reason());
             }
         });
     }
@@ -78,11 +78,11 @@ final class BestEffortCommit implements Execution {
         });
     }
 
-    private void readerEnded(Part reader, Outcome outcome) {
+    private void readerEnded(Part reader, QueryResult<?> outcome) {
         switch (outcome) {
-            case Outcome.Done done -> parts.letGo(reader);
-            case Outcome.Refused refused -> session.pinned().discard(reader.connection());
-            case Outcome.Lost lost -> session.pinned().forget(reader.connection());
+            case QueryResult.Answered<?> done -> parts.letGo(reader);
+            case QueryResult.Refused<?> refused -> session.pinned().discard(reader.connection());
+            case QueryResult.Lost<?> lost -> session.pinned().forget(reader.connection());
         }
     }
 

@@ -5,8 +5,8 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.query.BranchCommand;
-import io.pinion.server.execution.query.BranchCommand.Outcome;
+import io.pinion.server.execution.query.InternalQuery;
+import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.session.Participant;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ public final class TransactionParts implements Execution {
     public static void atOnce(
             List<Part> parts,
             Function<Participant, List<String>> statements,
-            BiConsumer<Part, Outcome> each,
+            BiConsumer<Part, QueryResult<?>> each,
             Runnable then) {
         if (parts.isEmpty()) {
             then.run();
@@ -71,7 +71,7 @@ public final class TransactionParts implements Execution {
         }
         int[] outstanding = {parts.size()};
         for (Part part : parts) {
-            BranchCommand.send(part.connection(), statements.apply(part.participant()), outcome -> {
+            InternalQuery.run(part.connection(), statements.apply(part.participant()), outcome -> {
                 each.accept(part, outcome);
                 outstanding[0]--;
                 if (outstanding[0] == 0) {
@@ -86,13 +86,13 @@ public final class TransactionParts implements Execution {
         atOnce(parts, participant -> participant.branch().rollback(), this::rolledBack, then);
     }
 
-    private void rolledBack(Part part, Outcome outcome) {
+    private void rolledBack(Part part, QueryResult<?> outcome) {
         switch (outcome) {
-            case Outcome.Done done -> letGo(part);
-            case Outcome.Refused refused when !refused.lastFailed() -> letGo(part);
+            case QueryResult.Answered<?> done -> letGo(part);
+            case QueryResult.Refused<?> refused when !refused.end().failed() -> letGo(part);
             // The server rolls back when the connection closes.
-            case Outcome.Refused refused -> session.pinned().discard(part.connection());
-            case Outcome.Lost lost -> session.pinned().forget(part.connection());
+            case QueryResult.Refused<?> refused -> session.pinned().discard(part.connection());
+            case QueryResult.Lost<?> lost -> session.pinned().forget(part.connection());
         }
     }
 

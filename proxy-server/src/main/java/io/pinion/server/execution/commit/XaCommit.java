@@ -5,8 +5,8 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.commit.TransactionParts.Part;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.query.BranchCommand;
-import io.pinion.server.execution.query.BranchCommand.Outcome;
+import io.pinion.server.execution.query.InternalQuery;
+import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.observe.LogKeys;
 import io.pinion.server.session.Branch;
 import io.pinion.server.session.OwnTransactionWords;
@@ -84,14 +84,14 @@ final class XaCommit implements Execution {
 
     /** Commits on the home pair alone, because no branch has changed anything. */
     private void commitHome() {
-        BranchCommand.send(home.connection(), COMMIT, outcome -> {
+        InternalQuery.run(home.connection(), COMMIT, outcome -> {
             switch (outcome) {
-                case Outcome.Done done -> parts.letGo(home);
-                case Outcome.Refused refused -> {
+                case QueryResult.Answered<?> done -> parts.letGo(home);
+                case QueryResult.Refused<?> refused -> {
                     failure = refused.error();
                     session.pinned().discard(home.connection());
                 }
-                case Outcome.Lost lost -> {
+                case QueryResult.Lost<?> lost -> {
                     failure = inDoubt(lost.reason());
                     session.pinned().forget(home.connection());
                 }
@@ -119,21 +119,21 @@ final class XaCommit implements Execution {
                 });
     }
 
-    private void prepared(Part part, Outcome outcome) {
+    private void prepared(Part part, QueryResult<?> outcome) {
         switch (outcome) {
-            case Outcome.Done done -> {
+            case QueryResult.Answered<?> done -> {
                 if (!isHome(part)) {
                     prepared.add(part);
                 }
             }
-            case Outcome.Refused refused -> {
+            case QueryResult.Refused<?> refused -> {
                 if (!isHome(part)) {
                     unprepared.add(part);
                 }
                 fail(refused(part, refused.error()));
             }
             // If the branch was prepared, recovery will find no decision and roll it back.
-            case Outcome.Lost lost -> {
+            case QueryResult.Lost<?> lost -> {
                 session.pinned().forget(part.connection());
                 fail(new ServerError(
                         ErrorCode.SERVER_SHUTDOWN,
@@ -177,11 +177,11 @@ final class XaCommit implements Execution {
 
     /** Commits on the home pair, which commits the whole transaction. */
     private void decide() {
-        BranchCommand.send(home.connection(), COMMIT, outcome -> {
+        InternalQuery.run(home.connection(), COMMIT, outcome -> {
             switch (outcome) {
-                case Outcome.Done done -> commitBranches();
-                case Outcome.Refused refused -> askForDecision(refused.error());
-                case Outcome.Lost lost -> {
+                case QueryResult.Answered<?> done -> commitBranches();
+                case QueryResult.Refused<?> refused -> askForDecision(refused.error());
+                case QueryResult.Lost<?> lost -> {
                     session.pinned().forget(home.connection());
                     leaveToRecovery(lost.reason());
                 }
@@ -198,20 +198,20 @@ final class XaCommit implements Execution {
                 OwnTransactionWords.ROLLBACK,
                 XaDecision.insert(gtrid, XaDecision.ROLLED_BACK),
                 OwnTransactionWords.COMMIT);
-        BranchCommand.send(home.connection(), statements, outcome -> {
+        InternalQuery.run(home.connection(), statements, outcome -> {
             switch (outcome) {
-                case Outcome.Done done -> {
+                case QueryResult.Answered<?> done -> {
                     parts.letGo(home);
                     failure = refused(home, error);
                     rollBackBranches();
                 }
-                case Outcome.Refused refused
+                case QueryResult.Refused<?> refused
                 when refused.error().code() == ErrorCode.DUP_ENTRY.number() -> commitBranches();
-                case Outcome.Refused refused -> {
+                case QueryResult.Refused<?> refused -> {
                     session.pinned().discard(home.connection());
                     leaveToRecovery(refused.error());
                 }
-                case Outcome.Lost lost -> {
+                case QueryResult.Lost<?> lost -> {
                     session.pinned().forget(home.connection());
                     leaveToRecovery(lost.reason());
                 }
@@ -267,16 +267,16 @@ final class XaCommit implements Execution {
     }
 
     /** Recovery finishes a branch that fails here. The outcome is decided, so the client gets no error for it. */
-    private void finished(Part part, Outcome outcome, String how) {
+    private void finished(Part part, QueryResult<?> outcome, String how) {
         switch (outcome) {
-            case Outcome.Done done -> parts.letGo(part);
-            case Outcome.Refused refused -> {
+            case QueryResult.Answered<?> done -> parts.letGo(part);
+            case QueryResult.Refused<?> refused -> {
                 session.pinned().discard(part.connection());
                 if (refused.error().code() != UNKNOWN_XID) {
                     left(part, refused.error(), how);
                 }
             }
-            case Outcome.Lost lost -> {
+            case QueryResult.Lost<?> lost -> {
                 session.pinned().forget(part.connection());
                 left(part, lost.reason(), how);
             }

@@ -1,12 +1,12 @@
 package io.pinion.server.execution.context;
 
-import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.execution.query.ConditionsQuery;
-import io.pinion.server.execution.query.FoundRowsQuery;
+import io.pinion.server.execution.query.InternalQueries;
 import io.pinion.server.execution.query.InternalQueryTracker;
+import io.pinion.server.execution.query.QueryResult.Answered;
+import io.pinion.server.execution.query.QueryResult.Lost;
+import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.session.DiagnosticsArea;
 import java.nio.charset.Charset;
 import java.util.List;
@@ -60,18 +60,14 @@ final class DiagnosticsReader {
     }
 
     private void saveConditions(BackendConnection asked, Runnable then, InternalQueryTracker.Question question) {
-        new ConditionsQuery(asked, charset.get()) {
-            @Override
-            public void listed(List<Condition> conditions) {
-                answer.saved(new Conditions(conditions));
+        InternalQueries.conditions(asked, charset.get(), result -> {
+            if (result instanceof Lost) {
+                answered(question);
+            } else {
+                answer.saved(new Conditions(result instanceof Answered(var conditions) ? conditions : List.of()));
                 saveFoundRows(asked, then, question);
             }
-
-            @Override
-            public void lostAsking(ServerError reason) {
-                answered(question);
-            }
-        }.ask();
+        });
     }
 
     private void saveFoundRows(BackendConnection asked, Runnable then, InternalQueryTracker.Question question) {
@@ -79,23 +75,16 @@ final class DiagnosticsReader {
             finish(then, question);
             return;
         }
-        new FoundRowsQuery(asked) {
-            @Override
-            public void found(long rows) {
-                answer.savedFoundRows(rows);
-                finish(then, question);
+        InternalQueries.foundRows(asked, result -> {
+            switch (result) {
+                case Answered(Long rows) -> {
+                    answer.savedFoundRows(rows);
+                    finish(then, question);
+                }
+                case Refused<Long> refused -> finish(then, question);
+                case Lost<Long> lost -> answered(question);
             }
-
-            @Override
-            public void unknown() {
-                finish(then, question);
-            }
-
-            @Override
-            public void lostAsking(ServerError reason) {
-                answered(question);
-            }
-        }.ask();
+        });
     }
 
     private void finish(Runnable then, InternalQueryTracker.Question question) {

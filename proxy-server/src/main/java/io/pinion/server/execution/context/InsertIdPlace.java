@@ -1,11 +1,11 @@
 package io.pinion.server.execution.context;
 
-import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.execution.query.InsertIdQuery;
+import io.pinion.server.execution.query.InternalQueries;
 import io.pinion.server.execution.query.InternalQueryTracker;
+import io.pinion.server.execution.query.QueryResult.Answered;
+import io.pinion.server.execution.query.QueryResult.Lost;
 import io.pinion.server.session.SessionState;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,26 +83,19 @@ public final class InsertIdPlace {
         int learnedBefore = learned;
         int insertsBefore = inserts;
         InternalQueryTracker.Question question = use.begin();
-        new InsertIdQuery(asked, new InsertIdQuery.Listener() {
-                    @Override
-                    public void told(OptionalLong id) {
-                        if (id.isPresent() && learnedBefore == learned) {
-                            if (insertsBefore == inserts) {
-                                state.serverSaidInsertId(id.getAsLong());
-                            } else {
-                                state.serverSaidEarlierInsertId(id.getAsLong());
-                            }
-                        }
-                        then.run();
-                        answered(question);
-                    }
-
-                    @Override
-                    public void lostAsking(ServerError reason) {
-                        answered(question);
-                    }
-                })
-                .ask();
+        InternalQueries.insertId(asked, result -> {
+            if (result instanceof Answered(Long id) && learnedBefore == learned) {
+                if (insertsBefore == inserts) {
+                    state.serverSaidInsertId(id);
+                } else {
+                    state.serverSaidEarlierInsertId(id);
+                }
+            }
+            if (!(result instanceof Lost)) {
+                then.run();
+            }
+            answered(question);
+        });
     }
 
     private void answered(InternalQueryTracker.Question question) {

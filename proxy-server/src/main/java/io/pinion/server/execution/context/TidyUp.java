@@ -7,35 +7,26 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.query.InternalQuery;
+import io.pinion.server.execution.query.QueryResult.Answered;
+import io.pinion.server.execution.query.QueryResult.Lost;
+import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.observe.PoolObserver.CloseReason;
 import io.pinion.server.session.OwnTransactionWords;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Cleans a connection of a session's state in the background, and releases it. A connection that can't be cleaned is
  * closed.
  */
-public final class TidyUp extends InternalQuery {
+public final class TidyUp {
     private static final List<String> ROLLBACK = List.of(OwnTransactionWords.ROLLBACK);
 
     /** Fails with error 1046 only where there is no current database, and with another error where there is one. */
     private static final String ASK_FOR_DATABASE = "DO (SELECT 1 FROM pinion_asks)";
 
-    private final Then then;
-    private int outstanding;
-
-    /** The step after the last of the commands has succeeded. */
-    private enum Then {
-        NOTHING,
-        RESET,
-        GIVE_BACK
-    }
-
-    private TidyUp(BackendConnection connection, Then then) {
-        super(connection);
-        this.then = then;
-    }
+    private TidyUp() {}
 
     /**
      * Rolls back the open transaction.
@@ -43,7 +34,14 @@ public final class TidyUp extends InternalQuery {
      * @param statements the statements for it; only the last of them has to succeed
      */
     static void rollback(BackendConnection connection, List<String> statements, boolean giveBack) {
-        new TidyUp(connection, giveBack ? Then.GIVE_BACK : Then.NOTHING).send(statements);
+        Runnable then = giveBack ? () -> connection.pool().giveBack(connection) : () -> {};
+        send(connection, queries(connection, statements), end -> {
+            if (end.status().inTransaction()) {
+                connection.pool().discard(connection, CloseReason.UNCLEAN);
+            } else {
+                then.run();
+            }
+        });
     }
 
     /**
@@ -60,69 +58,52 @@ public final class TidyUp extends InternalQuery {
             connection.pool().discard(connection, CloseReason.UNCLEAN);
             return;
         }
-        new TidyUp(connection, Then.RESET).send(ROLLBACK);
-    }
-
-    private void send(List<String> statements) {
-        outstanding = statements.size();
-        for (String statement : statements) {
-            ask(query(statement));
-        }
-    }
-
-    private ByteBuf query(String text) {
-        return CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), connection.agreed(), connection.allocator());
+        send(connection, queries(connection, ROLLBACK), end -> {
+            probeDatabase(connection);
+            connection.wasReset();
+            ByteBuf reset = CommandEncoder.resetConnection(connection.allocator());
+            send(connection, List.of(reset), done -> {
+                if (done.status().inTransaction()) {
+                    connection.pool().discard(connection, CloseReason.UNCLEAN);
+                } else {
+                    connection.pool().giveBack(connection);
+                }
+            });
+        });
     }
 
     /**
      * A procedure may have chosen a database. Mostly none has, and then the pool can still lend the connection as one
      * without.
      */
-    private static final class DatabaseProbe extends InternalQuery {
-        DatabaseProbe(BackendConnection connection) {
-            super(connection);
-        }
-
-        @Override
-        public void ended(AnswerEnd end) {
-            if (end.errorCode() == ErrorCode.NO_DB.number()) {
-                connection.hasNoDatabase();
-            }
-        }
-
-        @Override
-        public void lost(ServerError reason) {
-            // The pool knows already.
-        }
-    }
-
-    @Override
-    public void ended(AnswerEnd end) {
-        outstanding--;
-        if (outstanding > 0) {
-            return;
-        }
-        if (end.failed() || (end.status().inTransaction() && then != Then.RESET)) {
-            connection.pool().discard(connection, CloseReason.UNCLEAN);
-            return;
-        }
-        switch (then) {
-            case NOTHING -> {}
-            case RESET -> {
-                if (connection.mayHaveDatabase() && connection.currentDatabase() == null) {
-                    new DatabaseProbe(connection).ask(query(ASK_FOR_DATABASE));
+    private static void probeDatabase(BackendConnection connection) {
+        if (connection.mayHaveDatabase() && connection.currentDatabase() == null) {
+            InternalQuery.commands(connection, queries(connection, List.of(ASK_FOR_DATABASE)), result -> {
+                if (result instanceof Refused(ServerError error, AnswerEnd end)
+                        && error.code() == ErrorCode.NO_DB.number()) {
+                    connection.hasNoDatabase();
                 }
-                connection.wasReset();
-                TidyUp last = new TidyUp(connection, Then.GIVE_BACK);
-                last.outstanding = 1;
-                last.ask(CommandEncoder.resetConnection(connection.allocator()));
-            }
-            case GIVE_BACK -> connection.pool().giveBack(connection);
+            });
         }
     }
 
-    @Override
-    public void lost(ServerError reason) {
-        // The pool knows already.
+    /** Goes on when the last command has succeeded. */
+    private static void send(BackendConnection connection, List<ByteBuf> commands, Consumer<AnswerEnd> then) {
+        InternalQuery.commands(connection, commands, result -> {
+            switch (result) {
+                case Answered(AnswerEnd end) -> then.accept(end);
+                case Refused(ServerError error, AnswerEnd end) when !end.failed() -> then.accept(end);
+                case Refused<?> refused -> connection.pool().discard(connection, CloseReason.UNCLEAN);
+                // The pool knows already.
+                case Lost<?> lost -> {}
+            }
+        });
+    }
+
+    private static List<ByteBuf> queries(BackendConnection connection, List<String> statements) {
+        return statements.stream()
+                .map(text -> CommandEncoder.query(
+                        text.getBytes(StandardCharsets.UTF_8), connection.agreed(), connection.allocator()))
+                .toList();
     }
 }

@@ -1,10 +1,9 @@
 package io.pinion.server.execution.context;
 
 import io.netty.buffer.ByteBuf;
-import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.execution.query.SqlModeQuery;
+import io.pinion.server.execution.query.InternalQueries;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -67,22 +66,18 @@ public final class UnknownSqlMode {
             then.run();
             return;
         }
-        new SqlModeQuery(connection, new SqlModeQuery.Listener() {
-                    @Override
-                    public void told(String sqlMode, String charset) {
-                        session.state()
-                                .variables()
-                                .changeByRules(sqlMode, charset)
-                                .ifPresent(session.state()::accept);
-                        settle(session, then);
-                    }
-
-                    @Override
-                    public void untold(ServerError reason) {
-                        session.pinned().discard(connection);
-                        session.sink().breakOff(reason);
-                    }
-                })
-                .ask();
+        InternalQueries.textRules(
+                connection,
+                rules -> {
+                    session.state()
+                            .variables()
+                            .changeByRules(rules.sqlMode(), rules.charset())
+                            .ifPresent(session.state()::accept);
+                    settle(session, then);
+                },
+                reason -> {
+                    session.pinned().discard(connection);
+                    session.sink().breakOff(reason);
+                });
     }
 }

@@ -21,7 +21,7 @@ import io.pinion.server.execution.fanout.HeldCounts;
 import io.pinion.server.execution.fanout.MergedRows;
 import io.pinion.server.execution.fanout.TimeLimit;
 import io.pinion.server.execution.gather.GatherExecution;
-import io.pinion.server.execution.query.ConditionsQuery;
+import io.pinion.server.execution.query.InternalQueries;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
@@ -284,7 +284,7 @@ public final class StepsExecution implements Execution {
     private void note(Conditions ofStep) {
         warned += ofStep.count();
         ofStep.listed().stream()
-                .limit(Math.max(0, ConditionsQuery.MOST - listed.size()))
+                .limit(Math.max(0, InternalQueries.MOST_CONDITIONS - listed.size()))
                 .forEach(listed::add);
     }
 

@@ -9,7 +9,7 @@ import io.pinion.server.execution.commit.TransactionParts;
 import io.pinion.server.execution.commit.TransactionParts.Part;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.query.BranchCommand.Outcome;
+import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.execution.single.ConnectionChoice;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.Prelude;
@@ -275,12 +275,12 @@ public final class FanOutTransaction {
                 participant -> UNDO,
                 (part, outcome) -> {
                     switch (outcome) {
-                        case Outcome.Done done -> {}
+                        case QueryResult.Answered<?> done -> {}
                         // The server has rolled back more than the statement, the savepoint included.
-                        case Outcome.Refused refused
+                        case QueryResult.Refused<?> refused
                         when refused.error().code() == ErrorCode.SP_DOES_NOT_EXIST.number() -> {}
-                        case Outcome.Refused refused -> errors.add(refused.error());
-                        case Outcome.Lost lost -> errors.add(lost.reason());
+                        case QueryResult.Refused<?> refused -> errors.add(refused.error());
+                        case QueryResult.Lost<?> lost -> errors.add(lost.reason());
                     }
                 },
                 () -> {

@@ -3,7 +3,8 @@ package io.pinion.server.execution.fanout;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.query.BranchCommand;
+import io.pinion.server.execution.query.InternalQuery;
+import io.pinion.server.execution.query.QueryResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,7 @@ public final class ForOneStatement {
     /** Sets the variables before the statement runs on this connection. */
     void hold(BackendConnection connection, Consumer<ServerError> failed) {
         if (!settings.isEmpty()) {
-            BranchCommand.send(connection, settings, outcome -> tell(outcome, failed));
+            InternalQuery.run(connection, settings, outcome -> tell(outcome, failed));
         }
     }
 
@@ -65,18 +66,18 @@ public final class ForOneStatement {
             then.run();
             return;
         }
-        BranchCommand.send(connection, back, outcome -> {
+        InternalQuery.run(connection, back, outcome -> {
             tell(outcome, error -> connection.close());
             then.run();
         });
     }
 
-    private static void tell(BranchCommand.Outcome outcome, Consumer<ServerError> failed) {
+    private static void tell(QueryResult<?> outcome, Consumer<ServerError> failed) {
         switch (outcome) {
-            case BranchCommand.Outcome.Done done -> {}
-            case BranchCommand.Outcome.Refused refused -> failed.accept(refused.error());
+            case QueryResult.Answered<?> done -> {}
+            case QueryResult.Refused<?> refused -> failed.accept(refused.error());
             // The statement's own texts hear of the loss.
-            case BranchCommand.Outcome.Lost lost -> {}
+            case QueryResult.Lost<?> lost -> {}
         }
     }
 }

@@ -12,14 +12,15 @@ import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
-import io.pinion.server.execution.query.ConditionsQuery;
-import io.pinion.server.execution.query.InsertIdQuery;
+import io.pinion.server.execution.query.InternalQueries;
+import io.pinion.server.execution.query.QueryResult.Answered;
+import io.pinion.server.execution.query.QueryResult.Lost;
+import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.execution.single.ConnectionAcquisition;
 import io.pinion.server.execution.single.StatementCompletion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -205,42 +206,37 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
 
     private void askInsertId(BackendConnection from, LongPredicate made) {
         questions++;
-        new InsertIdQuery(from, new InsertIdQuery.Listener() {
-                    @Override
-                    public void told(OptionalLong id) {
-                        questions--;
-                        if (id.isPresent() && made.test(id.getAsLong())) {
-                            fanOut.made(id.getAsLong());
-                        }
-                        fillOrLand();
+        InternalQueries.insertId(from, result -> {
+            questions--;
+            switch (result) {
+                case Answered(Long id) -> {
+                    if (made.test(id)) {
+                        fanOut.made(id);
                     }
-
-                    @Override
-                    public void lostAsking(ServerError reason) {
-                        questions--;
-                        ServerPipeline.this.lost(reason);
-                    }
-                })
-                .ask();
+                    fillOrLand();
+                }
+                case Refused<Long> refused -> fillOrLand();
+                case Lost(ServerError reason) -> lost(reason);
+            }
+        });
     }
 
     /** Reads the conditions before the next text makes the server drop them. */
     private void askConditions(BackendConnection from, ShardAnswer answer) {
         questions++;
-        new ConditionsQuery(from, session.state().javaCharset()) {
-            @Override
-            public void listed(List<Condition> conditions) {
-                questions--;
-                fanOut.conditions().listed(answer.number(), answer.target(), conditions);
-                fillOrLand();
+        InternalQueries.conditions(from, session.state().javaCharset(), result -> {
+            questions--;
+            switch (result) {
+                case Answered(var conditions) -> listed(answer, conditions);
+                case Refused<?> refused -> listed(answer, List.of());
+                case Lost(ServerError reason) -> lost(reason);
             }
+        });
+    }
 
-            @Override
-            public void lostAsking(ServerError reason) {
-                questions--;
-                ServerPipeline.this.lost(reason);
-            }
-        }.ask();
+    private void listed(ShardAnswer answer, List<Condition> conditions) {
+        fanOut.conditions().listed(answer.number(), answer.target(), conditions);
+        fillOrLand();
     }
 
     /** The connection is lost, with everything in flight. */

@@ -5,7 +5,7 @@ import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.answer.WarnedAnswer;
-import io.pinion.server.execution.query.ConditionsQuery;
+import io.pinion.server.execution.query.InternalQueries;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -85,7 +85,7 @@ public final class ShardConditions {
     }
 
     private boolean wantsMore() {
-        return areListed && known < ConditionsQuery.MOST;
+        return areListed && known < InternalQueries.MOST_CONDITIONS;
     }
 
     /** The list of the warnings of a statement that was counted before. */
@@ -130,7 +130,7 @@ public final class ShardConditions {
     }
 
     private void list(Condition condition) {
-        if (listed.size() < ConditionsQuery.MOST) {
+        if (listed.size() < InternalQueries.MOST_CONDITIONS) {
             listed.add(condition);
         }
     }

@@ -26,8 +26,12 @@ import io.pinion.server.execution.fanout.ForOneStatement;
 import io.pinion.server.execution.fanout.MergedRows;
 import io.pinion.server.execution.fanout.ScatterTurn;
 import io.pinion.server.execution.fanout.TimeLimit;
-import io.pinion.server.execution.query.BranchCommand;
-import io.pinion.server.execution.query.EnoughRowsQuery;
+import io.pinion.server.execution.query.InternalQueries;
+import io.pinion.server.execution.query.InternalQuery;
+import io.pinion.server.execution.query.QueryResult;
+import io.pinion.server.execution.query.QueryResult.Answered;
+import io.pinion.server.execution.query.QueryResult.Lost;
+import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.execution.single.ConnectionAcquisition;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.Prelude;
@@ -173,7 +177,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             statements.add(
                     new String(fetch.definition().getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
         }
-        BranchCommand.send(lent, statements, outcome -> follow(outcome, this::fetchNext));
+        InternalQuery.run(lent, statements, outcome -> follow(outcome, this::fetchNext));
     }
 
     /**
@@ -199,19 +203,19 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     }
 
     /** Goes on when the gathering server has executed its commands. */
-    private void follow(BranchCommand.Outcome outcome, Runnable next) {
+    private void follow(QueryResult<?> outcome, Runnable next) {
         if (over) {
             return;
         }
         switch (outcome) {
-            case BranchCommand.Outcome.Done done -> next.run();
-            case BranchCommand.Outcome.Refused refused ->
+            case QueryResult.Answered<?> done -> next.run();
+            case QueryResult.Refused<?> refused ->
                 fail(new ServerError(
                         refused.error().code(),
                         refused.error().sqlState(),
                         "rows can't be gathered on pair " + plan.at().pair() + ": "
                                 + refused.error().message()));
-            case BranchCommand.Outcome.Lost lost -> {
+            case QueryResult.Lost<?> lost -> {
                 connection = null;
                 fail(lost.reason());
             }
@@ -336,7 +340,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         if (statements.isEmpty()) {
             restoreSettings();
         } else if (gathering != null) {
-            BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::restoreSettings));
+            InternalQuery.run(gathering, statements, outcome -> follow(outcome, this::restoreSettings));
         }
     }
 
@@ -360,7 +364,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             statements.add(
                     timeLimit.setting(millisLeft(), session.cluster().planner().dialect()));
         }
-        BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::countAhead));
+        InternalQuery.run(gathering, statements, outcome -> follow(outcome, this::countAhead));
     }
 
     /** Checks whether the rows read first are enough: some may have had no match in other tables. */
@@ -370,19 +374,14 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         if (few == null || rowsAhead < few.rows()) {
             ask();
         } else if (gathering != null) {
-            new EnoughRowsQuery(gathering, few) {
-                @Override
-                public void told(boolean enough) {
-                    follow(
-                            new BranchCommand.Outcome.Done(),
-                            enough ? GatherExecution.this::ask : GatherExecution.this::fetchAll);
+            InternalQueries.enoughRows(gathering, few, result -> {
+                switch (result) {
+                    case Answered(Boolean enough) -> follow(result, enough ? this::ask : this::fetchAll);
+                    // The server will refuse the statement too, with an error for the client.
+                    case Refused<Boolean> refused -> follow(QueryResult.DONE, this::ask);
+                    case Lost<Boolean> lost -> follow(lost, this::ask);
                 }
-
-                @Override
-                public void lostAsking(ServerError reason) {
-                    follow(new BranchCommand.Outcome.Lost(reason), GatherExecution.this::ask);
-                }
-            }.ask();
+            });
         }
     }
 
@@ -396,7 +395,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         values.values().forEach(Set::clear);
         List<String> statements = new ArrayList<>(List.of(WHILE_GATHERING));
         plan.fetches().forEach(fetch -> statements.add("DELETE FROM " + fetch.table()));
-        BranchCommand.send(gathering, statements, outcome -> follow(outcome, this::fetchNext));
+        InternalQuery.run(gathering, statements, outcome -> follow(outcome, this::fetchNext));
     }
 
     private long millisLeft() {

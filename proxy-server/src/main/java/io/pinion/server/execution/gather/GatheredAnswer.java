@@ -15,8 +15,10 @@ import io.pinion.server.backend.Exchange;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.query.ConditionsQuery;
-import io.pinion.server.execution.query.FoundRowsQuery;
+import io.pinion.server.execution.query.InternalQueries;
+import io.pinion.server.execution.query.QueryResult.Answered;
+import io.pinion.server.execution.query.QueryResult.Lost;
+import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.execution.single.AnswerDelivery;
 import io.pinion.server.session.DiagnosticsArea;
 import java.util.ArrayList;
@@ -175,43 +177,32 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
             ended.accept(0);
             return;
         }
-        new FoundRowsQuery(connection) {
-            @Override
-            public void found(long rows) {
+        InternalQueries.foundRows(connection, result -> {
+            if (result instanceof Answered(Long rows)) {
                 DiagnosticsArea last = session.state().diagnostics();
                 last.savedFoundRows(rows);
                 last.countsAreSpoiled();
-                ended.accept(0);
             }
-
-            @Override
-            public void unknown() {
-                ended.accept(0);
-            }
-
-            @Override
-            public void lostAsking(ServerError reason) {
-                ended.accept(0);
-            }
-        }.ask();
+            ended.accept(0);
+        });
     }
 
     /** Reads the conditions before the connection is reset. */
     private void askConditions(int count) {
-        new ConditionsQuery(connection, session.state().javaCharset()) {
-            @Override
-            public void listed(List<Condition> conditions) {
-                List<Condition> all = new ArrayList<>(said);
-                all.addAll(conditions);
-                session.state().diagnostics().listed(new Conditions(all, said.size() + (long) count));
-                askFoundRows();
+        InternalQueries.conditions(connection, session.state().javaCharset(), result -> {
+            switch (result) {
+                case Answered(var conditions) -> listed(conditions, count);
+                case Refused<?> refused -> listed(List.of(), count);
+                case Lost<?> lost -> ended.accept(0);
             }
+        });
+    }
 
-            @Override
-            public void lostAsking(ServerError reason) {
-                ended.accept(0);
-            }
-        }.ask();
+    private void listed(List<Condition> conditions, int count) {
+        List<Condition> all = new ArrayList<>(said);
+        all.addAll(conditions);
+        session.state().diagnostics().listed(new Conditions(all, said.size() + (long) count));
+        askFoundRows();
     }
 
     @Override

@@ -12,7 +12,8 @@ import io.pinion.routing.text.HexLiteral;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.answer.RowsOut;
 import io.pinion.server.execution.fanout.FanOutExecution;
-import io.pinion.server.execution.query.BranchCommand;
+import io.pinion.server.execution.query.InternalQuery;
+import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.scatter.HeldMemory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -37,12 +38,12 @@ final class GatheredRows implements RowsOut {
     private final GatherLimits limits;
     private final HeldMemory.Share memory;
     private final Map<Integer, Set<String>> wanted;
-    private final Consumer<BranchCommand.Outcome> done;
+    private final Consumer<QueryResult<?>> done;
     private final StringBuilder insert = new StringBuilder();
 
     private @Nullable FanOutExecution reading;
     private @Nullable ServerError failure;
-    private BranchCommand.@Nullable Outcome refusal;
+    private @Nullable QueryResult<?> refusal;
     private long rows;
     private int inserting;
     private long insertingBytes;
@@ -60,7 +61,7 @@ final class GatheredRows implements RowsOut {
             GatherLimits limits,
             HeldMemory.Share memory,
             Map<Integer, Set<String>> wanted,
-            Consumer<BranchCommand.Outcome> done) {
+            Consumer<QueryResult<?>> done) {
         this.gathering = gathering;
         this.fetch = fetch;
         this.limits = limits;
@@ -187,15 +188,15 @@ final class GatheredRows implements RowsOut {
         // The SQL exists as a string, as bytes, and in the output buffer.
         long bytes = 3L * sql.length();
         insertingBytes += bytes;
-        BranchCommand.send(gathering, List.of(sql), outcome -> {
+        InternalQuery.run(gathering, List.of(sql), outcome -> {
             insertingBytes -= bytes;
             inserted(outcome);
         });
     }
 
-    private void inserted(BranchCommand.Outcome outcome) {
+    private void inserted(QueryResult<?> outcome) {
         inserting--;
-        if (!(outcome instanceof BranchCommand.Outcome.Done) && refusal == null) {
+        if (!(outcome instanceof QueryResult.Answered) && refusal == null) {
             refusal = outcome;
         }
         FanOutExecution execution = reading;
@@ -217,8 +218,8 @@ final class GatheredRows implements RowsOut {
     private void finishIfComplete() {
         if (complete && inserting == 0) {
             complete = false;
-            BranchCommand.Outcome refused = refusal;
-            done.accept(refused == null ? new BranchCommand.Outcome.Done() : refused);
+            QueryResult<?> refused = refusal;
+            done.accept(refused == null ? QueryResult.DONE : refused);
         }
     }
 

@@ -4,13 +4,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Exchange;
 import io.pinion.server.execution.answer.AnswerCollector;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.query.InternalQuery;
 import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.SessionSettings;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * beginning of a transaction. Pipelined in the same write as the statement, unless one of them may fail: a server runs
  * the next command even after a failed one.
  */
-public final class Prelude extends InternalQuery {
+public final class Prelude implements Exchange {
     public static final String IGNORE_SPACE = "SET sql_mode=CONCAT(@@sql_mode,',IGNORE_SPACE')";
     private static final String FORGET_INSERT_ID = "SET last_insert_id=0";
 
@@ -38,6 +39,7 @@ public final class Prelude extends InternalQuery {
      */
     private static final String FORGET_TRANSACTION = OwnTransactionWords.COMMIT;
 
+    private final BackendConnection connection;
     private final Outcome outcome;
 
     private final List<String> settings;
@@ -73,7 +75,7 @@ public final class Prelude extends InternalQuery {
             List<String> settings,
             @Nullable String database,
             List<String> opening) {
-        super(connection);
+        this.connection = connection;
         this.outcome = outcome;
         this.reset = reset;
         this.settings = settings;
@@ -178,6 +180,11 @@ public final class Prelude extends InternalQuery {
     private void send(ByteBuf command) {
         outstanding++;
         connection.send(this, command);
+    }
+
+    @Override
+    public Expecting expecting() {
+        return Expecting.ACKNOWLEDGEMENT;
     }
 
     /** An awaited prelude must not block its session forever. */

@@ -15,11 +15,10 @@ import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
-import io.pinion.server.execution.query.DatabaseQuery;
-import io.pinion.server.execution.query.InsertIdQuery;
-import io.pinion.server.execution.query.SqlModeQuery;
-import io.pinion.server.execution.query.StatusQuery;
-import io.pinion.server.execution.query.ValuesQuery;
+import io.pinion.server.execution.query.InternalQueries;
+import io.pinion.server.execution.query.QueryResult.Answered;
+import io.pinion.server.execution.query.QueryResult.Lost;
+import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.session.DiagnosticsArea.Leaves;
 import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.SessionVariables;
@@ -29,7 +28,6 @@ import io.pinion.server.session.TransactionState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -122,19 +120,10 @@ public final class StatementCompletion {
 
     /** An error carries no status flags. Some errors end the transaction, and a failed procedure may have begun one. */
     private void askStatus() {
-        new StatusQuery(connection, new StatusQuery.Listener() {
-                    @Override
-                    public void told(AnswerEnd status) {
-                        settle(end.withStatus(status.status()), true);
-                    }
-
-                    @Override
-                    public void lostAsking() {
-                        lost();
-                        completion.failed(end.errorCode());
-                    }
-                })
-                .ask();
+        InternalQueries.status(connection, status -> settle(end.withStatus(status), true), () -> {
+            lost();
+            completion.failed(end.errorCode());
+        });
     }
 
     /**
@@ -159,18 +148,13 @@ public final class StatementCompletion {
             return;
         }
         asked = true;
-        new ValuesQuery(connection, change, new ValuesQuery.Listener() {
-                    @Override
-                    public void told(Map<String, Setting> values) {
-                        learn(change, values);
-                    }
-
-                    @Override
-                    public void lostAsking(ServerError reason) {
-                        breakOff(reason);
-                    }
-                })
-                .ask();
+        InternalQueries.values(connection, change, result -> {
+            switch (result) {
+                case Answered(var values) -> learn(change, values);
+                case Refused<?> refused -> learn(change, Map.of());
+                case Lost(ServerError reason) -> breakOff(reason);
+            }
+        });
     }
 
     /**
@@ -183,18 +167,10 @@ public final class StatementCompletion {
             return;
         }
         asked = true;
-        new SqlModeQuery(connection, new SqlModeQuery.Listener() {
-                    @Override
-                    public void told(String sqlMode, String charset) {
-                        learned(change.told(SettingsChange.withTextRules(values, sqlMode, charset)));
-                    }
-
-                    @Override
-                    public void untold(ServerError reason) {
-                        breakOff(reason);
-                    }
-                })
-                .ask();
+        InternalQueries.textRules(
+                connection,
+                rules -> learned(change.told(SettingsChange.withTextRules(values, rules.sqlMode(), rules.charset()))),
+                this::breakOff);
     }
 
     /** The client has its OK, but Pinion doesn't know the new settings: the session ends. */
@@ -229,23 +205,21 @@ public final class StatementCompletion {
     /** RETURNING answers rows, which need not contain the id that {@code LAST_INSERT_ID()} returns now. */
     private void learnInsertId(long base, AnswerEnd known) {
         session.state().diagnostics().countsAreSpoiled();
-        new InsertIdQuery(connection, new InsertIdQuery.Listener() {
-                    @Override
-                    public void told(OptionalLong local) {
-                        long id = local.orElse(0);
-                        if (id > 0 && id <= GlobalId.MAX_LOCAL) {
-                            session.inserted(base | id);
-                        }
-                        release(known);
+        InternalQueries.insertId(connection, result -> {
+            switch (result) {
+                case Answered(Long local) -> {
+                    if (local > 0 && local <= GlobalId.MAX_LOCAL) {
+                        session.inserted(base | local);
                     }
-
-                    @Override
-                    public void lostAsking(ServerError reason) {
-                        lost();
-                        finish(known);
-                    }
-                })
-                .ask();
+                    release(known);
+                }
+                case Refused<Long> refused -> release(known);
+                case Lost<Long> lost -> {
+                    lost();
+                    finish(known);
+                }
+            }
+        });
     }
 
     /**
@@ -263,21 +237,18 @@ public final class StatementCompletion {
 
     private void askForDatabase() {
         asked = true;
-        new DatabaseQuery(connection, new DatabaseQuery.Listener() {
-                    @Override
-                    public void told(boolean none) {
-                        if (none) {
-                            session.state().leaveDatabase();
-                        }
-                        goOn();
+        InternalQueries.hasNoDatabase(connection, result -> {
+            switch (result) {
+                case Answered(Boolean none) -> {
+                    if (none) {
+                        session.state().leaveDatabase();
                     }
-
-                    @Override
-                    public void lostAsking(ServerError reason) {
-                        breakOff(reason);
-                    }
-                })
-                .ask();
+                    goOn();
+                }
+                case Refused<Boolean> refused -> goOn();
+                case Lost(ServerError reason) -> breakOff(reason);
+            }
+        });
     }
 
     private Leaves leavesOfSetting() {

@@ -14,7 +14,7 @@ import io.pinion.server.backend.Exchange;
 import io.pinion.server.execution.answer.AnswerCollector;
 import io.pinion.server.execution.answer.OkPackets;
 import io.pinion.server.execution.context.ClientStatement;
-import io.pinion.server.execution.query.RowsQuery;
+import io.pinion.server.execution.query.AnswerRow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -81,7 +81,7 @@ public final class VariablesQuery implements ClientStatement {
                         if (end.failed()) {
                             answer.received(collected.takeAll());
                         } else {
-                            values = RowsQuery.read(collected, connection).stream()
+                            values = AnswerRow.read(collected, connection).stream()
                                     .findFirst()
                                     .flatMap(VariablesQuery.this::read)
                                     .orElse(null);
@@ -100,7 +100,7 @@ public final class VariablesQuery implements ClientStatement {
                 CommandEncoder.query(sql, connection.agreed(), connection.allocator()));
     }
 
-    private Optional<List<ParameterValue>> read(RowsQuery.OneRow row) {
+    private Optional<List<ParameterValue>> read(AnswerRow row) {
         int columns = count * COLUMNS_OF_EACH;
         if (row.definitions().size() != columns || row.cells().size() != columns) {
             return Optional.empty();

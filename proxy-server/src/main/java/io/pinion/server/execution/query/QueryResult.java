@@ -1,0 +1,24 @@
+package io.pinion.server.execution.query;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.server.backend.AnswerEnd;
+
+/** The result of an {@link InternalQuery}. */
+public sealed interface QueryResult<T> {
+    /** The result where there was nothing to send. */
+    QueryResult<?> DONE = new Answered<>(true);
+
+    /** The server has executed all of it. */
+    record Answered<T>(T value) implements QueryResult<T> {}
+
+    /**
+     * The server has refused a statement, or its answer can't be read.
+     *
+     * @param error the error of the first statement that failed
+     * @param end the end of the last statement's answer
+     */
+    record Refused<T>(ServerError error, AnswerEnd end) implements QueryResult<T> {}
+
+    /** The connection is lost, and how much the server has executed is unknown. */
+    record Lost<T>(ServerError reason) implements QueryResult<T> {}
+}
