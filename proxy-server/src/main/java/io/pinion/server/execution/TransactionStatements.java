@@ -16,7 +16,7 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Continuation;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.query.QueryResult;
-import io.pinion.server.execution.single.ConnectionChoice;
+import io.pinion.server.execution.single.ConnectionLoss;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.session.Beginning;
 import io.pinion.server.session.CompletionType;
@@ -264,7 +264,7 @@ final class TransactionStatements {
         }
         BackendConnection lost = session.pinned().lostParticipant();
         if (lost != null) {
-            session.fail(ConnectionChoice.lostWhileKept(session, lost), completion);
+            session.fail(ConnectionLoss.whileKept(session, lost), completion);
             return;
         }
         TransactionParts parts = TransactionParts.of(session);

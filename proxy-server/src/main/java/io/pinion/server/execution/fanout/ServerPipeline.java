@@ -16,7 +16,9 @@ import io.pinion.server.execution.query.InternalQueries;
 import io.pinion.server.execution.query.QueryResult.Answered;
 import io.pinion.server.execution.query.QueryResult.Lost;
 import io.pinion.server.execution.query.QueryResult.Refused;
+import io.pinion.server.execution.single.AcquisitionPhase.Ready;
 import io.pinion.server.execution.single.ConnectionAcquisition;
+import io.pinion.server.execution.single.ConnectionAcquisition.Use;
 import io.pinion.server.execution.single.StatementCompletion;
 import java.util.Arrays;
 import java.util.List;
@@ -89,7 +91,7 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
                 true,
                 fanOut.responseHandling(),
                 SessionEffect.NOTHING);
-        this.acquisition = new ConnectionAcquisition(session, command, run, this);
+        this.acquisition = new ConnectionAcquisition(session, command, run, Use.PART, this);
     }
 
     /** Sends what may be sent now. */
@@ -99,7 +101,10 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
             fill(to);
         } else if (!started && !ended && fanOut.mayAsk(statements[0])) {
             started = true;
-            acquisition.start();
+            Ready atOnce = acquisition.start();
+            if (atOnce != null) {
+                acquired(atOnce);
+            }
         }
     }
 
@@ -109,7 +114,8 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
     }
 
     @Override
-    public void acquired(BackendConnection lent) {
+    public void acquired(Ready ready) {
+        BackendConnection lent = ready.connection();
         connection = lent;
         if (fanOut.wantsAnswers()) {
             fanOut.acquired(lent);

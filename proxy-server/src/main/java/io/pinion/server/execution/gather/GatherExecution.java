@@ -32,7 +32,9 @@ import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.execution.query.QueryResult.Answered;
 import io.pinion.server.execution.query.QueryResult.Lost;
 import io.pinion.server.execution.query.QueryResult.Refused;
+import io.pinion.server.execution.single.AcquisitionPhase.Ready;
 import io.pinion.server.execution.single.ConnectionAcquisition;
+import io.pinion.server.execution.single.ConnectionAcquisition.Use;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.Prelude;
 import io.pinion.server.execution.single.SqlCommand;
@@ -144,7 +146,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
                 false,
                 BackendRequest.RELAY,
                 SessionEffect.NOTHING);
-        this.acquisition = new ConnectionAcquisition(session, command.withoutCursor(), run, this);
+        this.acquisition = new ConnectionAcquisition(session, command.withoutCursor(), run, Use.PART, this);
         for (Fetch fetch : plan.fetches()) {
             fetch.bound().ifPresent(bound -> values.put(bound, new LinkedHashSet<>()));
         }
@@ -153,7 +155,14 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     public void start() {
         assert session.isOnItsLoop();
         turn.limit(timeLimit, this::timedOut);
-        turn.await(plan.scatter(), pairs(), acquisition::startAnew, this::fail);
+        turn.await(plan.scatter(), pairs(), this::acquire, this::fail);
+    }
+
+    private void acquire() {
+        Ready atOnce = acquisition.startAnew();
+        if (atOnce != null) {
+            acquired(atOnce);
+        }
     }
 
     /** Each pair may have rows to read, and one pair gets another connection for the copies. */
@@ -167,7 +176,8 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     }
 
     @Override
-    public void acquired(BackendConnection lent) {
+    public void acquired(Ready ready) {
+        BackendConnection lent = ready.connection();
         connection = lent;
         List<String> statements = new ArrayList<>(List.of("SET SESSION TRANSACTION READ WRITE", WHILE_GATHERING));
         if (lent.isMariaDb()) {

@@ -9,34 +9,51 @@ import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.PinnedConnections;
 import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.single.AcquisitionPhase.Choosing;
+import io.pinion.server.execution.single.AcquisitionPhase.Over;
+import io.pinion.server.execution.single.AcquisitionPhase.Preparing;
+import io.pinion.server.execution.single.AcquisitionPhase.Ready;
 import io.pinion.server.session.SessionSettings;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Acquires a connection with the session's state: chooses one or waits for one, and sends settings and the
- * transaction's beginning to it, for {@code ServerPipeline} and {@code GatherExecution}; {@link ServerStatement} does this itself. Lives on the session's event loop for one statement.
+ * Acquires a connection with the session's state: chooses one or waits for one, and sends settings, the database and the
+ * transaction's beginning to it, in the phases of {@link AcquisitionPhase}. Lives on the session's event loop for one
+ * statement.
  */
 public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     private final SessionContext session;
     private final ClientStatement command;
-    private final BackendRequest run;
+    private final Use use;
     private final Requester requester;
+    private final String askedPair;
 
-    private @Nullable BackendConnection connection;
-    private @Nullable Prelude prelude;
-    private boolean keptConnection;
-    private boolean pooled;
-    private boolean retried;
-    private boolean acquired;
-    private boolean over;
+    /** Replaced by a request for another pair when its own grants no connection and any server will do. */
+    private BackendRequest run;
+
+    private Attempt attempt = Attempt.FIRST;
+    private AcquisitionPhase phase = new Choosing();
+
+    /** What runs on the connection. */
+    public enum Use {
+        /** The statement itself, with all of its effects. */
+        STATEMENT,
+        /** Texts for a part of the statement. The requester takes care of the transaction when they fail. */
+        PART
+    }
+
+    /** A connection that is lost before the statement is replaced, but not a second time. */
+    private enum Attempt {
+        FIRST,
+        SECOND
+    }
 
     /** The statement that needs the connection. */
     public interface Requester {
-        /**
-         * The connection is ready: commands are queued after the settings. The requester must settle the connection.
-         */
-        void acquired(BackendConnection connection);
+        /** The connection is ready, later than {@link #start} or {@link #startAnew} returned. */
+        void acquired(Ready ready);
 
         /** There is no connection, and no server has received the statement. */
         void refused(ServerError error);
@@ -49,173 +66,212 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     }
 
     public ConnectionAcquisition(
-            SessionContext session, ClientStatement command, BackendRequest run, Requester requester) {
+            SessionContext session, ClientStatement command, BackendRequest run, Use use, Requester requester) {
         this.session = session;
         this.command = command;
         this.run = run;
+        this.askedPair = run.pair();
+        this.use = use;
         this.requester = requester;
     }
 
-    public void start() {
+    AcquisitionPhase phase() {
+        return phase;
+    }
+
+    /** @return the connection if it is ready at once; else the requester gets it later */
+    public @Nullable Ready start() {
         assert session.isOnItsLoop();
-        follow(ConnectionChoice.of(session, run, command));
+        return follow(ConnectionChoice.of(session, run, command));
     }
 
-    /** Ignores the connections that the session keeps. */
-    public void startAnew() {
-        follow(ConnectionChoice.anew(session, run, command));
+    /** As {@link #start}, but ignores the connections that the session keeps. */
+    public @Nullable Ready startAnew() {
+        return follow(ConnectionChoice.anew(session, run, command));
     }
 
-    private void follow(ConnectionChoice choice) {
+    private @Nullable Ready follow(ConnectionChoice choice) {
         switch (choice) {
             case ConnectionChoice.Kept(BackendConnection kept, boolean asItIs) -> {
-                pooled = false;
-                keptConnection = session.pinned().mustNotReset(kept);
-                granted(kept);
+                return asItIs && use == Use.STATEMENT
+                        ? ready(kept, true)
+                        : prepare(kept, session.pinned().mustNotReset(kept), false);
             }
             case ConnectionChoice.FromPool(var pool, var login) -> {
-                pooled = true;
-                DatabaseContext context = run.contextIn(session.state()) instanceof DatabaseContext.None none
-                        ? none
-                        : BackendRequest.NO_DATABASE;
+                DatabaseContext context = run.contextIn(session.state());
                 BackendConnection idle =
                         pool.take(login, session.state().variables().settings(), context);
                 if (idle != null) {
-                    granted(idle);
-                } else {
-                    pool.await(login, context, this);
+                    return prepareLent(idle);
                 }
+                phase = new Choosing();
+                pool.await(login, context, this);
+                return null;
             }
-            case ConnectionChoice.None(ServerError error) -> refuse(error);
+            case ConnectionChoice.None(ServerError error) -> {
+                refuse(error);
+                return null;
+            }
         }
     }
+
+    private void chooseFromPool() {
+        tell(follow(ConnectionChoice.fromPool(session, run, command)));
+    }
+
+    private void tell(@Nullable Ready ready) {
+        if (ready != null) {
+            requester.acquired(ready);
+        }
+    }
+
+    private void refuse(ServerError error) {
+        phase = new Over(Optional.empty());
+        requester.refused(error);
+    }
+
+    // --- events from the pool's line
 
     @Override
     public void granted(BackendConnection lent) {
-        if (over) {
-            lent.pool().giveBack(lent);
-            return;
-        }
-        connection = lent;
-        if (!keptConnection
-                && command.namesVariableUnsetIn(session.state().variables().settings())) {
-            lent.applied(SessionSettings.UNKNOWN);
-        }
-        boolean others = pooled && !session.pinned().isLentAgain(lent);
-        session.distrust(lent, others);
-        DatabaseContext anywhere = BackendRequest.NO_DATABASE;
-        Prelude needed =
-                Prelude.of(session, lent, anywhere, run.opensTransaction(), others, keptConnection, false, this);
-        prelude = needed;
-        if (needed == null) {
-            proceed(lent);
-            return;
-        }
-        needed.sendSettings(session.state().variables().settings());
-        if (needed.isAwaited()) {
-            lent.flush();
+        if (phase instanceof Choosing) {
+            tell(prepareLent(lent));
         } else {
-            proceed(lent);
+            lent.pool().giveBack(lent);
         }
     }
 
-    private void proceed(BackendConnection ready) {
-        acquired = true;
-        Prelude before = prelude;
-        if (before != null) {
-            before.sendOpening();
-        }
-        if (run.opensTransaction()) {
-            session.state().transaction().opened(run.pair());
-        }
-        requester.acquired(ready);
-    }
-
-    @Override
-    public void prepared() {
-        BackendConnection ready = connection;
-        if (!acquired && !over && ready != null) {
-            proceed(ready);
-        }
-    }
-
+    /** No connection is available. */
     @Override
     public void refused(ServerError error) {
-        if (!over) {
-            refuse(error);
+        if (!(phase instanceof Choosing)) {
+            return;
+        }
+        boolean hasMoved = !run.pair().equals(askedPair);
+        BackendRequest elsewhere = hasMoved ? null : ConnectionChoice.onAnotherPair(session, run);
+        if (elsewhere == null) {
+            refuse(ConnectionChoice.refusal(session, run, error));
+        } else {
+            run = elsewhere;
+            chooseFromPool();
         }
     }
 
     /** The pair has another primary now. */
     @Override
     public void retired() {
-        if (!over) {
-            follow(ConnectionChoice.fromPool(session, run, command));
+        if (phase instanceof Choosing) {
+            chooseFromPool();
         }
+    }
+
+    // --- the session's state
+
+    private @Nullable Ready prepareLent(BackendConnection lent) {
+        return prepare(lent, false, !session.pinned().isLentAgain(lent));
+    }
+
+    /**
+     * @param kept some state of the session lives on the connection, so it must not be reset
+     * @param others another session may have run the last statement there
+     */
+    private @Nullable Ready prepare(BackendConnection chosen, boolean kept, boolean others) {
+        Prelude prelude = Prelude.of(session, chosen, run, command, use, kept, others, this);
+        if (prelude == null) {
+            return ready(chosen, false);
+        }
+        phase = new Preparing(chosen, prelude);
+        prelude.sendSettings(session.state().variables().settings());
+        if (prelude.isAwaited()) {
+            chosen.flush();
+            return null;
+        }
+        return opened(chosen, prelude);
+    }
+
+    @Override
+    public void prepared() {
+        if (phase instanceof Preparing(BackendConnection connection, Prelude prelude)) {
+            requester.acquired(opened(connection, prelude));
+        }
+    }
+
+    private Ready opened(BackendConnection connection, Prelude prelude) {
+        prelude.sendOpening();
+        return ready(connection, false);
+    }
+
+    private Ready ready(BackendConnection connection, boolean asItIs) {
+        if (run.opensTransaction() && !asItIs) {
+            session.state().transaction().opened(connection.pool().pair());
+        }
+        Ready ready = new Ready(connection, run, asItIs);
+        phase = ready;
+        return ready;
     }
 
     @Override
     public void preludeRefused(ServerError error, boolean stateKnown) {
-        BackendConnection to = connection;
-        if (over || to == null) {
-            if (to != null) {
-                to.applied(
-                        SessionSettings
-                                .UNKNOWN); // The prelude broke off: the next statement must set everything again.
+        switch (phase) {
+            case Preparing(BackendConnection connection, Prelude prelude) -> {
+                if (stateKnown) {
+                    boolean inTransaction = ConnectionLoss.isInTransaction(session, run, connection);
+                    connection.diagnosticsAreStale();
+                    session.pinned().settle(connection, inTransaction, Set.of(), SessionObjects.NONE, false);
+                } else {
+                    switch (use) {
+                        case STATEMENT -> ConnectionLoss.unprepared(session, run, connection, error);
+                        case PART -> session.pinned().discard(connection);
+                    }
+                }
+                refuse(error);
             }
-            return;
-        }
-        if (acquired) {
-            over = true;
-            requester.spoiled(error);
-        } else if (stateKnown) {
-            to.diagnosticsAreStale();
-            session.pinned().settle(to, session.pinned().holdsTransaction(to), Set.of(), SessionObjects.NONE, false);
-            refuse(error);
-        } else {
-            session.pinned().discard(to);
-            refuse(error);
+            case Ready ready -> requester.spoiled(error);
+            // The prelude broke off: the next statement must set everything again.
+            case Over(var left) -> left.ifPresent(connection -> connection.applied(SessionSettings.UNKNOWN));
+            case Choosing choosing -> {}
         }
     }
 
     @Override
     public void lostInPrelude(ServerError reason) {
-        BackendConnection from = connection;
-        if (over || acquired) {
-            // The statement's own exchange hears of the loss.
+        if (!(phase instanceof Preparing(BackendConnection connection, Prelude prelude))) {
+            // A statement that was sent is queued after the prelude, and its own exchange hears of the loss.
             return;
         }
-        connection = null;
-        if (from != null && session.pinned().isBindingHold(from)) {
-            refuse(ConnectionChoice.lostWhileKept(session, from));
-        } else if (retried) {
+        if (session.pinned().isBindingHold(connection)) {
+            refuse(
+                    switch (use) {
+                        case STATEMENT -> ConnectionLoss.whileKept(session, run, connection);
+                        case PART -> ConnectionLoss.whileKept(session, connection);
+                    });
+        } else if (attempt == Attempt.SECOND) {
             refuse(reason);
         } else {
-            retried = true;
-            keptConnection = false;
-            if (from != null) {
-                session.pinned().forget(from);
-            }
-            follow(ConnectionChoice.fromPool(session, run, command));
+            // No part of the client's statement was sent, so another connection may run it.
+            attempt = Attempt.SECOND;
+            session.pinned().forget(connection);
+            chooseFromPool();
         }
     }
 
-    private void refuse(ServerError error) {
-        over = true;
-        requester.refused(error);
-    }
+    // --- events from the requester
 
-    /** The statement gives up; true when it hasn't got a connection yet. */
+    /** The requester gives up; true when it hasn't got a connection yet. */
     public boolean cancel() {
-        BackendConnection from = connection;
-        boolean before = !acquired && !over;
-        if (before) {
-            over = true;
-            if (from != null) {
-                leave(from);
+        return switch (phase) {
+            case Choosing choosing -> {
+                phase = new Over(Optional.empty());
+                yield true;
             }
-        }
-        return before;
+            case Preparing(BackendConnection connection, Prelude prelude) -> {
+                phase = new Over(Optional.of(connection));
+                leave(connection);
+                yield true;
+            }
+            case Ready ready -> false;
+            case Over over -> false;
+        };
     }
 
     /**
@@ -228,6 +284,15 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
             held.settleAside(from, held.holdsTransaction(from));
         } else {
             held.discard(from);
+        }
+    }
+
+    /** The client has gone: a connection with commands under way is closed. */
+    void abandon() {
+        AcquisitionPhase before = phase;
+        phase = new Over(Optional.empty());
+        if (before instanceof Preparing(BackendConnection connection, Prelude prelude)) {
+            session.pinned().discard(connection);
         }
     }
 }

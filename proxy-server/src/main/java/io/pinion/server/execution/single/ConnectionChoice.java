@@ -13,8 +13,10 @@ import io.pinion.server.execution.context.BackendRequest.Affinity;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.PinnedConnections;
 import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.session.TransactionState;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The connection for a statement, or the error when there is none. */
 public sealed interface ConnectionChoice {
@@ -42,7 +44,7 @@ public sealed interface ConnectionChoice {
         }
         BackendConnection gone = run.affinity() == Affinity.ASIDE ? null : held.lostParticipant();
         if (gone != null) {
-            return new None(lostWhileKept(session, run, gone));
+            return new None(ConnectionLoss.whileKept(session, run, gone));
         }
         ServerError refusal = TransactionJoin.enlist(session, run);
         if (refusal != null) {
@@ -78,7 +80,7 @@ public sealed interface ConnectionChoice {
             return new Kept(kept, false);
         }
         if (held.isBindingHold(kept)) {
-            return new None(lostWhileKept(session, run, kept));
+            return new None(ConnectionLoss.whileKept(session, run, kept));
         }
         // Only a soft pin kept it, as after an error that makes the server hang up.
         held.giveUp(kept);
@@ -170,6 +172,41 @@ public sealed interface ConnectionChoice {
         return new FromPool(pool, login);
     }
 
+    /** The request for another pair when its own grants no connection; null when no other may run it. */
+    static @Nullable BackendRequest onAnotherPair(SessionContext session, BackendRequest run) {
+        String other = mayMove(session, run) ? session.cluster().reachablePairBut(run.pair()) : null;
+        return other == null ? null : run.on(other);
+    }
+
+    /**
+     * Whether another pair may run the statement when its own grants no connection: any server can answer it, and it
+     * doesn't begin a snapshot of its pair.
+     */
+    private static boolean mayMove(SessionContext session, BackendRequest run) {
+        TransactionState transaction = session.state().transaction();
+        boolean takesSnapshot = run.opensTransaction() && !transaction.inTransaction();
+        return run.anywhere()
+                && !takesSnapshot
+                && run.effects().retainedState().isEmpty()
+                && transaction.open().isEmpty()
+                && !(run.context() instanceof DatabaseContext.Required);
+    }
+
+    /** The error for the client when no pair grants a connection. */
+    static ServerError refusal(SessionContext session, BackendRequest run, ServerError why) {
+        if (!(run.effect() instanceof SessionEffect.Database(String database))) {
+            return why;
+        }
+        String stays = session.state()
+                .database()
+                .map(current -> "the session stays in '" + current + "'")
+                .orElse("the session still has no database");
+        return new ServerError(
+                why.code(),
+                why.sqlState(),
+                "can't tell whether database '" + database + "' exists, so " + stays + ": " + why.message());
+    }
+
     private static boolean needsVariablesFromElsewhere(SessionContext session, String pair, ClientStatement command) {
         return session.pinned().hasElsewhere(RetainedState.USER_VARIABLE, pair)
                 && command.namesVariableUnsetIn(session.state().variables().settings());
@@ -184,31 +221,5 @@ public sealed interface ConnectionChoice {
 
     private static None none(ErrorCode code, String message) {
         return new None(new ServerError(code, message));
-    }
-
-    /** As {@link #lostWhileKept(SessionContext, BackendConnection)}, in answer to {@code run}. */
-    static ServerError lostWhileKept(SessionContext session, BackendRequest run, BackendConnection kept) {
-        ServerError error = lostWhileKept(session, kept);
-        session.tellAgainBehind(run, error);
-        return error;
-    }
-
-    /** The error for a kept connection that is lost, with all state that pinned it. */
-    static ServerError lostWhileKept(SessionContext session, BackendConnection kept) {
-        TransactionState transaction = session.state().transaction();
-        boolean shared = transaction.isShared();
-        boolean inTransaction = session.pinned().holdsTransaction(kept);
-        session.pinned().discard(kept);
-        if (inTransaction) {
-            session.abandonTransaction();
-        }
-        return new ServerError(
-                inTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
-                "server " + kept.pool().server().name() + " of pair "
-                        + kept.pool().pair() + " went away between two statements"
-                        + (inTransaction
-                                ? ": the transaction is rolled back" + (shared ? " on every pair" : "")
-                                        + "; begin it again"
-                                : ": what the session kept there is gone"));
     }
 }

@@ -7,11 +7,17 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.execution.answer.AnswerCollector;
+import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
+import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.context.SessionEffect;
+import io.pinion.server.execution.single.ConnectionAcquisition.Use;
 import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.SessionSettings;
 import java.nio.charset.StandardCharsets;
@@ -88,17 +94,20 @@ public final class Prelude implements Exchange {
      *
      * @param others another session may have run the last statement there, whose diagnostics this session mustn't see
      * @param kept some state of the session lives on the connection, so it must not be reset
-     * @param changesInsertId Pinion will read the insert id of the statement from the connection
      */
     static @Nullable Prelude of(
             SessionContext session,
             BackendConnection connection,
-            DatabaseContext context,
-            boolean opensTransaction,
-            boolean others,
+            BackendRequest run,
+            ClientStatement command,
+            Use use,
             boolean kept,
-            boolean changesInsertId,
+            boolean others,
             Outcome outcome) {
+        if (!kept && mayReadStateOfOthers(session, run, command, use)) {
+            connection.applied(SessionSettings.UNKNOWN);
+        }
+        session.distrust(connection, others);
         SessionSettings wanted = session.state().variables().settings();
         List<String> settings = wanted.statementsFrom(connection.applied());
         boolean reset = settings == null && !kept;
@@ -111,14 +120,16 @@ public final class Prelude implements Exchange {
             settings = new ArrayList<>(settings == null ? List.of() : settings);
             settings.addFirst(IGNORE_SPACE);
         }
-        String database = context instanceof DatabaseContext.Required(String required)
+        String database = run.context() instanceof DatabaseContext.Required(String required)
                         && !required.equals(connection.currentDatabase())
                 ? required
                 : null;
-        List<String> opening = opensTransaction
+        List<String> opening = run.opensTransaction()
                 ? session.state().transaction().opening(connection.pool().pair())
                 : List.of();
-        if (changesInsertId && !session.pinned().insertId().is(connection) && connection.takeStaleInsertId()) {
+        if (changesInsertId(run, use)
+                && !session.pinned().insertId().is(connection)
+                && connection.takeStaleInsertId()) {
             opening = new ArrayList<>(opening);
             opening.addFirst(FORGET_INSERT_ID);
         }
@@ -134,6 +145,33 @@ public final class Prelude implements Exchange {
             return null;
         }
         return new Prelude(connection, outcome, reset, settings == null ? List.of() : settings, database, opening);
+    }
+
+    /**
+     * Whether the statement may read state that another session left: diagnostics although this session ran no
+     * statement yet, or user variables that only a stored function or a trigger has set.
+     */
+    private static boolean mayReadStateOfOthers(
+            SessionContext session, BackendRequest run, ClientStatement command, Use use) {
+        SessionSettings settings = session.state().variables().settings();
+        if (use == Use.PART) {
+            return command.namesVariableUnsetIn(settings);
+        }
+        // The effects of a SET name the variables that it reads; its text also names those that it assigns.
+        boolean assigns = run.effect() instanceof SessionEffect.Settings
+                || (run.responseHandling() instanceof ResponseHandling.EditHead && isSet(command));
+        return run.effects().readsPrevious()
+                || run.effects().callsStored()
+                || (!assigns && command.namesVariableUnsetIn(settings));
+    }
+
+    private static boolean isSet(ClientStatement command) {
+        return command.asciiText().stripLeading().regionMatches(true, 0, "SET ", 0, 4);
+    }
+
+    /** Whether Pinion will read the insert id of the statement from the connection. */
+    private static boolean changesInsertId(BackendRequest run, Use use) {
+        return use == Use.STATEMENT && run.effects().insertId() != InsertIdEffect.KEPT && !run.composesInsertId();
     }
 
     /** Whether a command may fail, so that the statement has to wait for {@link Outcome#prepared}. */

@@ -1,248 +1,115 @@
 package io.pinion.server.execution.single;
 
 import io.netty.buffer.ByteBuf;
-import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
-import io.pinion.routing.plan.SessionObjects;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
-import io.pinion.server.backend.Waiter;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.context.SessionEffect;
-import io.pinion.server.session.SessionSettings;
+import io.pinion.server.execution.single.AcquisitionPhase.Preparing;
+import io.pinion.server.execution.single.AcquisitionPhase.Ready;
+import io.pinion.server.execution.single.ConnectionAcquisition.Use;
 import io.pinion.server.session.TransactionPhase;
-import io.pinion.server.session.TransactionState;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one text on one server.
- *
- * <pre>
- *   start ──▶ ConnectionChoice: the session's own, an idle one, or wait in line
- *         ──▶ Prelude (settings, database, BEGIN), awaited only when it may fail
- *         ──▶ send ──▶ received … ended
- *         ──▶ StatementCompletion: the connection stays or goes back ──▶ Completion
- * </pre>
- *
- * Lives on the session's event loop for one statement.
+ * Runs one text on one server: Acquiring ──▶ Sent ──▶ Over. The connection comes from a {@link ConnectionAcquisition}, and
+ * a {@link StatementCompletion} keeps it or gives it back. Lives on the session's event loop for one statement.
  */
-final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outcome {
+final class ServerStatement implements Exchange, Execution, ConnectionAcquisition.Requester {
     private final SessionContext session;
     private final ClientStatement command;
     private final Completion completion;
     private final AnswerDelivery delivery;
+    private final ConnectionAcquisition acquisition;
+    private Phase phase = new Acquiring();
 
-    /** Replaced by a request for another pair when its own grants no connection and any server will do. */
-    private BackendRequest run;
+    private sealed interface Phase {}
 
-    private @Nullable BackendConnection connection;
-    private @Nullable Prelude prelude;
-    /** Some state of the session lives on the connection, so it must not be reset. */
-    private boolean keptConnection;
-    /** The connection comes from the pool. */
-    private boolean pooled;
-    /** Nothing may be sent before the statement. */
-    private boolean asItIs;
+    /** The server has received nothing of the statement. */
+    private record Acquiring() implements Phase {}
 
-    private boolean sent;
-    private boolean retried;
-    private boolean moved;
+    /** The answer is outstanding. */
+    private record Sent(Ready to) implements Phase {
+        BackendConnection connection() {
+            return to.connection();
+        }
+    }
+
     /** The answer has ended, or the statement has failed: later events belong to other statements. */
-    private boolean over;
+    private record Over() implements Phase {}
 
     ServerStatement(SessionContext session, ClientStatement command, BackendRequest run, Completion completion) {
         this.session = session;
         this.command = command;
-        this.run = run;
         this.completion = completion;
         this.delivery = new AnswerDelivery(session.sink(), session.state().capabilities(), run.responseHandling());
+        this.acquisition = new ConnectionAcquisition(session, command, run, Use.STATEMENT, this);
     }
 
     void start() {
-        assert session.isOnItsLoop();
-        follow(ConnectionChoice.of(session, run, command));
-    }
-
-    private void follow(ConnectionChoice choice) {
-        switch (choice) {
-            case ConnectionChoice.Kept(BackendConnection kept, boolean asItIs) -> {
-                pooled = false;
-                keptConnection = session.pinned().mustNotReset(kept);
-                connection = kept;
-                if (asItIs) {
-                    sendAsItIs(kept);
-                } else {
-                    granted(kept);
-                }
-            }
-            case ConnectionChoice.FromPool(var pool, var login) -> {
-                pooled = true;
-                BackendConnection idle =
-                        pool.take(login, session.state().variables().settings(), run.contextIn(session.state()));
-                if (idle != null) {
-                    granted(idle);
-                } else {
-                    pool.await(login, run.contextIn(session.state()), this);
-                }
-            }
-            case ConnectionChoice.None(ServerError error) -> failWith(error);
+        Ready atOnce = acquisition.start();
+        if (atOnce != null) {
+            acquired(atOnce);
         }
     }
 
-    /** Leaves a deferred transaction deferred; the answer gets its flag on the way. */
-    private void sendAsItIs(BackendConnection kept) {
-        asItIs = true;
-        sendStatement(kept);
-    }
-
-    private @Nullable String requiredDatabase() {
-        return run.context() instanceof DatabaseContext.Required(String database) ? database : null;
-    }
+    // --- events from the acquisition
 
     @Override
-    public void granted(BackendConnection lent) {
-        if (over) {
-            lent.pool().giveBack(lent);
-            return;
-        }
-        connection = lent;
-        if (!keptConnection && mayReadDiagnostics()) {
-            lent.applied(SessionSettings.UNKNOWN);
-        }
-        boolean changesInsertId = run.effects().insertId() != InsertIdEffect.KEPT && !run.composesInsertId();
-        boolean others = pooled && !session.pinned().isLentAgain(lent);
-        session.distrust(lent, others);
-        Prelude needed = Prelude.of(
-                session, lent, run.context(), run.opensTransaction(), others, keptConnection, changesInsertId, this);
-        prelude = needed;
-        if (needed == null) {
-            sendStatement(lent);
-            return;
-        }
-        needed.sendSettings(session.state().variables().settings());
-        if (needed.isAwaited()) {
-            lent.flush();
-        } else {
-            sendStatement(lent);
-        }
-    }
-
-    /**
-     * Whether the statement may read state that another session left: diagnostics although this session ran no
-     * statement yet, or user variables that only a stored function or a trigger has set.
-     */
-    private boolean mayReadDiagnostics() {
-        // The effects of a SET name the variables that it reads; its text also names those that it assigns.
-        boolean assigns = run.effect() instanceof SessionEffect.Settings
-                || (run.responseHandling() instanceof BackendRequest.ResponseHandling.EditHead && isSet());
-        return run.effects().readsPrevious()
-                || run.effects().callsStored()
-                || (!assigns
-                        && command.namesVariableUnsetIn(
-                                session.state().variables().settings()));
-    }
-
-    private boolean isSet() {
-        return command.asciiText().stripLeading().regionMatches(true, 0, "SET ", 0, 4);
-    }
-
-    /** No connection is available. */
-    @Override
-    public void refused(ServerError error) {
-        if (over) {
-            return;
-        }
-        String other = mayMove() ? session.cluster().reachablePairBut(run.pair()) : null;
-        if (other == null) {
-            failWith(
-                    run.effect() instanceof SessionEffect.Database(String database) ? unasked(database, error) : error);
-            return;
-        }
-        moved = true;
-        run = run.on(other);
-        follow(ConnectionChoice.fromPool(session, run, command));
-    }
-
-    private ServerError unasked(String database, ServerError why) {
-        String stays = session.state()
-                .database()
-                .map(current -> "the session stays in '" + current + "'")
-                .orElse("the session still has no database");
-        return new ServerError(
-                why.code(),
-                why.sqlState(),
-                "can't tell whether database '" + database + "' exists, so " + stays + ": " + why.message());
-    }
-
-    /**
-     * Whether another pair may run the statement when its own grants no connection: any server can answer it, and it
-     * doesn't begin a snapshot of its pair.
-     */
-    private boolean mayMove() {
-        TransactionState transaction = session.state().transaction();
-        boolean takesSnapshot = run.opensTransaction() && !transaction.inTransaction();
-        return !moved
-                && run.anywhere()
-                && !takesSnapshot
-                && run.effects().retainedState().isEmpty()
-                && transaction.open().isEmpty()
-                && requiredDatabase() == null;
-    }
-
-    /** The pair has another primary now. */
-    @Override
-    public void retired() {
-        if (!over) {
-            follow(ConnectionChoice.fromPool(session, run, command));
-        }
-    }
-
-    @Override
-    public void prepared() {
-        BackendConnection ready = connection;
-        if (!sent && !over && ready != null) {
-            sendStatement(ready);
-        }
-    }
-
-    private void sendStatement(BackendConnection to) {
-        sent = true;
-        Prelude before = prelude;
-        if (before != null) {
-            before.sendOpening();
-        }
-        if (run.opensTransaction() && !asItIs) {
-            session.state().transaction().opened(to.pool().pair());
-        }
+    public void acquired(Ready ready) {
+        phase = new Sent(ready);
+        BackendConnection to = ready.connection();
         delivery.expect(
                 to,
                 expecting(),
                 firstSequence(),
-                command.sequenceShift(run.text(), to.agreed()),
-                lacksStatus(to) ? session.state().status() : null);
-        command.sendTo(to, run.text(), this);
+                sequenceShift(ready),
+                lacksStatus(ready) ? session.state().status() : null);
+        command.sendTo(to, ready.run().text(), this);
         to.flush();
     }
 
     /** Whether the server's status flags lack the transaction or {@code autocommit}, which the client must see. */
-    private boolean lacksStatus(BackendConnection to) {
-        TransactionPhase phase = session.state().transaction().phase();
-        boolean openElsewhere = run.affinity() == BackendRequest.Affinity.OUTSIDE
-                && phase instanceof TransactionPhase.Open open
+    private boolean lacksStatus(Ready ready) {
+        BackendConnection to = ready.connection();
+        TransactionPhase transaction = session.state().transaction().phase();
+        boolean openElsewhere = ready.run().affinity() == BackendRequest.Affinity.OUTSIDE
+                && transaction instanceof TransactionPhase.Open open
                 && open.on(to.pool().pair()).isEmpty();
-        return phase instanceof TransactionPhase.Deferred
+        return transaction instanceof TransactionPhase.Deferred
                 || openElsewhere
-                || (asItIs && !to.applied().equals(session.state().variables().settings()));
+                || (ready.asItIs()
+                        && !to.applied().equals(session.state().variables().settings()));
     }
+
+    @Override
+    public void refused(ServerError error) {
+        fail(error);
+    }
+
+    @Override
+    public void spoiled(ServerError error) {
+        if (phase instanceof Sent sent) {
+            phase = new Over();
+            ConnectionLoss.unprepared(session, sent.to().run(), sent.connection(), error);
+            fail(error);
+        }
+    }
+
+    /** Fails the statement by Pinion's own error or by that of a server which refused the prelude. */
+    private void fail(ServerError error) {
+        phase = new Over();
+        delivery.clear();
+        session.sink().error(error);
+        completion.failed(error.code());
+    }
+
+    // --- events from the connection
 
     @Override
     public Expecting expecting() {
@@ -251,136 +118,65 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
 
     @Override
     public int firstSequence() {
-        BackendConnection to = connection;
-        if (to == null) {
-            throw new IllegalStateException("nothing was sent that could be answered");
+        if (phase instanceof Sent(Ready to)) {
+            return command.firstSequence(to.run().text(), to.connection().agreed());
         }
-        return command.firstSequence(run.text(), to.agreed());
+        throw new IllegalStateException("nothing was sent that could be answered");
+    }
+
+    private int sequenceShift(Ready to) {
+        return command.sequenceShift(to.run().text(), to.connection().agreed());
     }
 
     @Override
     public void received(ByteBuf bytes) {
-        BackendConnection from = connection;
-        if (over || from == null) {
-            bytes.release();
+        if (phase instanceof Sent sent) {
+            delivery.received(bytes, sent.connection());
         } else {
-            delivery.received(bytes, from);
+            bytes.release();
         }
     }
 
     @Override
     public void paused() {
-        if (!over) {
+        if (phase instanceof Sent) {
             delivery.paused();
         }
     }
 
     @Override
     public void fileWanted(int nextSequence) {
-        BackendConnection to = connection;
-        if (over || to == null) {
-            return;
+        if (phase instanceof Sent(Ready to)) {
+            session.sink().flush();
+            int shifted = nextSequence - sequenceShift(to);
+            session.sink().awaitFile(new FileRelay(to.connection(), nextSequence, shifted & 0xFF));
         }
-        session.sink().flush();
-        int shifted = nextSequence - command.sequenceShift(run.text(), to.agreed());
-        session.sink().awaitFile(new FileRelay(to, nextSequence, shifted & 0xFF));
     }
 
     @Override
     public void serverWritable() {
-        if (!over) {
+        if (phase instanceof Sent) {
             session.sink().fileMayGoOn();
         }
     }
 
     @Override
-    public void clientWritable() {
-        BackendConnection from = connection;
-        if (from != null && !over) {
-            from.resumeReading();
-        }
-    }
-
-    @Override
     public void ended(AnswerEnd end) {
-        BackendConnection from = connection;
-        if (over || from == null) {
-            return;
-        }
-        from.resumeReading();
-        AnswerEnd told = delivery.ended(end, from);
-        over = true;
-        new StatementCompletion(session, run, command, from, told, completion).follow();
-    }
-
-    @Override
-    public void preludeRefused(ServerError error, boolean stateKnown) {
-        BackendConnection to = connection;
-        if (over || to == null) {
-            return;
-        }
-        if (!stateKnown) {
-            failWith(error);
-            return;
-        }
-        over = true;
-        to.diagnosticsAreStale();
-        session.pinned().settle(to, isInTransaction(to), Set.of(), SessionObjects.NONE, false);
-        session.sink().error(error);
-        completion.failed(error.code());
-    }
-
-    @Override
-    public void lostInPrelude(ServerError reason) {
-        BackendConnection from = connection;
-        if (over || sent) {
-            // A statement that was sent is queued after the prelude, and its own exchange hears of the loss.
-            return;
-        }
-        if (from != null && session.pinned().isBindingHold(from)) {
-            connection = null;
-            failWith(ConnectionChoice.lostWhileKept(session, run, from));
-        } else if (retried) {
-            connection = null;
-            failWith(reason);
-        } else {
-            // No part of the client's statement was sent, so another connection may run it.
-            retried = true;
-            keptConnection = false;
-            connection = null;
-            if (from != null) {
-                session.pinned().forget(from);
-            }
-            follow(ConnectionChoice.fromPool(session, run, command));
+        if (phase instanceof Sent(Ready(BackendConnection from, BackendRequest run, boolean asItIs))) {
+            from.resumeReading();
+            AnswerEnd told = delivery.ended(end, from);
+            phase = new Over();
+            new StatementCompletion(session, run, command, from, told, completion).follow();
         }
     }
 
     @Override
     public void lost(ServerError reason) {
-        BackendConnection from = connection;
-        if (over || from == null) {
+        if (!(phase instanceof Sent(Ready(BackendConnection from, BackendRequest run, boolean asItIs)))) {
             return;
         }
-        over = true;
-        TransactionState transaction = session.state().transaction();
-        boolean lostTransaction = isInTransaction(from);
-        boolean onOthers = lostTransaction && transaction.isShared();
-        boolean lostSomething = session.pinned().forget(from);
-        if (lostTransaction) {
-            session.abandonTransaction();
-        }
-        // The server may have executed a COMMIT, or DDL, before its answer was lost.
-        String alsoLost = lostTransaction
-                ? ", and the transaction it was in has ended: rolled back"
-                        + (onOthers ? " on every pair" : ", unless this statement committed it")
-                : lostSomething ? ", and what the session kept there is gone" : "";
-        // Drivers and pools take SQLSTATE class 08 as the loss of the connection's state.
-        ServerError error = new ServerError(
-                lostTransaction ? ErrorCode.SERVER_SHUTDOWN : ErrorCode.UNKNOWN_ERROR,
-                reason.message() + " while the statement ran; it may have run" + alsoLost);
-        if (lostTransaction || lostSomething) {
-            session.tellAgainBehind(run, error);
-        }
+        phase = new Over();
+        ServerError error = ConnectionLoss.inStatement(session, run, from, reason);
         delivery.broken(error);
         completion.failed(error.code());
     }
@@ -388,65 +184,50 @@ final class ServerStatement implements Exchange, Waiter, Execution, Prelude.Outc
     /** The end of the answer is unknown, so the session ends too instead of hanging. */
     @Override
     public void mishandled(ServerError reason) {
-        over = true;
+        phase = new Over();
         delivery.clear();
         session.sink().breakOff(reason);
+    }
+
+    // --- events from the session
+
+    @Override
+    public void clientWritable() {
+        if (phase instanceof Sent sent) {
+            sent.connection().resumeReading();
+        }
     }
 
     /** KILL QUERY: the server ends the statement with an error, unless it has finished before. */
     @Override
     public void kill() {
-        BackendConnection on = connection;
-        if (over) {
-            return;
-        }
-        if (on == null) {
-            failWith(INTERRUPTED);
-        } else {
-            on.killStatement();
+        switch (phase) {
+            case Acquiring acquiring -> {
+                if (acquisition.phase() instanceof Preparing(BackendConnection on, Prelude prelude)) {
+                    on.killStatement();
+                } else {
+                    acquisition.cancel();
+                    fail(INTERRUPTED);
+                }
+            }
+            case Sent sent -> sent.connection().killStatement();
+            case Over over -> {}
         }
     }
 
     /** The answer is outstanding or half read: the connection is closed. */
     @Override
     public void clientGone() {
-        if (over) {
-            return;
-        }
-        over = true;
+        Phase before = phase;
+        phase = new Over();
         delivery.clear();
-        BackendConnection from = connection;
-        if (from != null) {
-            if (sent) {
-                from.killThread();
+        switch (before) {
+            case Acquiring acquiring -> acquisition.abandon();
+            case Sent sent -> {
+                sent.connection().killThread();
+                session.pinned().discard(sent.connection());
             }
-            session.pinned().discard(from);
+            case Over over -> {}
         }
-    }
-
-    /** Fails the statement by Pinion's own error or by that of a server which refused the prelude. */
-    private void failWith(ServerError error) {
-        over = true;
-        delivery.clear();
-        BackendConnection from = connection;
-        if (from != null) {
-            boolean inTransaction = isInTransaction(from);
-            boolean kept = session.pinned().isBindingHold(from);
-            session.pinned().discard(from);
-            if (inTransaction) {
-                session.abandonTransaction();
-            }
-            if (inTransaction || kept) {
-                session.tellAgainBehind(run, error);
-            }
-        }
-        session.sink().error(error);
-        completion.failed(error.code());
-    }
-
-    /** A request with affinity ASIDE may run on another pair than the session's transaction. */
-    private boolean isInTransaction(BackendConnection on) {
-        return session.state().transaction().isOpenOn(on.pool().pair())
-                && (!run.isAside() || session.pinned().holdsTransaction(on));
     }
 }
