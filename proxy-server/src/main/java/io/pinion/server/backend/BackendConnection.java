@@ -4,16 +4,16 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.pinion.operations.server.sql.FullDisk;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
-import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.frame.AnswerFacts;
 import io.pinion.protocol.frame.AnswerScanner;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.server.session.SessionSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +22,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One logged-in connection to a server: a first-in-first-out queue of exchanges, since servers answer pipelined
- * commands in order. It also knows the state of the server's session: settings and current database.
+ * commands in order.
  *
  * <p>Lives on one event loop. A session that has taken it from the pool gives it back or discards it, once.
  */
-public final class BackendConnection {
+public final class BackendConnection extends ServerSession {
     private static final Logger log = LoggerFactory.getLogger(BackendConnection.class);
 
     /** A whole COM_QUIT packet. */
@@ -42,20 +42,11 @@ public final class BackendConnection {
     private final ArrayDeque<Exchange> inFlight = new ArrayDeque<>();
     private final StatementHandles handles = new StatementHandles(this);
     private final ResponseTimeout responseTimeout;
-    private final CommandWriter commands;
+    private final PendingKills kills;
 
     private BackendPhase phase = new BackendPhase.Idle();
-    private boolean staleInsertId;
-    private boolean lacksIgnoreSpace;
-    private boolean staleDiagnostics;
-    private boolean staleTransaction;
-    private boolean endsWithItsSession;
     private @Nullable LoopPool pool;
 
-    private SessionSettings applied = SessionSettings.NONE;
-    private @Nullable String lastUser;
-    private @Nullable String currentDatabase;
-    private boolean mayHaveDatabase;
     private long uses;
     private long idleSinceNanos;
     private boolean readingPaused;
@@ -76,7 +67,7 @@ public final class BackendConnection {
         this.agreed = agreed;
         this.thread = thread;
         this.mariaDb = mariaDb;
-        this.commands = new CommandWriter(channel);
+        this.kills = new PendingKills(channel);
         this.responseTimeout = new ResponseTimeout(channel.eventLoop(), inFlight, new Waiting());
     }
 
@@ -107,125 +98,8 @@ public final class BackendConnection {
         return mariaDb;
     }
 
-    /**
-     * Whether IGNORE_SPACE must be set again: the login makes this capability part of the {@code sql_mode}, which
-     * COM_RESET_CONNECTION sets back to the server's own (measured on MariaDB 11.4).
-     */
-    public boolean lacksIgnoreSpace() {
-        return lacksIgnoreSpace;
-    }
-
-    /** Called when IGNORE_SPACE is being set again. */
-    public void ignoreSpaceRestored() {
-        lacksIgnoreSpace = false;
-    }
-
-    /** Marks the server's {@code LAST_INSERT_ID()} here as another session's. */
-    public void insertIdIsStale() {
-        staleInsertId = true;
-    }
-
-    /** Whether the insert id must be set to 0 before a statement whose own insert id will be read. Clears the mark. */
-    public boolean takeStaleInsertId() {
-        boolean stale = staleInsertId;
-        staleInsertId = false;
-        return stale;
-    }
-
-    /** Marks the server's errors and warnings here as another session's. */
-    public void diagnosticsAreStale() {
-        staleDiagnostics = true;
-    }
-
-    /** Whether errors and warnings must be cleared before another session's statement. Clears the mark. */
-    public boolean takeStaleDiagnostics() {
-        boolean stale = staleDiagnostics;
-        staleDiagnostics = false;
-        return stale;
-    }
-
-    /**
-     * Marks that an ended transaction may affect the next one here, of any session: by a {@code SET TRANSACTION}, or by
-     * a BEGIN that outlived the rollback of a deadlock.
-     */
-    public void transactionIsStale() {
-        staleTransaction = true;
-    }
-
-    /** Whether a COMMIT must clear this state before the next transaction. Clears the mark. */
-    public boolean takeStaleTransaction() {
-        boolean stale = staleTransaction;
-        staleTransaction = false;
-        return stale;
-    }
-
-    /**
-     * Marks that the session has state here which COM_RESET_CONNECTION doesn't reset, such as a role (measured on
-     * MariaDB 11.4 and MySQL 9.7): no other session may get this connection.
-     */
-    public void endWithItsSession() {
-        endsWithItsSession = true;
-    }
-
-    public boolean endsWithItsSession() {
-        return endsWithItsSession;
-    }
-
     public ByteBufAllocator allocator() {
         return channel.alloc();
-    }
-
-    /** @return whether another user had the connection before; false for the first user */
-    public boolean passesTo(String user) {
-        String before = lastUser;
-        lastUser = user;
-        return before != null && !before.equals(user);
-    }
-
-    /** The settings that were sent to the server's session. */
-    public SessionSettings applied() {
-        return applied;
-    }
-
-    public void applied(SessionSettings settings) {
-        applied = settings;
-    }
-
-    /**
-     * Called when a statement has changed the session's settings, and the connection's with them. If the statement was
-     * sent before other new settings of the session, the connection's settings are unknown, so all are sent again.
-     */
-    public void appliedChange(SessionSettings before, SessionSettings after) {
-        applied = applied.equals(before) ? after : SessionSettings.UNKNOWN;
-    }
-
-    /** The server's current database here; null when there is none or it is unknown. */
-    public @Nullable String currentDatabase() {
-        return currentDatabase;
-    }
-
-    /** @param database null when it is unknown */
-    public void currentDatabase(@Nullable String database) {
-        currentDatabase = database;
-        mayHaveDatabase = true;
-    }
-
-    /**
-     * Whether the server may have a current database here. Only a new login removes it: COM_RESET_CONNECTION keeps it.
-     */
-    public boolean mayHaveDatabase() {
-        return mayHaveDatabase;
-    }
-
-    /** Called when the server has told that it has no current database here. */
-    public void hasNoDatabase() {
-        currentDatabase = null;
-        mayHaveDatabase = false;
-    }
-
-    /** Whether a session with this context may run here, given the connection's current database. */
-    public boolean suits(DatabaseContext context) {
-        return !(mayHaveDatabase && context instanceof DatabaseContext.None);
     }
 
     /** Whether this server has accepted exactly this SET before, from the same account. */
@@ -276,11 +150,19 @@ public final class BackendConnection {
             expectAnswerTo(exchange);
             phase = new BackendPhase.Busy();
             responseTimeout.begins();
-            commands.nothingRuns();
+            kills.nothingRuns();
         }
         inFlight.add(exchange);
-        commands.write(command);
+        write(command);
         responseTimeout.sent(exchange);
+    }
+
+    private void write(ByteBuf command) {
+        if (kills.areAwaited()) {
+            kills.hold(command);
+        } else {
+            channel.write(command, channel.voidPromise());
+        }
     }
 
     /** Queues a command that servers don't answer. Ownership of {@code command} passes. */
@@ -289,14 +171,14 @@ public final class BackendConnection {
         if (phase instanceof BackendPhase.Closed) {
             command.release();
         } else {
-            commands.write(command);
+            write(command);
         }
     }
 
     /** Sends KILL QUERY for the running statement over another connection; later commands wait for its end. */
     public void killStatement() {
         assert channel.eventLoop().inEventLoop();
-        pool().killSender().kill(login, "KILL QUERY", thread, commands.begin());
+        pool().killSender().kill(login, "KILL QUERY", thread, kills.begin());
     }
 
     /** Kills the server's thread too: the server notices a closed connection only at its statement's end. */
@@ -306,13 +188,13 @@ public final class BackendConnection {
 
     /** Whether a KILL QUERY may still hit a later statement. */
     boolean awaitsKill() {
-        return !commands.isEmpty();
+        return !kills.isEmpty();
     }
 
     /** Sends a part of the file that the server awaits, packet headers included. Ownership passes. */
     public void sendFile(ByteBuf packets) {
         sendUnanswered(packets);
-        commands.flush();
+        flush();
     }
 
     /** Called when the empty packet after the file has been sent: the answer goes on. */
@@ -326,7 +208,7 @@ public final class BackendConnection {
         return channel.isWritable();
     }
 
-    void onWritabilityChanged() {
+    private void onWritabilityChanged() {
         Exchange exchange = inFlight.peek();
         if (exchange != null && channel.isWritable()) {
             exchange.serverWritable();
@@ -340,11 +222,40 @@ public final class BackendConnection {
 
     /** Called when a COM_RESET_CONNECTION is on its way: it resets the state of the server's session. */
     public void wasReset() {
-        lacksIgnoreSpace = agreed.has(Capabilities.IGNORE_SPACE);
-        applied = SessionSettings.NONE;
-        staleDiagnostics = false;
-        staleTransaction = false;
+        settingsWereReset(agreed);
         handles.forgetAll();
+    }
+
+    /** The channel's last handler: turns Netty's callbacks into events of this connection. */
+    public ChannelHandler handler() {
+        return new Handler();
+    }
+
+    private final class Handler extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            onBytes((ByteBuf) message);
+        }
+
+        @Override
+        public void channelReadComplete(ChannelHandlerContext context) {
+            onReadPaused();
+        }
+
+        @Override
+        public void channelWritabilityChanged(ChannelHandlerContext context) {
+            onWritabilityChanged();
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            fail("it went away");
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            fail("its connection failed (" + cause.getMessage() + ")");
+        }
     }
 
     /** Handles a server that doesn't answer in time. */
@@ -368,7 +279,9 @@ public final class BackendConnection {
 
     public void flush() {
         assert channel.eventLoop().inEventLoop();
-        commands.flush();
+        if (!kills.areAwaited()) {
+            channel.flush();
+        }
     }
 
     /**
@@ -385,13 +298,6 @@ public final class BackendConnection {
             readingPaused = false;
             responseTimeout.heard();
             channel.config().setAutoRead(true);
-        }
-    }
-
-    /** Reads from a status word whether the current database was dropped. */
-    public void noteStatus(ServerStatus status) {
-        if (status.has(ServerStatus.DB_DROPPED)) {
-            currentDatabase = null;
         }
     }
 
@@ -463,7 +369,7 @@ public final class BackendConnection {
 
     private void noteError(int code) {
         if (code == ErrorCode.QUERY_INTERRUPTED.number()) {
-            commands.hit();
+            kills.hit();
         } else if (code == ErrorCode.UNKNOWN_STMT_HANDLER.number()) {
             // The server may have closed other statements too, so the next execution of each prepares it again.
             handles.closeAll();
@@ -477,19 +383,11 @@ public final class BackendConnection {
         scanner.expect(exchange.expecting(), agreed, exchange.firstSequence());
     }
 
-    void onReadPaused() {
+    private void onReadPaused() {
         Exchange exchange = relaying;
         if (exchange != null) {
             exchange.paused();
         }
-    }
-
-    void onClosed() {
-        fail("it went away");
-    }
-
-    void onFailure(Throwable cause) {
-        fail("its connection failed (" + cause.getMessage() + ")");
     }
 
     /** Closes the connection: outstanding exchanges get {@link Exchange#lost}. */
@@ -527,7 +425,7 @@ public final class BackendConnection {
         phase = new BackendPhase.Closed(reason);
         responseTimeout.stop();
         relaying = null;
-        commands.close();
+        kills.close();
         channel.close();
         ServerError error = lost(reason);
         for (Exchange exchange = inFlight.poll(); exchange != null; exchange = inFlight.poll()) {

@@ -11,7 +11,6 @@ import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.backend.BackendHandler;
 import io.pinion.server.backend.Connector;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoginRefusals;
@@ -21,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one {@link BackendLogin} over a new connection, within a deadline; after success a {@link BackendHandler}
+ * Runs one {@link BackendLogin} over a new connection, within a deadline; after success a {@link BackendConnection}'s handler
  * replaces this handler.
  */
 final class LoginHandler extends ChannelInboundHandlerAdapter {
@@ -120,7 +119,7 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
         end();
         BackendConnection connection = new BackendConnection(
                 context.channel(), server.name(), login, exchange.agreed(), exchange.thread(), exchange.isMariaDb());
-        context.pipeline().replace(this, null, new BackendHandler(connection));
+        context.pipeline().replace(this, null, connection.handler());
         outcome.opened(connection);
     }
 

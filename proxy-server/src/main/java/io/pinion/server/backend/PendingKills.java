@@ -5,18 +5,18 @@ import io.netty.channel.Channel;
 import java.util.ArrayDeque;
 
 /**
- * Writes the commands of a connection, in order. A command waits where a KILL QUERY is under way that may hit it: a KILL that arrives after the end of
+ * The KILL QUERYs under way for a connection, and the commands that wait because one may hit them: a KILL that arrives after the end of
  * its statement hits the next one, and does nothing when none runs (measured on MariaDB 11.4 and MySQL 9.7, 200 times
  * each). So the first command after that statement isn't sent before the server has answered each KILL. Lives on the
  * connection's event loop.
  */
-final class CommandWriter {
+final class PendingKills {
     private final Channel channel;
     private final ArrayDeque<Object> underWay = new ArrayDeque<>();
     private final ArrayDeque<ByteBuf> waiting = new ArrayDeque<>();
     private boolean holding;
 
-    CommandWriter(Channel channel) {
+    PendingKills(Channel channel) {
         this.channel = channel;
     }
 
@@ -45,19 +45,14 @@ final class CommandWriter {
         holding |= !underWay.isEmpty();
     }
 
-    /** Ownership of {@code command} passes. */
-    void write(ByteBuf command) {
-        if (holding) {
-            waiting.add(command);
-        } else {
-            channel.write(command, channel.voidPromise());
-        }
+    /** Whether commands must {@link #hold} until the server has answered. */
+    boolean areAwaited() {
+        return holding;
     }
 
-    void flush() {
-        if (!holding) {
-            channel.flush();
-        }
+    /** Takes a command that is sent later, in its turn. Ownership of {@code command} passes. */
+    void hold(ByteBuf command) {
+        waiting.add(command);
     }
 
     private void releaseIfSettled() {

@@ -8,9 +8,9 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class CommandWriterTest {
+class PendingKillsTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
-    private final CommandWriter kills = new CommandWriter(channel);
+    private final PendingKills kills = new PendingKills(channel);
 
     @AfterEach
     void nothingIsLeft() {
@@ -64,15 +64,22 @@ class CommandWriterTest {
         Runnable answered = kills.begin();
         kills.nothingRuns();
         ByteBuf command = Unpooled.buffer().writeByte(1);
-        kills.write(command);
+        send(command);
         kills.close();
         assertThat(command.refCnt()).isZero();
         answered.run();
     }
 
     private void write(int value) {
-        kills.write(Unpooled.buffer().writeByte(value));
-        kills.flush();
+        send(Unpooled.buffer().writeByte(value));
+    }
+
+    private void send(ByteBuf command) {
+        if (kills.areAwaited()) {
+            kills.hold(command);
+        } else {
+            channel.writeAndFlush(command);
+        }
     }
 
     private void sent(int value) {
