@@ -31,6 +31,7 @@ import io.pinion.server.execution.context.ShardWait;
 import io.pinion.server.execution.context.TidyUp;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.FetchCommand;
+import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.execution.single.VariablesQuery;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
@@ -56,7 +57,7 @@ public final class PlanExecutor {
         this.session = session;
         this.admin = admin;
         this.schema = schema;
-        this.current = new CurrentExecution(session);
+        this.current = new CurrentExecution();
         this.transactions = new TransactionStatements(session, current);
         this.settings = new SettingStatements(session, current, transactions);
         this.shards = new ShardStatements(session, current);
@@ -151,7 +152,9 @@ public final class PlanExecutor {
                 .open()
                 .map(TransactionPhase.Open::pair)
                 .orElseGet(() -> session.cluster().anyPairOf(session.state()));
-        current.run(
+        ServerStatement.run(
+                session,
+                current,
                 BackendRequest.ofSession(pair, new StatementText.Original(), BackendRequest.SILENT),
                 question,
                 completion);
@@ -159,7 +162,9 @@ public final class PlanExecutor {
 
     /** Fetches rows from an open cursor. */
     public void fetch(FetchCommand command, Completion completion) {
-        current.run(
+        ServerStatement.run(
+                session,
+                current,
                 new BackendRequest(
                         command.cursor().pair(),
                         Affinity.ASIDE,
@@ -206,7 +211,9 @@ public final class PlanExecutor {
                     when plan.effects().insertId() == InsertIdEffect.RETURNED -> BackendRequest.RELAY;
                     case InsertedId.Given given -> new ResponseHandling.EditOk(ok -> numbered(ok, given));
                 };
-        current.run(
+        ServerStatement.run(
+                session,
+                current,
                 new BackendRequest(
                         plan.target().pair(),
                         Affinity.PAIR,
@@ -251,7 +258,9 @@ public final class PlanExecutor {
         // answer must show IN_TRANS after the client's BEGIN.
         boolean locks = plan.effects().hasToDoWithLocks();
         boolean opens = !locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred;
-        current.run(
+        ServerStatement.run(
+                session,
+                current,
                 new BackendRequest(
                         plan.pair(),
                         locks ? Affinity.OUTSIDE : Affinity.ANYWHERE,
@@ -296,7 +305,9 @@ public final class PlanExecutor {
             completion.succeeded();
             return;
         }
-        current.run(
+        ServerStatement.run(
+                session,
+                current,
                 new BackendRequest(
                         asked.get(),
                         inTransaction ? Affinity.ANYWHERE : Affinity.PAIR,

@@ -15,6 +15,7 @@ import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.PrepareCommand;
+import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.execution.single.TextPreparation;
 import java.util.List;
 import java.util.Optional;
@@ -36,12 +37,19 @@ public final class Preparations {
     public void check(RoutePlan plan, TextPreparation text, Completion completion) {
         switch (plan) {
             case RoutePlan.SingleShard single ->
-                current.run(
+                ServerStatement.run(
+                        session,
+                        current,
                         aside(single.target().pair(), single.text(), single.context(), BackendRequest.SILENT),
                         text,
                         completion);
             case RoutePlan.AnyServer any ->
-                current.run(aside(any.pair(), any.text(), any.context(), BackendRequest.SILENT), text, completion);
+                ServerStatement.run(
+                        session,
+                        current,
+                        aside(any.pair(), any.text(), any.context(), BackendRequest.SILENT),
+                        text,
+                        completion);
             case RoutePlan.FanOut fanOut -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
@@ -104,7 +112,9 @@ public final class Preparations {
             SessionEffects effects,
             PrepareCommand command,
             Completion completion) {
-        current.run(
+        ServerStatement.run(
+                session,
+                current,
                 new BackendRequest(
                         pair,
                         affinity,

@@ -18,6 +18,7 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.single.CurrentExecution;
+import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.session.DiagnosticsArea.Leaves;
 import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.SessionTracking;
@@ -84,7 +85,9 @@ final class SettingStatements {
         }
         // A global variable outlives the session, so it is set on one certain server.
         boolean global = assign.assignments().stream().anyMatch(Assignment.GlobalVariable.class::isInstance);
-        current.run(
+        ServerStatement.run(
+                session,
+                current,
                 new BackendRequest(
                         transaction.open().map(TransactionPhase.Open::pair).orElseGet(() -> session.cluster()
                                 .anyPairOf(session.state())),

@@ -18,6 +18,7 @@ import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.execution.single.ConnectionLoss;
 import io.pinion.server.execution.single.CurrentExecution;
+import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.session.Beginning;
 import io.pinion.server.session.CompletionType;
 import io.pinion.server.session.OwnTransactionWords;
@@ -59,7 +60,9 @@ final class TransactionStatements {
             return;
         }
         // As on a server: BEGIN commits the open transaction, and the client gets the error if that fails.
-        current.run(
+        ServerStatement.run(
+                session,
+                current,
                 BackendRequest.ofSession(open.get().pair(), COMMIT, BackendRequest.SILENT),
                 command,
                 Continuation.of(completion, () -> beginNow(begin, command, completion)));
@@ -69,7 +72,12 @@ final class TransactionStatements {
         Optional<String> locked = session.pinned().pairWith(RetainedState.TABLE_LOCK);
         if (locked.isPresent()) {
             // BEGIN releases the table locks, which the statements before BEGIN still need.
-            current.run(BackendRequest.ofSession(locked.get(), ORIGINAL, BackendRequest.RELAY), command, completion);
+            ServerStatement.run(
+                    session,
+                    current,
+                    BackendRequest.ofSession(locked.get(), ORIGINAL, BackendRequest.RELAY),
+                    command,
+                    completion);
             return;
         }
         TransactionState transaction = session.state().transaction();
@@ -78,7 +86,9 @@ final class TransactionStatements {
         if (only.isPresent()) {
             // A snapshot must be taken now, so the server gets the statement now; the database tells which server.
             Beginning.Said said = new Beginning.Said(command.asciiText(), transaction.next());
-            current.run(
+            ServerStatement.run(
+                    session,
+                    current,
                     BackendRequest.ofSession(only.get(), ORIGINAL, BackendRequest.RELAY)
                             .opening(),
                     command,
@@ -158,7 +168,9 @@ final class TransactionStatements {
         } else if (open.get().isShared()) {
             commitAll(then, completion);
         } else {
-            current.run(
+            ServerStatement.run(
+                    session,
+                    current,
                     BackendRequest.ofSession(open.get().pair(), COMMIT, BackendRequest.SILENT),
                     command,
                     Continuation.of(completion, then));
@@ -179,7 +191,9 @@ final class TransactionStatements {
             // Spelled out, because a view's function may have set completion_type unseen. Without RELEASE, because that
             // closes the client's connection, not the server's.
             StatementText text = chain ? chained(plain) : plain;
-            current.run(
+            ServerStatement.run(
+                    session,
+                    current,
                     BackendRequest.ofSession(open.get().pair(), text, BackendRequest.RELAY),
                     command,
                     Continuation.of(completion, () -> {
@@ -225,13 +239,14 @@ final class TransactionStatements {
             String pair = open.map(TransactionPhase.Open::pair)
                     .orElseGet(() -> session.cluster().anyPairOf(session.state()));
             BackendRequest run = BackendRequest.ofSession(pair, ORIGINAL, BackendRequest.RELAY);
-            current.run(pending ? run.opening() : run, command, Continuation.of(completion, () -> {
-                // In autocommit a savepoint ends with the statement that sets it.
-                if (transaction.open().isPresent()) {
-                    statement.ifPresentOrElse(transaction.savepoints()::note, transaction.savepoints()::lose);
-                }
-                completion.succeeded();
-            }));
+            ServerStatement.run(
+                    session, current, pending ? run.opening() : run, command, Continuation.of(completion, () -> {
+                        // In autocommit a savepoint ends with the statement that sets it.
+                        if (transaction.open().isPresent()) {
+                            statement.ifPresentOrElse(transaction.savepoints()::note, transaction.savepoints()::lose);
+                        }
+                        completion.succeeded();
+                    }));
             return;
         }
         boolean known =

@@ -1,5 +1,6 @@
 package io.pinion.server.execution.context;
 
+import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.routing.plan.StatementText;
@@ -61,11 +62,19 @@ public interface ClientStatement {
     }
 
     /**
-     * Writes the command, unflushed; {@code answer} receives the answer.
+     * The command for the server, to be sent now; commands without an answer have been written before it.
      *
      * @param text the text to send in place of the client's own
+     * @param answer receives the answer
      */
-    void sendTo(BackendConnection connection, StatementText text, Exchange answer);
+    Encoded encode(BackendConnection connection, StatementText text, Exchange answer);
+
+    /**
+     * A command's bytes, which the code that encoded it must send.
+     *
+     * @param receiver receives the server's next answer
+     */
+    record Encoded(Exchange receiver, ByteBuf command) {}
 
     /** Whether it continues a command that a server has begun, so that it never waits for a shard. */
     default boolean hasBegun() {

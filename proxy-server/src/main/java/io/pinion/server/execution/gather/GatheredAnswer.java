@@ -91,7 +91,8 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
                 firstSequence(),
                 command.sequenceShift(text, connection.agreed()),
                 session.state().status());
-        command.sendTo(connection, text, this);
+        ClientStatement.Encoded encoded = command.encode(connection, text, this);
+        connection.send(encoded.receiver(), encoded.command());
         connection.flush();
     }
 

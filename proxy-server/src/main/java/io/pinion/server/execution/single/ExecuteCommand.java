@@ -121,15 +121,14 @@ public final class ExecuteCommand implements ClientStatement {
     }
 
     @Override
-    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+    public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] sql = PrepareCommand.bytesOf(text, statement.sql());
         HandleKey key = HandleKey.of(sql, connection, statement.preparedIn());
         long handle = opensCursor ? -1 : connection.handles().find(key);
         if (handle >= 0) {
-            send(connection, handle, text, answer);
-            return;
+            return execution(connection, handle, text, answer);
         }
-        connection.send(
+        return new Encoded(
                 new HandlePreparation(answer, (prepared, end) -> {
                     if (opensCursor) {
                         // The handle isn't shared, because another execution of it would close the cursor.
@@ -145,11 +144,16 @@ public final class ExecuteCommand implements ClientStatement {
     }
 
     private void send(BackendConnection connection, long handle, StatementText text, Exchange answer) {
+        Encoded execution = execution(connection, handle, text, answer);
+        connection.send(execution.receiver(), execution.command());
+    }
+
+    private Encoded execution(BackendConnection connection, long handle, StatementText text, Exchange answer) {
         sendLongData(connection, handle, text);
         boolean named = connection.agreed().queryAttributes();
         int flags = (opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0)
                 | (named ? StatementExecute.PARAMETER_COUNT_AVAILABLE : 0);
-        connection.send(
+        return new Encoded(
                 answer,
                 CommandEncoder.execute(
                         handle,

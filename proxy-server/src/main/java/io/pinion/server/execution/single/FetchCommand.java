@@ -51,8 +51,8 @@ public final class FetchCommand implements ClientStatement {
     }
 
     @Override
-    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
-        connection.send(
+    public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
+        return new Encoded(
                 new WatchedAnswer(answer, this::fetched),
                 CommandEncoder.fetch(cursor.handle(), rows, connection.allocator()));
     }

@@ -64,11 +64,11 @@ public final class PrepareCommand implements ClientStatement {
     }
 
     @Override
-    public void sendTo(BackendConnection to, StatementText text, Exchange answer) {
+    public Encoded encode(BackendConnection to, StatementText text, Exchange answer) {
         byte[] bytes = bytesOf(text, sql);
         connection = to;
         key = HandleKey.of(bytes, to, view);
-        to.send(answer, CommandEncoder.prepare(bytes, to.allocator()));
+        return new Encoded(answer, CommandEncoder.prepare(bytes, to.allocator()));
     }
 
     /** The server has prepared it: replaces the id in {@code answer} by the client's. */

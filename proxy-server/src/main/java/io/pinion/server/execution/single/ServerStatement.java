@@ -20,7 +20,7 @@ import io.pinion.server.session.TransactionPhase;
  * Runs one text on one server: Acquiring ──▶ Sent ──▶ Over. The connection comes from a {@link ConnectionAcquisition}, and
  * a {@link StatementCompletion} keeps it or gives it back. Lives on the session's event loop for one statement.
  */
-final class ServerStatement implements Exchange, Execution, ConnectionAcquisition.Requester {
+public final class ServerStatement implements Exchange, Execution, ConnectionAcquisition.Requester {
     private final SessionContext session;
     private final ClientStatement command;
     private final Completion completion;
@@ -43,7 +43,8 @@ final class ServerStatement implements Exchange, Execution, ConnectionAcquisitio
     /** The answer has ended, or the statement has failed: later events belong to other statements. */
     private record Over() implements Phase {}
 
-    ServerStatement(SessionContext session, ClientStatement command, BackendRequest run, Completion completion) {
+    private ServerStatement(
+            SessionContext session, ClientStatement command, BackendRequest run, Completion completion) {
         this.session = session;
         this.command = command;
         this.completion = completion;
@@ -51,7 +52,19 @@ final class ServerStatement implements Exchange, Execution, ConnectionAcquisitio
         this.acquisition = new ConnectionAcquisition(session, command, run, Use.STATEMENT, this);
     }
 
-    void start() {
+    /** Runs one text on one server, as the session's current execution until the completion is called. */
+    public static void run(
+            SessionContext session,
+            CurrentExecution current,
+            BackendRequest request,
+            ClientStatement command,
+            Completion completion) {
+        ServerStatement statement = new ServerStatement(session, command, request, completion);
+        current.set(statement);
+        statement.start();
+    }
+
+    private void start() {
         Ready atOnce = acquisition.start();
         if (atOnce != null) {
             acquired(atOnce);
@@ -70,7 +83,8 @@ final class ServerStatement implements Exchange, Execution, ConnectionAcquisitio
                 firstSequence(),
                 sequenceShift(ready),
                 lacksStatus(ready) ? session.state().status() : null);
-        command.sendTo(to, ready.run().text(), this);
+        ClientStatement.Encoded encoded = command.encode(to, ready.run().text(), this);
+        to.send(encoded.receiver(), encoded.command());
         to.flush();
     }
 

@@ -86,13 +86,13 @@ public final class SqlCommand implements ClientStatement {
     }
 
     @Override
-    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+    public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] bytes = bytesOf(text);
         Capabilities agreed = connection.agreed();
         boolean asItCame =
                 bytes == sql && payload.readableBytes() == CommandEncoder.queryBytes(sql, attributes, agreed);
         ByteBufAllocator allocator = connection.allocator();
-        connection.send(
+        return new Encoded(
                 answer, asItCame ? original(allocator) : CommandEncoder.query(bytes, attributes, agreed, allocator));
     }
 

@@ -40,10 +40,10 @@ public final class TextPreparation implements ClientStatement {
 
     /** The exchange {@code answer} receives an OK in place of the definitions. */
     @Override
-    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+    public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] bytes = PrepareCommand.bytesOf(text, sql);
         HandleKey key = HandleKey.of(bytes, connection, view);
-        connection.send(
+        return new Encoded(
                 new HandlePreparation(answer, (handle, end) -> {
                     connection.handles().add(key, handle);
                     Ok done = new Ok(0, 0, end.status(), end.warnings());

@@ -62,9 +62,9 @@ public final class VariablesQuery implements ClientStatement {
 
     /** The exchange {@code answer} receives an OK in place of the row. */
     @Override
-    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+    public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         AnswerCollector collected = new AnswerCollector();
-        connection.send(
+        return new Encoded(
                 new Exchange() {
                     @Override
                     public Expecting expecting() {

@@ -41,9 +41,9 @@ final class FieldListCommand implements ClientStatement {
     }
 
     @Override
-    public void sendTo(BackendConnection connection, StatementText text, Exchange answer) {
+    public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] table = command.table().getBytes(charset);
         byte[] wildcard = command.wildcard().getBytes(charset);
-        connection.send(answer, CommandEncoder.fieldList(table, wildcard, connection.allocator()));
+        return new Encoded(answer, CommandEncoder.fieldList(table, wildcard, connection.allocator()));
     }
 }
