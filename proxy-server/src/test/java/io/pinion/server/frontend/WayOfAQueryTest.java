@@ -113,9 +113,9 @@ public class WayOfAQueryTest {
         ways.forEach(way -> assertThat(way).doesNotHaveDuplicates());
         assertThat(ways.stream().mapToInt(way -> way.size() - 1).sum())
                 .as("%s", ways)
-                .isLessThanOrEqualTo(19);
+                .isLessThanOrEqualTo(17);
         assertThat(ways.stream().flatMap(List::stream).distinct())
                 .as("%s", ways)
-                .hasSizeLessThanOrEqualTo(13);
+                .hasSizeLessThanOrEqualTo(12);
     }
 }

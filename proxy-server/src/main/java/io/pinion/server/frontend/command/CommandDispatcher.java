@@ -28,7 +28,6 @@ public final class CommandDispatcher {
     private final ClientReplies replies;
     private final CurrentUser user;
     private final StatementRunner runner;
-    private final TextQuery.Place texts;
     private final PreparedCommands prepared;
     private final Runnable ended;
     private final UserChange userChange;
@@ -54,13 +53,7 @@ public final class CommandDispatcher {
         this.executor = executor;
         this.replies = replies;
         this.user = new CurrentUser(session);
-        this.runner = new StatementRunner(session, executor, user, observer, ended);
-        this.texts = new TextQuery.Place(
-                session,
-                executor,
-                replies,
-                runner,
-                new TextPreparedStatementCommand(session, executor, replies, runner));
+        this.runner = new StatementRunner(session, executor, replies, user, observer, ended);
         this.prepared = new PreparedCommands(session, executor, replies, runner, ended);
         this.ended = ended;
         this.userChange = userChange;
@@ -76,7 +69,7 @@ public final class CommandDispatcher {
         replies.beginAt(sequence);
         replies.inform(info);
         if (database.isPresent()) {
-            runner.runUnreported(new TextQuery(texts, use(database.get())), completion);
+            runner.runUnreported(use(database.get()), completion);
         } else {
             replies.ok(0);
             completion.succeeded();
@@ -157,10 +150,10 @@ public final class CommandDispatcher {
     private void dispatch(ClientCommand command, Packet packet) {
         switch (command) {
             case ClientCommand.Query text ->
-                runner.run(new TextQuery(texts, new SqlCommand(text, packet.payload(), packet.physicalPackets())));
+                runner.run(new SqlCommand(text, packet.payload(), packet.physicalPackets()));
             case ClientCommand.InitDatabase(String database) -> {
                 replies.keepConditions();
-                session.pinned().whenConditionsAreKnown(() -> runner.run(new TextQuery(texts, use(database))));
+                session.pinned().whenConditionsAreKnown(() -> runner.run(use(database)));
             }
             case ClientCommand.Ping ping -> {
                 replies.keepConditions();
@@ -190,7 +183,7 @@ public final class CommandDispatcher {
             case ClientCommand.FieldList fields -> listFields(new FieldListCommand(fields, charset()));
             case ClientCommand.ProcessInfo info ->
                 refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_INFO isn't served: use SHOW PROCESSLIST");
-            case ClientCommand.ProcessKill(long id) -> runner.run(new TextQuery(texts, text("KILL " + id)));
+            case ClientCommand.ProcessKill(long id) -> runner.run(text("KILL " + id));
             case ClientCommand.StatementPrepare(ByteBuf sql) -> prepared.prepare(sql, packet);
             case ClientCommand.StatementExecute execute -> prepared.execute(execute, packet);
             case ClientCommand.StatementFetch fetch -> {

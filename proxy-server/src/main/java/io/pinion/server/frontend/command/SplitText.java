@@ -2,9 +2,7 @@ package io.pinion.server.frontend.command;
 
 import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.server.execution.context.Completion;
-import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.SqlCommand;
 import java.util.List;
 
@@ -13,7 +11,8 @@ import java.util.List;
  * and an error ends it (MySQL manual, "Multiple Statement Execution Support"). A session runs one text at a time.
  */
 final class SplitText {
-    private final TextQuery.Place place;
+    private final StatementRunner runner;
+    private final ClientReplies replies;
     private final List<byte[]> statements;
     private final QueryAttributes attributes;
     private final Completion completion;
@@ -24,8 +23,14 @@ final class SplitText {
     private boolean running;
 
     /** @param attributes of the text, which apply to each of its statements */
-    SplitText(TextQuery.Place place, RoutePlan.Split split, QueryAttributes attributes, Completion completion) {
-        this.place = place;
+    SplitText(
+            StatementRunner runner,
+            ClientReplies replies,
+            RoutePlan.Split split,
+            QueryAttributes attributes,
+            Completion completion) {
+        this.runner = runner;
+        this.replies = replies;
         this.statements = split.statements();
         this.attributes = attributes;
         this.completion = completion;
@@ -46,22 +51,9 @@ final class SplitText {
 
     private void runOne() {
         boolean last = index == statements.size() - 1;
-        place.replies().chain(last);
+        replies.chain(last);
         SqlCommand command = SqlCommand.of(statements.get(index), attributes);
-        SessionContext session = place.session();
-        StatementWork part = StatementWork.of(
-                command,
-                catalog -> session.cluster()
-                        .planner()
-                        .plan(catalog, session.state().view(), command.sql()),
-                (plan, done) -> {
-                    if (plan instanceof RoutePlan.Named(TextPreparedStatement action)) {
-                        place.named().run(action, command, done);
-                    } else {
-                        place.executor().execute(plan, command, done);
-                    }
-                });
-        place.runner().runPart(part, new Completion() {
+        runner.runPart(command, new Completion() {
             @Override
             public void succeeded() {
                 if (last) {

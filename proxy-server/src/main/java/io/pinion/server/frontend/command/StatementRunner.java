@@ -1,11 +1,13 @@
 package io.pinion.server.frontend.command;
 
 import io.netty.buffer.Unpooled;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
@@ -16,7 +18,9 @@ import io.pinion.server.execution.context.UnknownSqlMode;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
+import io.pinion.server.session.SessionState;
 import java.nio.charset.Charset;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,11 +35,13 @@ final class StatementRunner {
 
     private final SessionContext session;
     private final PlanExecutor executor;
+    private final ClientReplies replies;
     private final CurrentUser user;
     private final StatementObserver observer;
     private final Runnable ended;
 
     private final CatalogUse use;
+    private final TextPreparedStatementCommand named;
 
     /** The running statement, to be released when its client disconnects. */
     private @Nullable ClientStatement running;
@@ -44,15 +50,23 @@ final class StatementRunner {
     StatementRunner(
             SessionContext session,
             PlanExecutor executor,
+            ClientReplies replies,
             CurrentUser user,
             StatementObserver observer,
             Runnable ended) {
         this.session = session;
         this.executor = executor;
+        this.replies = replies;
         this.user = user;
         this.observer = observer;
         this.ended = ended;
         this.use = new CatalogUse(session);
+        this.named = new TextPreparedStatementCommand(session, executor, replies, this);
+    }
+
+    /** Runs a text of the client, and releases it at its end. */
+    void run(SqlCommand text) {
+        run(new Text(text));
     }
 
     /** Runs a statement of the client, and releases it at its end. */
@@ -87,6 +101,25 @@ final class StatementRunner {
                 statement,
                 () -> whenItsShapeIsKnown(statement, () -> session.pinned()
                         .whenDiagnosticsAreKnown(() -> whenItsInsertIdIsKnown(statement, then))));
+    }
+
+    /** Runs one of the statements into which the running text is split. */
+    void runPart(SqlCommand part, Completion completion) {
+        StatementWork work = StatementWork.of(
+                part,
+                catalog -> session.cluster()
+                        .planner()
+                        .plan(catalog, session.state().view(), part.sql()),
+                (plan, done) -> executeOne(plan, part, done));
+        runPart(work, completion);
+    }
+
+    private void executeOne(RoutePlan plan, SqlCommand command, Completion completion) {
+        if (plan instanceof RoutePlan.Named(TextPreparedStatement action)) {
+            named.run(action, command, completion);
+        } else {
+            executor.execute(plan, command, completion);
+        }
     }
 
     /** Runs one of several statements in the running text; only the text as a whole is reported. */
@@ -131,6 +164,11 @@ final class StatementRunner {
         } else {
             then.run();
         }
+    }
+
+    /** As {@link #runUnreported(StatementWork, Completion)}. */
+    void runUnreported(SqlCommand text, Completion completion) {
+        runUnreported(new Text(text), completion);
     }
 
     /** Runs a statement that isn't reported as one of the client, and releases it at its end. */
@@ -218,6 +256,49 @@ final class StatementRunner {
             statement.release();
         }
         letCatalogGo();
+    }
+
+    /** One statement, or several in one text, of a COM_QUERY. */
+    private final class Text implements StatementWork {
+        private final SqlCommand command;
+
+        Text(SqlCommand command) {
+            this.command = command;
+        }
+
+        @Override
+        public SqlCommand statement() {
+            return command;
+        }
+
+        @Override
+        public RoutePlan plan(Catalog catalog) {
+            SessionState state = session.state();
+            var planner = session.cluster().planner();
+            if (state.severalAllowed().isPresent()) {
+                // Connections to servers keep the login's capability for several statements, so such a text is never
+                // sent whole.
+                List<byte[]> statements = planner.split(state.view(), command.sql());
+                if (statements.size() > 1) {
+                    return new RoutePlan.Split(statements);
+                }
+            }
+            return planner.plan(catalog, state.view(), command.sql());
+        }
+
+        @Override
+        public void execute(RoutePlan plan, Completion completion) {
+            if (plan instanceof RoutePlan.Split split && allowsSeveral()) {
+                new SplitText(StatementRunner.this, replies, split, command.attributes(), completion).run();
+            } else {
+                executeOne(plan, command, completion);
+            }
+        }
+
+        private boolean allowsSeveral() {
+            SessionState state = session.state();
+            return state.severalAllowed().orElseGet(() -> state.capabilities().has(Capabilities.MULTI_STATEMENTS));
+        }
     }
 
     /** A statement that waits for a shard. */
