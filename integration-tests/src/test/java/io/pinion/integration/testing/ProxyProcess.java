@@ -28,19 +28,26 @@ public final class ProxyProcess implements AutoCloseable {
 
     /** @param directory its own, for settings, data and log */
     public ProxyProcess(Path directory, String zookeeper, String cluster) throws IOException {
-        this(directory, zookeeper, cluster, FreePorts.next(), false);
+        this(directory, zookeeper, cluster, FreePorts.next(), false, "");
+    }
+
+    /** @param more settings, as lines of the settings file */
+    public ProxyProcess(Path directory, String zookeeper, String cluster, String more) throws IOException {
+        this(directory, zookeeper, cluster, FreePorts.next(), false, more);
     }
 
     /** One that listens where others of its kind do: on {@code port}, with {@code listener.reuse_port}. */
     public static ProxyProcess sharing(int port, Path directory, String zookeeper, String cluster) throws IOException {
-        return new ProxyProcess(directory, zookeeper, cluster, port, true);
+        return new ProxyProcess(directory, zookeeper, cluster, port, true, "");
     }
 
-    private ProxyProcess(Path directory, String zookeeper, String cluster, int port, boolean shared)
+    private ProxyProcess(Path directory, String zookeeper, String cluster, int port, boolean shared, String more)
             throws IOException {
         this.directory = Files.createDirectories(directory);
         this.port = port;
-        Path settings = Files.writeString(directory.resolve("pinion.yaml"), """
+        Path settings = Files.writeString(
+                directory.resolve("pinion.yaml"),
+                """
                 data_directory: %s
                 listener:
                   address: 127.0.0.1
@@ -55,8 +62,7 @@ public final class ProxyProcess implements AutoCloseable {
                   threads: 1
                 http:
                   enabled: false
-                """.formatted(
-                        directory.resolve("data"), port, shared, zookeeper, cluster));
+                """.formatted(directory.resolve("data"), port, shared, zookeeper, cluster) + more);
         this.command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx192m",

@@ -45,6 +45,9 @@ public final class FaultCluster implements AutoCloseable {
     private static final List<String> PROXIES = List.of("one", "two", "three");
     private static final String PASSWORD = "app-password";
 
+    /** A primary that is killed and stays away is replaced without a person. Operations go on without one by default. */
+    private static final String SETTINGS = "pairs:\n  promote_automatically: 10s\n";
+
     /** To be closed in reverse. Less than all when the start has failed. */
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
@@ -84,7 +87,8 @@ public final class FaultCluster implements AutoCloseable {
     private FaultProxy proxy(String name, Path directory) throws IOException {
         FaultLine line = new FaultLine(zooKeeper.port());
         opened.push(line);
-        ProxyProcess process = new ProxyProcess(directory.resolve("proxy-" + name), "127.0.0.1:" + line.port(), NAME);
+        ProxyProcess process =
+                new ProxyProcess(directory.resolve("proxy-" + name), "127.0.0.1:" + line.port(), NAME, SETTINGS);
         opened.push(process);
         return new FaultProxy(name, process, line, PASSWORD);
     }

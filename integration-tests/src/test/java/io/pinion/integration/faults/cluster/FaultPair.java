@@ -67,7 +67,6 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
             FaultCluster.createAccounts(empty, replication);
             // What has this server's number is taken for its own, and left out.
             addToServerId(follower, 1000);
-            waitForDisk(follower, false);
             follower.execute(follower.dialect().follow(new ReplicationSource(source.host(), source.port(), login())));
             if (!follower.awaitPosition(source.position(), FILL_TIMEOUT)) {
                 throw new IllegalStateException(
@@ -76,15 +75,9 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
             // As its configuration has it: another one from its next start on would not know what it has written till
             // then.
             addToServerId(follower, -1000);
-            waitForDisk(follower, true);
             follower.fence(TIMEOUT);
         }
         join();
-    }
-
-    /** A server that is killed has written all the same; the machine goes on. */
-    private static void waitForDisk(ManagedServer server, boolean wait) throws SQLException {
-        server.execute(List.of("SET GLOBAL innodb_flush_log_at_trx_commit = " + (wait ? 1 : 2)));
     }
 
     private static void addToServerId(ManagedServer server, int change) throws SQLException {

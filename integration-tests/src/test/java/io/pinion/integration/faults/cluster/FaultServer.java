@@ -11,6 +11,7 @@ public final class FaultServer {
     private final FaultLine line;
     private final ServerProcess process;
     private final Login login;
+    private volatile long killedNanos;
 
     /** Opens a way to the server as root. */
     interface Login {
@@ -41,6 +42,12 @@ public final class FaultServer {
 
     public void kill9() {
         process.kill9();
+        killedNanos = System.nanoTime();
+    }
+
+    /** When it was killed last, by {@link System#nanoTime}; 0 for never. */
+    public long killedNanos() {
+        return killedNanos;
     }
 
     /** Fenced, with the data that it has; nothing happens when it runs. */

@@ -84,7 +84,7 @@ public final class Appends {
         String name = "list " + append.list() + ": " + append.number();
         switch (append.told()) {
             case ACKNOWLEDGED -> {
-                if (!there && !losses.has(append.endedNanos())) {
+                if (!there && !losses.has(name, append.endedNanos())) {
                     problems.add(name + " was acknowledged and is lost");
                 }
             }

@@ -39,7 +39,7 @@ public final class Creations {
                         + "'");
             }
             String data = objects.get(creation.id());
-            if (data == null && !losses.has(creation.endedNanos())) {
+            if (data == null && !losses.has("object " + creation.id(), creation.endedNanos())) {
                 problems.add("object " + creation.id() + " was acknowledged and is lost");
             } else if (data != null && !data.equals(creation.data())) {
                 problems.add(

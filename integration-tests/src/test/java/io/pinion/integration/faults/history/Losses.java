@@ -1,6 +1,8 @@
 package io.pinion.integration.faults.history;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -8,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class Losses {
     private final List<Span> spans = new CopyOnWriteArrayList<>();
+    private final Set<String> writes = ConcurrentHashMap.newKeySet();
 
     /** By {@link System#nanoTime}. */
     private record Span(long from, long to) {}
@@ -16,8 +19,21 @@ public final class Losses {
         spans.add(new Span(fromNanos, toNanos));
     }
 
-    /** Whether what was acknowledged then may be missing. */
-    boolean has(long endedNanos) {
-        return spans.stream().anyMatch(span -> span.from <= endedNanos && endedNanos <= span.to);
+    /**
+     * Whether what was acknowledged then may be missing.
+     *
+     * @param write its name
+     */
+    boolean has(String write, long endedNanos) {
+        boolean has = spans.stream().anyMatch(span -> span.from <= endedNanos && endedNanos <= span.to);
+        if (has) {
+            writes.add(write);
+        }
+        return has;
+    }
+
+    /** How many writes are missing that may be. */
+    public int count() {
+        return writes.size();
     }
 }

@@ -70,7 +70,7 @@ public final class Payments {
         }
         switch (payment.told()) {
             case ACKNOWLEDGED -> {
-                if (count == 0 && !losses.has(payment.endedNanos())) {
+                if (count == 0 && !losses.has(name, payment.endedNanos())) {
                     problems.add(name + " was acknowledged and is lost");
                 }
             }

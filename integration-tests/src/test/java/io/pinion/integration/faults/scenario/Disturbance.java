@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
  * @param servers the primary and the standby, and those of the pair to which shards go, if they do
  */
 record Disturbance(Stage stage, FaultProxy runner, FaultLine line, List<FaultServer> servers) {
-    private static final Duration TO_THE_POINT = Duration.ofSeconds(45);
+    private static final Duration TO_THE_POINT = Duration.ofSeconds(90);
     private static final Duration DELAY = Duration.ofMillis(40);
     private static final int LONGEST_OUTAGE_MILLIS = 5_000;
 
@@ -37,6 +37,8 @@ record Disturbance(Stage stage, FaultProxy runner, FaultLine line, List<FaultSer
             case RUNNER_KILLED -> {
                 runner.process().kill9();
                 line.cutWhatIsStopped();
+                servers.getFirst().start();
+                stage.operators().settleWithout(runner);
             }
             case RUNNER_STANDS_STILL -> {
                 runner.process().standStill();

@@ -2,7 +2,7 @@ package io.pinion.integration.faults.scenario;
 
 /** What happens at a moment of an operation. */
 enum Mishap {
-    /** The proxy that runs it is killed. */
+    /** The proxy that runs it is killed, and comes back when others have done its work. */
     RUNNER_KILLED,
     /** It stands still until others have done its work, and goes on then. */
     RUNNER_STANDS_STILL,

@@ -1,35 +1,25 @@
 package io.pinion.integration.faults.scenario;
 
-import io.pinion.config.topology.Pair;
 import io.pinion.integration.faults.cluster.FaultCluster;
 import io.pinion.integration.faults.cluster.FaultPair;
 import io.pinion.integration.faults.cluster.FaultProxy;
-import io.pinion.integration.faults.cluster.FaultServer;
+import io.pinion.integration.faults.history.Losses;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
-import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.journal.Task.Opening;
-import io.pinion.operations.journal.Task.Promotion;
-import io.pinion.operations.journal.Task.Promotion.Manner;
-import io.pinion.operations.server.ManagedServer;
-import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.server.testing.Conditions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 /** People who say to any proxy what the runbooks say. */
 public final class Operators {
@@ -43,7 +33,8 @@ public final class Operators {
 
     private static final int IMPATIENT_ONE_IN = 4;
 
-    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(2);
+    /** Longer than three proxies take for one operation after the other. */
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(3);
 
     /** Locks what all openings lock. */
     private static final Opening ANY_OPENING = new Opening("pinterest", "p", 0, 0, 0, ShardSet.NONE);
@@ -57,15 +48,18 @@ public final class Operators {
      */
     private static final String ONCE = "&cacheServerConfiguration=true";
 
-    /** Pairs of which a promotion by force was given up: the answer says that the standby may follow nobody any more. */
-    private final Set<String> givenUp = new HashSet<>();
+    private final PairAftercare pairs;
+    private final OperationAftercare operations;
 
     /** What was said last, and what was answered. */
     private final List<String> said = new ArrayList<>();
 
-    public Operators(FaultCluster cluster, SplittableRandom dice) {
+    /** @param losses what automatic promotions have given up, which nobody tells, is added to them */
+    public Operators(FaultCluster cluster, SplittableRandom dice, Losses losses, Tally tally) {
         this.cluster = cluster;
         this.dice = dice;
+        this.pairs = new PairAftercare(cluster, this, losses, tally);
+        this.operations = new OperationAftercare(cluster, this, pairs, dice, tally);
     }
 
     /**
@@ -160,33 +154,36 @@ public final class Operators {
         }
     }
 
-    /** As if the proxy weren't there: others end what it has begun. */
+    /** The proxy is gone, or stands still: others end what it has begun, and nobody has to tell them. */
     void settleWithout(FaultProxy absent) {
-        settle(cluster.proxies().stream().filter(proxy -> !proxy.equals(absent)).toList());
+        settle(
+                cluster.proxies().stream()
+                        .filter(proxy -> !proxy.equals(absent))
+                        .toList(),
+                Patience.LEAVES_IT_TO_PROXIES);
     }
 
     /** Everything runs; returns when all pairs take writes, follow both ways, and all operations are over. */
     public void settle() {
-        settle(cluster.proxies());
+        settle(cluster.proxies(), dice.nextInt(IMPATIENT_ONE_IN) == 0 ? Patience.NONE : Patience.SOME);
     }
 
-    private void settle(List<FaultProxy> asked) {
+    private void settle(List<FaultProxy> asked, Patience patience) {
         Map<String, String> missing = new TreeMap<>();
-        givenUp.clear();
-        boolean impatient = dice.nextInt(IMPATIENT_ONE_IN) == 0;
+        pairs.forgetGivenUp();
         try {
             Conditions.await("the end of what was begun", SETTLE_TIMEOUT, () -> {
                 missing.clear();
                 for (Operation operation : cluster.journal().list()) {
                     if (!operation.progress().state().isOver()) {
-                        missing.put(operation.name(), end(operation, asked.get(dice.nextInt(asked.size())), impatient));
+                        missing.put(operation.name(), operations.end(operation, one(asked), patience));
                     }
                 }
                 if (cluster.journal().isLocked(ANY_OPENING)) {
                     missing.put("shards", "they are locked");
                 }
                 for (FaultPair pair : cluster.pairs()) {
-                    step(pair, asked.get(dice.nextInt(asked.size()))).ifPresent(why -> missing.put(pair.name(), why));
+                    pairs.step(pair, one(asked)).ifPresent(why -> missing.put(pair.name(), why));
                 }
                 return missing.isEmpty();
             });
@@ -195,103 +192,7 @@ public final class Operators {
         }
     }
 
-    /**
-     * Says one thing, or nothing if it runs.
-     *
-     * @return how it is
-     */
-    private String end(Operation operation, FaultProxy proxy, boolean impatient) throws Exception {
-        String which = " OPERATION " + operation.number();
-        boolean alive = cluster.journal().isLocked(operation.task());
-        State state = operation.progress().state();
-        OldTransactions.kill(cluster, operation.progress());
-        if (operation.task() instanceof Move move && state == State.WAITING) {
-            ShardsOnTheWay.requireFenced(cluster, move);
-            say(proxy, (dice.nextBoolean() ? "FINISH" : "REVERT") + which);
-        } else if (!alive || operation.task() instanceof Promotion) {
-            // Refused as long as ZooKeeper takes the one that began it for alive, and CANCEL when it is too late for
-            // that.
-            if (dice.nextInt(3) > 0) {
-                say(proxy, "RESUME" + which);
-            } else if (say(proxy, "CANCEL" + which).isEmpty()
-                    && operation.task() instanceof Promotion promotion
-                    && promotion.manner() != Manner.PLANNED) {
-                givenUp.add(promotion.pair());
-            }
-        } else if (impatient && !operation.progress().cancelAsked()) {
-            say(proxy, "CANCEL" + which);
-        }
-        return state + (alive ? ", at " : ", left at ") + operation.progress().step();
-    }
-
-    /**
-     * Says one thing, or nothing if the pair is well.
-     *
-     * @return what is missing; empty when the pair is well
-     */
-    private Optional<String> step(FaultPair pair, FaultProxy proxy) throws Exception {
-        Promotion promotion = anyPromotion(cluster.stored(pair));
-        Optional<Operation> unfinished = cluster.journal().list().stream()
-                .filter(operation -> !operation.progress().state().isOver())
-                .filter(operation -> operation.touches(promotion))
-                .findFirst();
-        Pair now = cluster.stored(pair);
-        if (cluster.journal().isLocked(promotion)) {
-            // The lock of a proxy that ZooKeeper has lost ends with its session.
-            return Optional.of("the pair is locked");
-        }
-        if (unfinished
-                .filter(operation -> operation.task() instanceof Promotion)
-                .isPresent()) {
-            return Optional.of("its promotion is unfinished");
-        }
-        if (now.held()) {
-            say(proxy, "PROMOTE PAIR " + pair.name());
-            return Optional.of("statements are held");
-        }
-        try (ManagedServer primary = pair.server(now.primary().name()).manage();
-                ManagedServer standby =
-                        pair.server(now.standby().orElseThrow().name()).manage()) {
-            if (primary.isFenced()) {
-                say(proxy, "OPEN PAIR " + pair.name());
-                return Optional.of("the primary is fenced");
-            }
-            if (!standby.isFenced()) {
-                throw new AssertionError("both servers of pair " + pair.name() + " take writes");
-            }
-            if (unfinished.isPresent()) {
-                return Optional.of("an operation is unfinished");
-            }
-            boolean parted = !primary.replication().configured()
-                    || (givenUp.contains(pair.name()) && !standby.replication().configured());
-            if (parted) {
-                // As behind a promotion by force.
-                pair.join();
-            }
-            if (standby.replication().lastError().contains("out-of-order") && DdlRecovery.wroteOn(standby)) {
-                FaultServer gone = pair.server(now.standby().orElseThrow().name());
-                gone.empty();
-                pair.fill(gone);
-            }
-            return Stream.of(primary, standby)
-                    .map(Operators::notFollowing)
-                    .flatMap(Optional::stream)
-                    .findFirst();
-        }
-    }
-
-    private static Optional<String> notFollowing(ManagedServer server) {
-        try {
-            ReplicationHealth health = server.replication();
-            return health.isRunning() ? Optional.empty() : Optional.of(server + " doesn't follow: " + health);
-        } catch (SQLException e) {
-            return Optional.of(server + " doesn't answer: " + e.getMessage());
-        }
-    }
-
-    /** Locks what all promotions of the pair lock. */
-    private static Promotion anyPromotion(Pair pair) {
-        return new Promotion(
-                pair.name(), pair.primary().name(), pair.standby().orElseThrow().name(), Manner.PLANNED);
+    private FaultProxy one(List<FaultProxy> of) {
+        return of.get(dice.nextInt(of.size()));
     }
 }

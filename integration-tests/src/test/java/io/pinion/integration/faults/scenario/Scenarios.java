@@ -41,6 +41,8 @@ public final class Scenarios {
                 new PrimaryUnreachable(false),
                 new PrimaryDied(),
                 new PrimaryLost(),
+                new PrimaryStaysAway(true),
+                new PrimaryStaysAway(false),
                 new PrimaryRestarted());
         List<Scenario> disturbed = new ArrayList<>();
         for (Manner manner : List.of(Manner.PLANNED, Manner.FORCED, Manner.FENCED)) {

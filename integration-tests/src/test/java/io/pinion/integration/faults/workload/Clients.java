@@ -9,7 +9,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,6 +27,8 @@ public final class Clients implements AutoCloseable {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     private static final Duration PAUSE_TIMEOUT = Duration.ofSeconds(90);
+
+    private static final int LONGEST_KIND = 120;
 
     private final FaultCluster cluster;
     private final AtomicLong numbers = new AtomicLong();
@@ -109,6 +113,22 @@ public final class Clients implements AutoCloseable {
     /** What went wrong until now, in order; also connections that couldn't be made. */
     public List<String> errors() {
         return List.copyOf(errors);
+    }
+
+    /** The same, counted: without what differs from one to the next. */
+    public Map<String, Integer> errorsByKind() {
+        Map<String, Integer> kinds = new TreeMap<>();
+        for (String error : errors) {
+            int number = error.indexOf(' ');
+            String message = error.substring(number)
+                    .replaceAll("\\d+", "N")
+                    .lines()
+                    .findFirst()
+                    .orElse("");
+            String kind = error.substring(0, number) + message.substring(0, Math.min(LONGEST_KIND, message.length()));
+            kinds.merge(kind, 1, Integer::sum);
+        }
+        return kinds;
     }
 
     /** How many writes were acknowledged until now. */
