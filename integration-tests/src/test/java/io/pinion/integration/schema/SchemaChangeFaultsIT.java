@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -80,6 +81,64 @@ class SchemaChangeFaultsIT extends SchemaChanges {
         }
         assertThat(operation("ALTER TABLE orphan")).isEqualTo(List.of("done", "64", "0", "64"));
         assertThat(drift("orphan")).isEmpty();
+    }
+
+    /**
+     * The proxy stands still while a server works for it, and goes on when another one has finished the change: that has ended its
+     * statement first, which would make an index of its own otherwise.
+     */
+    @Test
+    void whatAProxyThatStandsStillHasBegunRunsBehindNoOther() throws Exception {
+        String statement = "ALTER TABLE still ADD INDEX (pin_id)";
+        try (Connection client = client(first)) {
+            run(client, "CREATE TABLE still " + MAPPING);
+        }
+        Path directory = cluster.newDirectory();
+        Process proxy = startProcess(directory);
+        try (Connection holder = cluster.toShard(40);
+                ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            await(() -> portIn(directory) > 0 || !proxy.isAlive());
+            run(holder, "LOCK TABLES " + SchemaCluster.database(40) + ".still READ");
+            Connection client = connect(portIn(directory), "pinterest", "app", "");
+            Future<Throwable> waiting = threads.submit(() -> failure(client, statement));
+            await(() -> !waitingForLock(40).isEmpty());
+            List<String> begun = waitingForLock(40);
+            signal("STOP", proxy);
+            await(() -> operation(statement).get(0).equals("interrupted"));
+
+            Future<?> second = threads.submit(() -> resume(statement));
+            await(() -> !waitingForLock(40).isEmpty() && !waitingForLock(40).equals(begun));
+            run(holder, "UNLOCK TABLES");
+            second.get(60, TimeUnit.SECONDS);
+
+            signal("CONT", proxy);
+            assertThat(waiting.get(60, TimeUnit.SECONDS)).isNotNull();
+        } finally {
+            proxy.destroyForcibly();
+        }
+        assertThat(operation(statement)).isEqualTo(List.of("done", "64", "0", "64"));
+        assertThat(drift("still")).isEmpty();
+        try (Connection shard = cluster.toShard(40)) {
+            assertThat(ask(
+                            shard,
+                            "SELECT index_name FROM information_schema.statistics WHERE table_name = 'still'"
+                                    + " AND column_name = 'pin_id' AND table_schema = '" + SchemaCluster.database(40)
+                                    + "' AND index_name LIKE 'pin_id%'"))
+                    .containsExactly("pin_id");
+        }
+    }
+
+    private @Nullable Void resume(String statement) throws Exception {
+        try (Connection admin = client(second, "admin", "")) {
+            run(admin, "RESUME OPERATION " + numberOf(statement));
+        }
+        return null;
+    }
+
+    private static void signal(String name, Process process) throws Exception {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
     }
 
     /** New rows may be there when a TRUNCATE is resumed that has emptied the table already, or has not. */

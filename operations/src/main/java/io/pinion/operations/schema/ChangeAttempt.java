@@ -48,7 +48,7 @@ final class ChangeAttempt implements Attempt<Done> {
         this.workers = workers;
         this.change = change;
         this.operation = operation;
-        this.step = new ShardStep(change, connections, operation.operation().origin());
+        this.step = new ShardStep(change, new AttemptConnections(connections, operation));
         this.answer = new MaintenanceAnswer(change.keyspace());
         this.doubtful = operation.progress().begun();
         change.warnings().forEach(warning -> warnings.add(new ServerWarning("Warning", UNKNOWN_ERROR, warning)));
@@ -108,8 +108,9 @@ final class ChangeAttempt implements Attempt<Done> {
                 .findFirst()
                 .orElse(places.getFirst());
         List<Integer> shard = List.of(first.shard());
-        operation.update(progress -> progress.withBegun(shard));
         try (ShardConnection connection = step.open(first)) {
+            // In this order: another attempt finds the mark, or this one finds that it has been taken over.
+            operation.update(progress -> progress.withBegun(shard));
             switch (step.run(connection, first, doubtful.has(first.shard()))) {
                 case Result.Done done -> succeeded(connection, first, done);
                 case Result.Refused(int code, String sqlState, String message) -> {

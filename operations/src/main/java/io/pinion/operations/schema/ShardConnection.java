@@ -20,15 +20,28 @@ public final class ShardConnection implements AutoCloseable {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int MAX_WARNINGS = 64;
 
+    private final String server;
     private final Connection connection;
 
-    ShardConnection(Connection connection) {
+    /** @param server its name */
+    ShardConnection(String server, Connection connection) {
+        this.server = server;
         this.connection = connection;
+    }
+
+    /** The name of the server. */
+    String server() {
+        return server;
     }
 
     /** See {@link WorkMark#takeOver}. */
     public void takeOver(WorkMark work, Duration timeout) throws SQLException {
         work.takeOver(connection, timeout);
+    }
+
+    /** Marks this connection as one of the work. */
+    void join(WorkMark work) throws SQLException {
+        work.put(connection);
     }
 
     /** @return the rows of a statement that answers with some, such as ANALYZE TABLE */

@@ -53,7 +53,7 @@ public final class ShardConnections {
         try {
             connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
             prepare(connection, settings);
-            return new ShardConnection(connection);
+            return new ShardConnection(pair.primary().name(), connection);
         } catch (SQLException e) {
             connection.close();
             throw e;

@@ -1,7 +1,7 @@
 package io.pinion.operations.schema;
 
 import io.pinion.operations.engine.OperationOutcome.MaintenanceRow;
-import io.pinion.operations.journal.Origin;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import java.sql.SQLException;
@@ -21,19 +21,16 @@ final class ShardStep {
             Set.of(1050, 1051, 1054, 1060, 1061, 1091, 1146, 1507, 1517, 1826, 3822);
 
     private final SchemaChange change;
-    private final ShardConnections connections;
-    private final Origin origin;
+    private final AttemptConnections connections;
 
     /**
      * The definitions on a shard that is certainly done, in the order of the change's tables; null until there is one.
      */
     private volatile @Nullable List<String> reference;
 
-    /** @param origin has the account that logs in on servers, and the settings of the statement */
-    ShardStep(SchemaChange change, ShardConnections connections, Origin origin) {
+    ShardStep(SchemaChange change, AttemptConnections connections) {
         this.change = change;
         this.connections = connections;
-        this.origin = origin;
     }
 
     /** What a step has led to. */
@@ -48,8 +45,8 @@ final class ShardStep {
     }
 
     /** A connection to the primary of the shard's pair, which the caller closes. */
-    ShardConnection open(ShardPlace place) throws SQLException {
-        return connections.open(place.pair(), origin.account(), origin.settings());
+    ShardConnection open(ShardPlace place) throws SQLException, OperationRefused {
+        return connections.open(place);
     }
 
     void learnReference(ShardConnection connection, ShardPlace place) throws SQLException {

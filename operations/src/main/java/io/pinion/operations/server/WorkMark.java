@@ -44,8 +44,8 @@ public record WorkMark(String name) {
         put(connection);
     }
 
-    /** The server forgets it with the connection. */
-    void put(Connection connection) throws SQLException {
+    /** Marks this connection as one of the work. The server forgets that with the connection. */
+    public void put(Connection connection) throws SQLException {
         for (int place = 0; place < MOST_CONNECTIONS; place++) {
             if (Answers.single(connection, "SELECT GET_LOCK(" + lock(connection, place) + ", 0)")
                     .equals("1")) {
