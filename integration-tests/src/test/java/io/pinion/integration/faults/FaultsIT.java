@@ -13,18 +13,21 @@ import org.junit.jupiter.api.io.TempDir;
  * runbooks say. Behind each fault all rows are checked.
  *
  * <p>{@code -Dpinion.faults=300} makes it longer than a build can wait for, {@code -Dpinion.faults.seed} repeats its dice, and
- * {@code -Dpinion.faults.only=Move} plays only that in whose name this regular expression is found.
+ * {@code -Dpinion.faults.only=Move} plays only that in whose name this regular expression is found. {@code -Dpinion.faults.seconds=900} plays as many as
+ * there is time for.
  */
 class FaultsIT {
     private static final int FAULTS = Integer.getInteger("pinion.faults", 0);
     private static final long SEED = Long.getLong("pinion.faults.seed", System.nanoTime());
 
+    /** Without a number, as many as there is time for; 0 for what a build has. */
+    private static final int SECONDS = Integer.getInteger("pinion.faults.seconds", 0);
+
+    private static final Duration TIME = Duration.ofSeconds(SECONDS > 0 ? SECONDS : 60);
+
     /** A build plays what somebody has planned, and that disturbed: it takes some seconds each. */
     private static final String ONLY = System.getProperty(
-            "pinion.faults.only", FAULTS > 0 ? "" : "Planned|PLANNED|MoveDisturbed|OpeningDisturbed");
-
-    /** Without a number, as many as there is time for. */
-    private static final Duration TIME = Duration.ofSeconds(60);
+            "pinion.faults.only", FAULTS + SECONDS > 0 ? "" : "Planned|PLANNED|MoveDisturbed|OpeningDisturbed");
 
     @Test
     void nothingAcknowledgedIsLostDuplicatedOrReordered(@TempDir(cleanup = CleanupMode.ON_SUCCESS) Path directory)

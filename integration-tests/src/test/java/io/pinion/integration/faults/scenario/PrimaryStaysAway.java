@@ -61,7 +61,7 @@ record PrimaryStaysAway(boolean underLoad) implements Scenario {
     }
 
     /** One that may be promoted without a person now. */
-    private static Optional<FaultPair> anyFreePair(Stage stage) throws Exception {
+    static Optional<FaultPair> anyFreePair(Stage stage) throws Exception {
         List<FaultPair> free = new ArrayList<>();
         for (FaultPair pair : stage.cluster().pairs()) {
             Instant from = Instant.now().minus(NOT_AGAIN);

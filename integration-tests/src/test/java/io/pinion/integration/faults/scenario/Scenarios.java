@@ -33,6 +33,8 @@ public final class Scenarios {
                 new PlannedMove(PlannedMove.REVERT),
                 new PromotedBeforeTheEnd(false),
                 new PromotedBeforeTheEnd(true),
+                new PrimaryStaysAway(true),
+                new AutomaticInterrupted(),
                 new ProxyCutOff(true, 1),
                 new ProxyCutOff(true, 2),
                 new ProxyCutOff(false, 1),
@@ -41,7 +43,6 @@ public final class Scenarios {
                 new PrimaryUnreachable(false),
                 new PrimaryDied(),
                 new PrimaryLost(),
-                new PrimaryStaysAway(true),
                 new PrimaryStaysAway(false),
                 new PrimaryRestarted());
         List<Scenario> disturbed = new ArrayList<>();
