@@ -4,7 +4,6 @@ import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.load.FileRows;
 import io.pinion.routing.load.UnreadableFileException;
 import java.io.ByteArrayOutputStream;
-import java.util.Map;
 import java.util.Optional;
 
 /** The routing of the rows of a file that is loaded into the shards of a table. Immutable. */
@@ -47,15 +46,6 @@ public interface FileRouting {
     interface Shards {
         ByteArrayOutputStream of(int shard);
     }
-
-    /**
-     * The values of the client's variables after the last row, {@code row}: literals, by the variables' names; perhaps
-     * none.
-     */
-    Map<String, String> variablesOf(FileRows row);
-
-    /** Whether the load sets variables of the client. */
-    boolean setsVariables();
 
     /** The shards that rows for every shard go to. */
     int[] everyShard();

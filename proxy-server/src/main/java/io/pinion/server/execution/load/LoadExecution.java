@@ -29,13 +29,11 @@ import io.pinion.server.execution.fanout.ShardConditions;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
-import io.pinion.server.session.SessionSettings;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -90,7 +88,6 @@ public final class LoadExecution implements Execution, FileReceiver {
     /** The limit for all statements is reached, so the held rows must be loaded now. */
     private boolean crowded;
 
-    private Map<String, String> variables = Map.of();
     private @Nullable FanOutExecution step;
     private int steps;
     private boolean fileEnded;
@@ -225,9 +222,6 @@ public final class LoadExecution implements Execution, FileReceiver {
     private void hold(long number) throws UnreadableFileException {
         heldBytes += plan.load().write(rows, number, this::rowsOf) + RowBuffer.BYTES_PER_ROW;
         crowded = memory.holds(heldBytes) != null;
-        if (plan.load().setsVariables()) {
-            variables = plan.load().variablesOf(rows);
-        }
     }
 
     /** The file waits for the sequence. */
@@ -325,14 +319,6 @@ public final class LoadExecution implements Execution, FileReceiver {
     // --- the end
 
     private void commit() {
-        Optional<SessionSettings> assigned = session.state().variables().withUserVariables(variables);
-        if (assigned.isEmpty()) {
-            undo(new ServerError(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "the last row of the file gives user variables values that are too long to be kept: name a column in"
-                            + " place of the variable, or load the file without that field"));
-            return;
-        }
         ending = true;
         if (steps > 0) {
             FanOutTransaction.stepsEnd(session);
@@ -342,8 +328,6 @@ public final class LoadExecution implements Execution, FileReceiver {
                 tell(instead.get());
                 return;
             }
-            // As if the client had sent SET, once the rows are committed.
-            session.state().variables().assign(assigned.get());
             answer();
         });
     }

@@ -16,16 +16,12 @@ import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.shard.ShardTexts;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.text.HexLiteral;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /** Rows of a file, each placed by its fields. Immutable. */
 final class FileLoad implements FileRouting {
@@ -36,7 +32,6 @@ final class FileLoad implements FileRouting {
     private final int fields;
     private final Where where;
     private final List<Given> given;
-    private final List<Variable> variables;
     private final Optional<FileNumbering> numbering;
     private final List<Edit> edits;
     private final SessionEffects effects;
@@ -59,9 +54,6 @@ final class FileLoad implements FileRouting {
     /** A field whose column the server would number, if the field were 0 or NULL. */
     record Given(int field, String column) {}
 
-    /** A field that goes to a user variable of the client's. */
-    record Variable(int field, String name) {}
-
     /** @param edits make the text that of a shard */
     FileLoad(
             Request request,
@@ -71,7 +63,6 @@ final class FileLoad implements FileRouting {
             int fields,
             Where where,
             List<Given> given,
-            List<Variable> variables,
             Optional<FileNumbering> numbering,
             List<Edit> edits,
             SessionEffects effects) {
@@ -82,7 +73,6 @@ final class FileLoad implements FileRouting {
         this.fields = fields;
         this.where = where;
         this.given = List.copyOf(given);
-        this.variables = List.copyOf(variables);
         this.numbering = numbering;
         this.edits = List.copyOf(edits);
         this.effects = effects;
@@ -95,7 +85,6 @@ final class FileLoad implements FileRouting {
             wanted.add(byField.field());
         }
         given.forEach(field -> wanted.add(field.field()));
-        variables.forEach(variable -> wanted.add(variable.field()));
         numbering.ifPresent(number -> wanted.add(number.field()));
         return new FileRows(
                 format,
@@ -122,7 +111,7 @@ final class FileLoad implements FileRouting {
 
     /** The place of the number among the wanted fields of the reader. */
     private int numbered() {
-        return (where instanceof Where.ByField ? 1 : 0) + given.size() + variables.size();
+        return (where instanceof Where.ByField ? 1 : 0) + given.size();
     }
 
     @Override
@@ -186,26 +175,6 @@ final class FileLoad implements FileRouting {
                             + " to be numbered by a server, each of which would for itself: give it an"
                             + " integer other than 0");
         }
-    }
-
-    @Override
-    public Map<String, String> variablesOf(FileRows row) {
-        int first = (where instanceof Where.ByField ? 1 : 0) + given.size();
-        Map<String, String> assigned = new LinkedHashMap<>();
-        for (int i = 0; i < variables.size(); i++) {
-            byte[] value = row.has(first + i) ? row.value(first + i) : null;
-            assigned.put(variables.get(i).name(), literal(value));
-        }
-        return assigned;
-    }
-
-    private String literal(byte @Nullable [] value) {
-        return value == null ? "NULL" : HexLiteral.ofText(format.charset(), value);
-    }
-
-    @Override
-    public boolean setsVariables() {
-        return !variables.isEmpty();
     }
 
     @Override

@@ -30,10 +30,9 @@ import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -106,8 +105,7 @@ final class LoadPlanning {
             edits.insert(facts.charsetPlace(), Piece.Fixed.of(" CHARACTER SET " + format.charset()));
         }
         facts.ignoring().ifPresent(edits::replace);
-        List<FileLoad.Variable> variables =
-                writeFields(numbering.filter(FileNumbering::isInFront).map(FileNumbering::sequence));
+        writeFields(numbering.filter(FileNumbering::isInFront).map(FileNumbering::sequence));
         return new RoutePlan.LoadRows(
                 name,
                 facts.file(),
@@ -119,7 +117,6 @@ final class LoadPlanning {
                         columns.size(),
                         where,
                         given,
-                        variables,
                         numbering,
                         edits.inOrder(),
                         SessionEffects.PLAIN));
@@ -387,41 +384,40 @@ final class LoadPlanning {
 
     /**
      * Writes the fields' columns by their names, whatever a shard's columns are; and renames variables to names that no
-     * session uses, since the client's get the values of one row.
+     * session uses, so that a connection keeps nothing that a client could read.
      *
      * @param inFront the sequence of the numbers in front of the rows
      */
-    private List<FileLoad.Variable> writeFields(Optional<Sequence> inFront) {
+    private void writeFields(Optional<Sequence> inFront) {
         Charset client = MysqlCharsets.find(charset).orElse(StandardCharsets.UTF_8);
         String first = inFront.map(sequence -> SqlNames.quoted(sequence.column()) + ", ")
                 .orElse("");
         if (facts.fields().isEmpty()) {
             String list = columns.stream().map(this::physical).collect(Collectors.joining(", ", " (" + first, ")"));
             edits.insert(facts.fieldsPlace(), new Piece.Fixed(list.getBytes(client)));
-            return List.of();
+            return;
         }
         if (!first.isEmpty()) {
             edits.insert(facts.fields().getFirst().span().from(), new Piece.Fixed(first.getBytes(client)));
         }
-        Map<String, FileLoad.Variable> variables = new HashMap<>();
-        for (int field = 0; field < facts.fields().size(); field++) {
-            switch (facts.fields().get(field)) {
+        Set<String> variables = new HashSet<>();
+        for (Field field : facts.fields()) {
+            switch (field) {
                 case Field.OfColumn(String column, var span) -> {
                     if (!physical(column).equals(SqlNames.quoted(column))) {
                         edits.replace(span, Piece.Fixed.of(Table.ObjectTable.LOCAL_ID));
                     }
                 }
                 case Field.OfVariable(String variable, var span) -> {
-                    variables.put(key(variable), new FileLoad.Variable(field, variable));
+                    variables.add(key(variable));
                     edits.replace(span, Piece.Fixed.of(own(variable)));
                 }
             }
         }
         facts.assignments().stream()
                 .flatMap(assignment -> assignment.variables().stream())
-                .filter(variable -> variables.containsKey(key(variable.name())))
+                .filter(variable -> variables.contains(key(variable.name())))
                 .forEach(variable -> edits.replace(variable.span(), Piece.Fixed.of(own(variable.name()))));
-        return List.copyOf(variables.values());
     }
 
     private String physical(String logical) {
