@@ -202,9 +202,9 @@ public final class StepsExecution implements Execution {
             return;
         }
         FanOut change = statements.withMore(planned.get());
-        HeldCounts reply = new HeldCounts(new AddedCounts(session, change));
+        HeldCounts reply = new HeldCounts(session, change, List.of());
         Runnable done = () -> {
-            counts.add(reply.counts(), first);
+            counts.add(reply, first);
             write(statements, false);
         };
         run(change, sql, reply, done, () -> end(reply.failure()));

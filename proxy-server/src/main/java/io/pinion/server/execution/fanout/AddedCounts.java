@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Builds the OK of a statement that changed rows on several shards. Sums the shards' counts; for copies of a reference
  * table, whose counts must be equal, one of them stands for all.
  */
-public final class AddedCounts implements FanOutReply {
+public class AddedCounts implements FanOutReply {
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
     private static final RoutePlan.FanOut NOWHERE = new RoutePlan.FanOut(

@@ -270,7 +270,7 @@ public final class LoadExecution implements Execution, FileReceiver {
         FanOut into = plan.load().into(shards);
         List<RowBuffer> sent = files;
         conditions.wordedBy((number, message) -> inFile(sent.get(number), message));
-        HeldCounts reply = new HeldCounts(new AddedCounts(session, into), sent);
+        HeldCounts reply = new HeldCounts(session, into, sent);
         FanOutExecution execution = new FanOutExecution(
                 session,
                 current,
@@ -280,7 +280,7 @@ public final class LoadExecution implements Execution, FileReceiver {
                 new Completion() {
                     @Override
                     public void succeeded() {
-                        loaded(reply.counts());
+                        loaded(reply);
                     }
 
                     @Override
