@@ -32,7 +32,7 @@ final class LogicalDefinition {
     }
 
     /** The line behind a table's columns, which holds its options. */
-    static String declared(Table table, String options) {
+    private static String declared(Table table, String options) {
         Declaration declaration = Declaration.of(table);
         Matcher comment = COMMENT.matcher(options);
         return comment.find()

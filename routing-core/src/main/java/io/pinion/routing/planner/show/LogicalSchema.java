@@ -183,53 +183,11 @@ final class LogicalSchema {
                 : column;
     }
 
-    /** The indexes of a shard's table; before one was read, a row for each column that the topology states as a key. */
     RoutePlan indexes(Keyspace.Sharded keyspace, Table table, RowFilter filter) {
         KnownTable known = request.catalog().schema().table(keyspace.name(), table.name());
-        if (known != null) {
-            return filtered(known.indexes().titles(), indexRows(table, known.indexes()), filter);
-        }
-        if (table.columns().isEmpty()) {
-            return unknownColumns(table);
-        }
-        List<List<@Nullable String>> rows = new ArrayList<>();
-        for (Column physical : table.columns()) {
-            Column column = logical(table, physical);
-            if (!column.key().isEmpty()) {
-                boolean primary = column.key().equals("PRI");
-                rows.add(row(
-                        table.name(),
-                        column.key().equals("MUL") ? "1" : "0",
-                        primary ? "PRIMARY" : column.name(),
-                        "1",
-                        column.name(),
-                        "A",
-                        null,
-                        null,
-                        null,
-                        column.nullable() ? "YES" : "",
-                        "BTREE",
-                        "",
-                        ""));
-            }
-        }
-        return filtered(
-                List.of(
-                        "Table",
-                        "Non_unique",
-                        "Key_name",
-                        "Seq_in_index",
-                        "Column_name",
-                        "Collation",
-                        "Cardinality",
-                        "Sub_part",
-                        "Packed",
-                        "Null",
-                        "Index_type",
-                        "Comment",
-                        "Index_comment"),
-                rows,
-                filter);
+        return known == null
+                ? unread(keyspace, table)
+                : filtered(known.indexes().titles(), indexRows(table, known.indexes()), filter);
     }
 
     private static List<List<@Nullable String>> indexRows(Table table, ShownRows physical) {
@@ -248,51 +206,20 @@ final class LogicalSchema {
         return rows;
     }
 
-    /** The logical table's definition; before a shard's was read, made from its columns. */
     RoutePlan createTable(Keyspace.Sharded keyspace, Table table) {
         KnownTable known = request.catalog().schema().table(keyspace.name(), table.name());
-        if (known != null) {
-            return rows(
-                    List.of("Table", "Create Table"),
-                    List.of(row(table.name(), LogicalDefinition.of(table, known.definition()))));
-        }
-        if (table.columns().isEmpty()) {
-            return unknownColumns(table);
-        }
-        StringBuilder sql = new StringBuilder("CREATE TABLE ")
-                .append(SqlNames.quoted(table.name()))
-                .append(" (");
-        List<String> primary = new ArrayList<>();
-        String separator = "\n  ";
-        for (Column physical : table.columns()) {
-            Column column = logical(table, physical);
-            sql.append(separator)
-                    .append(SqlNames.quoted(column.name()))
-                    .append(' ')
-                    .append(column.type());
-            sql.append(column.nullable() ? "" : " NOT NULL");
-            column.defaultValue().ifPresent(value -> sql.append(" DEFAULT ").append(defaultText(value)));
-            if (!column.extra().isEmpty()) {
-                sql.append(' ').append(column.extra().toUpperCase(Locale.ROOT));
-            }
-            if (column.key().equals("PRI")) {
-                primary.add(SqlNames.quoted(column.name()));
-            }
-            separator = ",\n  ";
-        }
-        if (!primary.isEmpty()) {
-            sql.append(separator)
-                    .append("PRIMARY KEY (")
-                    .append(String.join(",", primary))
-                    .append(')');
-        }
-        sql.append('\n').append(LogicalDefinition.declared(table, ")"));
-        return rows(List.of("Table", "Create Table"), List.of(row(table.name(), sql.toString())));
+        return known == null
+                ? unread(keyspace, table)
+                : rows(
+                        List.of("Table", "Create Table"),
+                        List.of(row(table.name(), LogicalDefinition.of(table, known.definition()))));
     }
 
-    private static String defaultText(String value) {
-        boolean expression = value.endsWith(")") || value.equalsIgnoreCase("CURRENT_TIMESTAMP");
-        return expression ? value : "'" + value.replace("'", "''") + "'";
+    /** What the topology states of columns says nothing of indexes and options. */
+    private static RoutePlan unread(Keyspace.Sharded keyspace, Table table) {
+        return Refusals.unsupported("no shard's definition of " + table.name()
+                + " has been read yet: RELOAD SCHEMA says why, or ask a shard for it by the name of its database ("
+                + Refusals.shardDatabase(keyspace) + "." + table.name() + ")");
     }
 
     RoutePlan createDatabase(Keyspace.Sharded keyspace, boolean conditional) {
