@@ -1,12 +1,16 @@
 package io.pinion.cli;
 
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
  * A command that moves shards to another pair. The proxy moves them in the background; the command waits for the end.
  */
-abstract class MovingCommand extends ProxyCommand {
+@Command(mixinStandardHelpOptions = true)
+final class MovingCommand extends ProxyCommand {
     private final String statement;
 
     @Mixin
@@ -20,13 +24,33 @@ abstract class MovingCommand extends ProxyCommand {
 
     /** @param statement the statement's first words, such as {@code MOVE SHARDS} */
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    MovingCommand(CliEnvironment environment, String statement) {
+    private MovingCommand(CliEnvironment environment, String statement) {
         super(environment);
         this.statement = statement;
     }
 
+    static CommandLine move(CliEnvironment environment) {
+        return of(
+                new MovingCommand(environment, "MOVE SHARDS"),
+                "move",
+                "Copy shards to another pair and hand them over. Clients wait for a moment and get no error.");
+    }
+
+    static CommandLine split(CliEnvironment environment) {
+        return of(
+                new MovingCommand(environment, "SPLIT RANGE"),
+                "split",
+                "Move the upper half of a range of shards to another pair, as shards move does.");
+    }
+
+    private static CommandLine of(MovingCommand command, String name, String description) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command).name(name);
+        spec.usageMessage().description(description);
+        return new CommandLine(spec);
+    }
+
     @Override
-    final Result carryOut(AdminStatement order) throws CliFailure {
+    Result carryOut(AdminStatement order) throws CliFailure {
         String sql = dryRun.sql(
                 statement + " " + shards.range() + " TO PAIR " + quoted(to) + " IN " + quoted(shards.keyspace));
         if (dryRun.wanted) {
@@ -37,12 +61,12 @@ abstract class MovingCommand extends ProxyCommand {
     }
 
     @Override
-    final OutputFormat onTerminal() {
+    OutputFormat onTerminal() {
         return dryRun.wanted ? OutputFormat.TABLE : OutputFormat.VERTICAL;
     }
 
     @Override
-    final void judge(Result printed) throws CliFailure {
+    void judge(Result printed) throws CliFailure {
         if (!dryRun.wanted) {
             OperationState.require(printed, OperationState.REACHED);
         }

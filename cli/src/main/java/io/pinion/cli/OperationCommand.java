@@ -1,49 +1,93 @@
 package io.pinion.cli;
 
+import java.util.Locale;
 import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A command on one operation. It prints the operation's state afterwards. */
-abstract class OperationCommand extends ProxyCommand {
-    /** The verb of a command that only looks at the operation. */
-    static final String NOTHING = "";
+/** A verb of {@code pinion operations} about one operation. It prints the operation's state afterwards. */
+@Command(mixinStandardHelpOptions = true)
+final class OperationCommand extends ProxyCommand {
+    /** The verbs, as {@code pinion operations} and, but for the first, the admin statement say them. */
+    enum Verb {
+        SHOW("One operation: how far it is, what went wrong, and what can be said of it next."),
+        RESUME("Go on with one that has failed or lost its proxy, to its end."),
+        CANCEL("Give one up, before its next step; what it did stays, or is undone where that is safe."),
+        FINISH("Drop the old copy of shards that have moved. There is no way back then but another move."),
+        REVERT("Let shards that have moved go back, with all that was written since; clients wait for a moment.");
 
-    private final String verb;
-    private final Set<String> wanted;
+        private final String description;
+
+        Verb(String description) {
+            this.description = description;
+        }
+
+        /** The states in which the operation may end then. */
+        private Set<String> wanted() {
+            return switch (this) {
+                case SHOW, RESUME -> OperationState.REACHED;
+                case CANCEL, REVERT -> Set.of(OperationState.CANCELLED);
+                case FINISH -> Set.of(OperationState.DONE);
+            };
+        }
+
+        /** Whether the command waits for the operation's end, or an operator's decision, only if it is told to. */
+        private boolean isWatched() {
+            return this == SHOW || this == CANCEL;
+        }
+    }
+
+    private static final class Watch {
+        @Option(names = "--watch", description = "Wait until it has ended, and show how far it is.")
+        private boolean wanted;
+    }
+
+    private final Verb verb;
+    private final Watch watch = new Watch();
 
     @Parameters(paramLabel = "N", description = "Its number: pinion operations list.")
     private long number;
 
-    /**
-     * @param verb the statement's verb, such as {@code RESUME}, or {@link #NOTHING}
-     * @param wanted the states in which the operation may end then
-     */
-    OperationCommand(CliEnvironment environment, String verb, Set<String> wanted) {
+    private OperationCommand(CliEnvironment environment, Verb verb) {
         super(environment);
         this.verb = verb;
-        this.wanted = wanted;
     }
 
-    /** Whether the command waits until the operation ends, or needs an operator's decision. */
-    abstract boolean awaitsEnd();
+    static CommandLine of(CliEnvironment environment, Verb verb) {
+        OperationCommand command = new OperationCommand(environment, verb);
+        CommandSpec spec =
+                CommandSpec.forAnnotatedObject(command).name(verb.name().toLowerCase(Locale.ROOT));
+        spec.usageMessage().description(verb.description);
+        if (verb.isWatched()) {
+            spec.addMixin("watch", CommandSpec.forAnnotatedObject(command.watch));
+        }
+        return new CommandLine(spec);
+    }
+
+    private boolean awaitsEnd() {
+        return watch.wanted || !verb.isWatched();
+    }
 
     @Override
-    final Result carryOut(AdminStatement order) throws CliFailure {
-        if (!verb.equals(NOTHING)) {
-            order.run(verb + " OPERATION " + number, number);
+    Result carryOut(AdminStatement order) throws CliFailure {
+        if (verb != Verb.SHOW) {
+            order.run(verb.name() + " OPERATION " + number, number);
         }
         return awaitsEnd() ? order.awaitEnd(number) : order.look(number);
     }
 
     @Override
-    final OutputFormat onTerminal() {
+    OutputFormat onTerminal() {
         return OutputFormat.VERTICAL;
     }
 
     @Override
-    final void judge(Result printed) throws CliFailure {
+    void judge(Result printed) throws CliFailure {
         if (awaitsEnd()) {
-            OperationState.require(printed, wanted);
+            OperationState.require(printed, verb.wanted());
         }
     }
 }

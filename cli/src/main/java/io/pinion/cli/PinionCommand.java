@@ -46,6 +46,11 @@ public final class PinionCommand implements Callable<Integer> {
 
     /** The whole tree of commands. */
     static CommandLine commandLine(CliEnvironment environment, StoreOptions.Opener stores) {
+        CommandLine operations =
+                new CommandLine(new OperationsCommand()).addSubcommand(new ListOperationsCommand(environment));
+        for (OperationCommand.Verb verb : OperationCommand.Verb.values()) {
+            operations.addSubcommand(OperationCommand.of(environment, verb));
+        }
         CommandLine pinion = new CommandLine(new PinionCommand())
                 .addSubcommand(new DemoCommand(environment))
                 .addSubcommand(new ServeCommand(environment))
@@ -58,16 +63,10 @@ public final class PinionCommand implements Callable<Integer> {
                 .addSubcommand(new CommandLine(new ShardsCommand())
                         .addSubcommand(new OpenShardsCommand(environment))
                         .addSubcommand(new WeightCommand(environment))
-                        .addSubcommand(new MoveShardsCommand(environment))
-                        .addSubcommand(new SplitRangeCommand(environment))
+                        .addSubcommand(MovingCommand.move(environment))
+                        .addSubcommand(MovingCommand.split(environment))
                         .addSubcommand(new VerifyCommand(environment)))
-                .addSubcommand(new CommandLine(new OperationsCommand())
-                        .addSubcommand(new ListOperationsCommand(environment))
-                        .addSubcommand(new ShowOperationCommand(environment))
-                        .addSubcommand(new ResumeOperationCommand(environment))
-                        .addSubcommand(new CancelOperationCommand(environment))
-                        .addSubcommand(new FinishOperationCommand(environment))
-                        .addSubcommand(new RevertOperationCommand(environment)))
+                .addSubcommand(operations)
                 .addSubcommand(new IdCommand())
                 .addSubcommand(new KeyCommand())
                 .addSubcommand(new UserCommand(environment));
