@@ -50,7 +50,9 @@ public record RawStatement(RawClient client, int id) {
         for (int i = 0; i < packets; i++) {
             client.readPacket();
         }
-        return new RawStatement(client, prepared[1]);
+        // MariaDB goes on counting where an earlier session of the same thread has stopped.
+        int id = (prepared[1] & 0xFF) | (prepared[2] & 0xFF) << 8 | (prepared[3] & 0xFF) << 16 | prepared[4] << 24;
+        return new RawStatement(client, id);
     }
 
     /** @param values NULL bitmap, new-types flag, types and values; nothing for a statement without parameters */

@@ -115,6 +115,10 @@ public final class RealServer {
         return user;
     }
 
+    public String accountPassword() {
+        return password;
+    }
+
     /** A proxy in front of this server. */
     public TestProxy.Builder proxy() {
         return proxyTo(host, port);

@@ -33,6 +33,10 @@ import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.FetchCommand;
 import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.execution.single.VariablesQuery;
+import io.pinion.server.session.DatabaseChange;
+import io.pinion.server.session.DiagnosticsEffect;
+import io.pinion.server.session.StatementEffects;
+import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.Optional;
@@ -73,7 +77,7 @@ public final class PlanExecutor {
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         if (transaction.phase() instanceof TransactionPhase.Broken(ServerError reason)) {
-            transaction.ended();
+            session.state().apply(StatementEffects.of(TransactionChange.ENDED));
             if (!(plan instanceof RoutePlan.ChangeSession(SessionChange.Rollback rollback, StatementText text))) {
                 session.fail(reason, completion);
                 return;
@@ -189,7 +193,7 @@ public final class PlanExecutor {
                 };
         for (SessionObjects.Thing thing : things.made()) {
             if (thing.what() == SessionEffects.RetainedState.PREPARED_TEXT) {
-                session.state().forgetKept(thing.name());
+                session.state().events().textForgotten(thing.name());
             }
         }
     }
@@ -300,7 +304,7 @@ public final class PlanExecutor {
         boolean inTransaction = transaction.open().isPresent();
         Optional<String> asked = session.cluster().homeOf(database);
         if (asked.isEmpty() || (inTransaction && !transaction.isOpenOn(asked.get()))) {
-            session.state().use(database);
+            session.state().apply(StatementEffects.of(new DatabaseChange.Chosen(database)));
             session.sink().ok(session.tracking().ofDatabase(database));
             completion.succeeded();
             return;
@@ -337,7 +341,8 @@ public final class PlanExecutor {
         switch (answer) {
             case LocalAnswer.Done(int warnings, Optional<Conditions> leaves) -> {
                 session.sink().ok(warnings);
-                leaves.ifPresent(session.state().diagnostics()::listed);
+                leaves.ifPresent(conditions ->
+                        session.state().apply(StatementEffects.of(new DiagnosticsEffect.Listed(conditions))));
                 completion.succeeded();
             }
             case LocalAnswer.Rows rows -> {
@@ -397,7 +402,7 @@ public final class PlanExecutor {
         for (BackendConnection connection : session.pinned().takeAll()) {
             TidyUp.reset(connection);
         }
-        session.state().reset();
+        session.state().events().reset();
     }
 
     /** The client is gone: closes the connection of a statement under way, cleans and releases the others. */

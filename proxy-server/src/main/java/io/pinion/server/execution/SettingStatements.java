@@ -19,11 +19,14 @@ import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.ServerStatement;
-import io.pinion.server.session.DiagnosticsArea.Leaves;
+import io.pinion.server.session.InsertIdChange;
+import io.pinion.server.session.NextTransaction;
 import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.SessionTracking;
 import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.SettingsChange;
+import io.pinion.server.session.SettingsEffect;
+import io.pinion.server.session.StatementEffects;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import io.pinion.server.session.UserVariableNames;
@@ -53,16 +56,16 @@ final class SettingStatements {
 
     /** @param text the text for the server */
     void assign(Assign assign, StatementText text, ClientStatement command, Completion completion) {
-        assign(assign, text, Leaves.NONE, command, completion);
+        assign(assign, text, false, command, completion);
     }
 
     /** Assigns diagnostics of the statement before, and keeps them for the next statement. */
     void diagnose(Diagnose diagnose, ClientStatement command, Completion completion) {
-        assign(diagnose.assign(), diagnose.text(), Leaves.THOSE_BEFORE, command, completion);
+        assign(diagnose.assign(), diagnose.text(), true, command, completion);
     }
 
     private void assign(
-            Assign assign, StatementText text, Leaves leaves, ClientStatement command, Completion completion) {
+            Assign assign, StatementText text, boolean diagnoses, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         SettingsChange change = session.state().variables().changeBy(assign.assignments());
         if (change.nextCharacteristics().isPresent() && transaction.isFlagged()) {
@@ -80,7 +83,7 @@ final class SettingStatements {
         }
         if (transaction.isShared() && change.autocommit().orElse(false) && !transaction.autocommit()) {
             // As on a server, this commits; with no transaction open, the rest needs no server.
-            transactions.commitAll(() -> assign(assign, text, leaves, command, completion), completion);
+            transactions.commitAll(() -> assign(assign, text, diagnoses, command, completion), completion);
             return;
         }
         // A global variable outlives the session, so it is set on one certain server.
@@ -98,8 +101,8 @@ final class SettingStatements {
                         new SessionEffects(
                                 readsPrevious(assign), change.pins(), InsertIdEffect.KEPT, readsUnsetVariable(assign)),
                         false,
-                        new ResponseHandling.EditOk(ok -> accepted(ok, assign, change)),
-                        new SessionEffect.Settings(change, leaves)),
+                        new ResponseHandling.EditOk(ok -> withOwnStatus(ok, change)),
+                        new SessionEffect.Settings(change, insertId(assign), diagnoses)),
                 command,
                 completion);
     }
@@ -113,24 +116,14 @@ final class SettingStatements {
         SessionTracking tracking = session.tracking();
         List<SessionStateChange> changes = new ArrayList<>();
         change.autocommit().ifPresent(on -> changes.addAll(tracking.ofAutocommit(on)));
-        boolean had = transaction.inTransaction();
-        endDeferredBy(change);
-        if (had && !transaction.inTransaction()) {
-            changes.addAll(tracking.ofEnd(true, transaction.next()));
+        if (transaction.inTransaction() && session.state().endsDeferred(change)) {
+            changes.addAll(tracking.ofEnd(true, NextTransaction.UNSAID));
         }
-        session.state().accept(change);
+        session.state().apply(StatementEffects.of(new SettingsEffect.Accepted(change)));
         if (change.nextCharacteristics().isPresent()) {
             changes.addAll(tracking.ofNext(transaction.next()));
         }
         return changes;
-    }
-
-    private void endDeferredBy(SettingsChange change) {
-        TransactionState transaction = session.state().transaction();
-        boolean switchesOn = change.autocommit().orElse(false) && !transaction.autocommit();
-        if (switchesOn && transaction.open().isEmpty()) {
-            transaction.ended();
-        }
     }
 
     /** Whether a value reads diagnostics of the statement before, as {@code SET @n = ROW_COUNT()} does. */
@@ -140,15 +133,15 @@ final class SettingStatements {
                         assignment -> READS_PREVIOUS.matcher(assignment.text()).find());
     }
 
-    private Ok accepted(Ok ok, Assign assign, SettingsChange change) {
-        endDeferredBy(change);
+    private static InsertIdChange insertId(Assign assign) {
+        InsertIdChange last = InsertIdChange.NONE;
         for (Assignment assignment : assign.assignments()) {
             if (assignment instanceof Assignment.SessionVariable variable
                     && SessionVariables.isInsertId(variable.name())) {
-                noteInsertId(variable.value());
+                last = insertId(variable.value());
             }
         }
-        return withOwnStatus(ok);
+        return last;
     }
 
     /** Whether a value reads user variables that the session hasn't set. The assigned variables don't matter. */
@@ -170,20 +163,21 @@ final class SettingStatements {
         return UserVariableNames.namesUnset(text.getBytes(StandardCharsets.UTF_8), settings);
     }
 
-    private void noteInsertId(String value) {
+    private static InsertIdChange insertId(String value) {
         try {
-            session.state().inserted(Long.parseUnsignedLong(value));
+            return new InsertIdChange.Known(Long.parseUnsignedLong(value));
         } catch (NumberFormatException e) {
-            session.state().insertIdIsOnServer();
+            return InsertIdChange.ON_SERVER;
         }
     }
 
     /**
-     * Adds the flags of a deferred transaction, which the server doesn't know. For an open one the server's flags are
-     * right.
+     * Adds the flags of a deferred transaction, which the server doesn't know, unless the SET ends it. For an open one
+     * the server's flags are right.
      */
-    private Ok withOwnStatus(Ok ok) {
+    private Ok withOwnStatus(Ok ok, SettingsChange change) {
         return session.state().transaction().phase() instanceof TransactionPhase.Deferred
+                        && !session.state().endsDeferred(change)
                 ? ok.withStatus(ok.status().with(session.state().transactionFlags()))
                 : ok;
     }

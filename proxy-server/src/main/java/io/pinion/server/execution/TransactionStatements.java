@@ -24,6 +24,8 @@ import io.pinion.server.session.CompletionType;
 import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.SavepointStatement;
 import io.pinion.server.session.Savepoints;
+import io.pinion.server.session.StatementEffects;
+import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.nio.charset.StandardCharsets;
@@ -69,7 +71,7 @@ final class TransactionStatements {
     }
 
     private void beginNow(Begin begin, ClientStatement command, Completion completion) {
-        Optional<String> locked = session.pinned().pairWith(RetainedState.TABLE_LOCK);
+        Optional<String> locked = session.pinned().all().pairWith(RetainedState.TABLE_LOCK);
         if (locked.isPresent()) {
             // BEGIN releases the table locks, which the statements before BEGIN still need.
             ServerStatement.run(
@@ -90,16 +92,14 @@ final class TransactionStatements {
                     session,
                     current,
                     BackendRequest.ofSession(only.get(), ORIGINAL, BackendRequest.RELAY)
-                            .opening(),
+                            .opening()
+                            .changing(new TransactionChange.BegunBy(said)),
                     command,
-                    Continuation.of(completion, () -> {
-                        transaction.begunBy(said);
-                        completion.succeeded();
-                    }));
+                    completion);
             return;
         }
         List<SessionStateChange> changes = session.tracking().ofBegin(transaction.inTransaction(), transaction.next());
-        transaction.defer(begin.deferrable() ? OwnTransactionWords.BEGIN : command.asciiText());
+        apply(new TransactionChange.Deferred(begin.deferrable() ? OwnTransactionWords.BEGIN : command.asciiText()));
         done(changes, completion);
     }
 
@@ -116,9 +116,8 @@ final class TransactionStatements {
      * the error.
      */
     void commitAll(Runnable then, Completion completion) {
-        TransactionState transaction = session.state().transaction();
         Committing.start(session, current, failure -> {
-            transaction.ended();
+            session.state().transactionEvents().endedBeforeStatement();
             if (failure.isPresent()) {
                 session.fail(failure.get(), completion);
             } else {
@@ -131,16 +130,12 @@ final class TransactionStatements {
         TransactionState transaction = session.state().transaction();
         Consumer<Optional<ServerError>> ended = failure -> {
             if (failure.isPresent()) {
-                transaction.ended();
+                apply(TransactionChange.ENDED);
                 session.fail(failure.get(), completion);
                 return;
             }
             List<SessionStateChange> changes = session.tracking().ofEnd(true, transaction.next());
-            if (chain) {
-                transaction.followOn();
-            } else {
-                transaction.ended();
-            }
+            apply(chain ? TransactionChange.FOLLOWS_ON : TransactionChange.ENDED);
             done(changes, completion);
             if (release) {
                 session.sink().close();
@@ -163,7 +158,7 @@ final class TransactionStatements {
         TransactionState transaction = session.state().transaction();
         Optional<TransactionPhase.Open> open = transaction.open();
         if (open.isEmpty()) {
-            transaction.ended();
+            session.state().transactionEvents().endedBeforeStatement();
             then.run();
         } else if (open.get().isShared()) {
             commitAll(then, completion);
@@ -191,15 +186,13 @@ final class TransactionStatements {
             // Spelled out, because a view's function may have set completion_type unseen. Without RELEASE, because that
             // closes the client's connection, not the server's.
             StatementText text = chain ? chained(plain) : plain;
+            BackendRequest run = BackendRequest.ofSession(open.get().pair(), text, BackendRequest.RELAY);
             ServerStatement.run(
                     session,
                     current,
-                    BackendRequest.ofSession(open.get().pair(), text, BackendRequest.RELAY),
+                    chain ? run.changing(new TransactionChange.Chained()) : run,
                     command,
                     Continuation.of(completion, () -> {
-                        if (chain) {
-                            transaction.chained();
-                        }
                         if (release) {
                             session.sink().close();
                         }
@@ -211,10 +204,10 @@ final class TransactionStatements {
         List<SessionStateChange> changes = session.tracking().ofEnd(had, transaction.next());
         if (chain) {
             // With CHAIN, servers begin a transaction even if none was open (measured on MariaDB 11.4).
-            transaction.chainDeferred();
+            apply(new TransactionChange.ChainsDeferred());
             changes = session.tracking().ofBegin(had, transaction.next());
         } else {
-            transaction.ended();
+            apply(TransactionChange.ENDED);
         }
         done(changes, completion);
         if (release) {
@@ -238,27 +231,13 @@ final class TransactionStatements {
         if (!pending || statement.isEmpty()) {
             String pair = open.map(TransactionPhase.Open::pair)
                     .orElseGet(() -> session.cluster().anyPairOf(session.state()));
-            BackendRequest run = BackendRequest.ofSession(pair, ORIGINAL, BackendRequest.RELAY);
-            ServerStatement.run(
-                    session, current, pending ? run.opening() : run, command, Continuation.of(completion, () -> {
-                        // In autocommit a savepoint ends with the statement that sets it.
-                        if (transaction.open().isPresent()) {
-                            statement.ifPresentOrElse(transaction.savepoints()::note, transaction.savepoints()::lose);
-                        }
-                        completion.succeeded();
-                    }));
+            BackendRequest run = BackendRequest.ofSession(pair, ORIGINAL, BackendRequest.RELAY)
+                    .changing(new TransactionChange.SavepointOnServer(statement));
+            ServerStatement.run(session, current, pending ? run.opening() : run, command, completion);
             return;
         }
-        boolean known =
-                switch (statement.get()) {
-                    case SavepointStatement.SetPoint(String name) ->
-                        transaction.savepoints().set(name);
-                    case SavepointStatement.RollbackTo(String name) ->
-                        transaction.savepoints().rollbackTo(name);
-                    case SavepointStatement.Release(String name) ->
-                        transaction.savepoints().release(name);
-                };
-        if (known) {
+        if (transaction.savepoints().allows(statement.get())) {
+            apply(new TransactionChange.Savepoint(statement.get()));
             done(List.of(), completion);
         } else {
             session.fail(unknown(statement.get()), completion);
@@ -277,7 +256,7 @@ final class TransactionStatements {
             session.fail(unknown(statement), completion);
             return;
         }
-        BackendConnection lost = session.pinned().lostParticipant();
+        BackendConnection lost = session.pinned().all().lostParticipant();
         if (lost != null) {
             session.fail(ConnectionLoss.whileKept(session, lost), completion);
             return;
@@ -300,7 +279,7 @@ final class TransactionStatements {
                     parts.keep();
                     parts.tell(() -> {
                         if (errors.isEmpty()) {
-                            savepoints.note(statement);
+                            apply(new TransactionChange.Savepoint(statement));
                             done(List.of(), completion);
                         } else {
                             session.abandonTransaction();
@@ -315,6 +294,10 @@ final class TransactionStatements {
         return new ServerError(
                 ErrorCode.SERVER_SHUTDOWN,
                 error.message() + ": the transaction is rolled back on every pair; begin it again");
+    }
+
+    private void apply(TransactionChange change) {
+        session.state().apply(StatementEffects.of(change));
     }
 
     private void done(List<SessionStateChange> changes, Completion completion) {

@@ -233,7 +233,7 @@ final class ClientLogin {
                 new PreparedStatements(
                         services.limits().maxPreparedStatements(),
                         services.limits().maxPacketBytes()));
-        state.encryptedBy(ClientEncryption.shownBy(encrypting));
+        state.events().encrypted(ClientEncryption.shownBy(encrypting));
         return new Step.Done(state, complete.database(), proofForClient);
     }
 

@@ -254,7 +254,7 @@ public final class ClientSession {
         SessionState state = done.state();
         ClientReplies replies = new ClientReplies(channel, state, new Requests());
         PinnedConnections held = new PinnedConnections(state, cluster, channel.eventLoop());
-        state.begin(cluster.planner().dialect(), held::lastIsAtHand);
+        state.events().begun(cluster.planner().dialect(), held.last()::isAtHand);
         SessionContext context =
                 new SessionContext(cluster, state, held, replies, CapabilityFlavour.of(state.capabilities()));
         CommandDispatcher commands = new CommandDispatcher(
@@ -674,8 +674,8 @@ public final class ClientSession {
                 phaseMillis,
                 in.commands().waitsFor(),
                 in.state().transaction().inTransaction(),
-                in.context().pinned().reasons(),
-                in.context().pinned().servers(),
+                in.context().pinned().all().reasons(),
+                in.context().pinned().all().servers(),
                 in.state().statements(),
                 in.commands().runningText(),
                 in.state().program().name());

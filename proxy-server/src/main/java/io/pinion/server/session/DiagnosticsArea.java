@@ -1,10 +1,10 @@
 package io.pinion.server.session;
 
-import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
+import io.pinion.routing.text.lexer.SqlDialect;
+import io.pinion.server.session.DiagnosticsEffect.OwnConditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,24 +13,14 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The outcome of a session's last statement as the next one may ask for it: {@code ROW_COUNT()}, {@code FOUND_ROWS()},
- * {@code SHOW WARNINGS}. The connection that ran the statement answers as long as the session still has it and nothing
- * else ran on it; in all other cases this object answers. The rules were measured on MariaDB 11.4 and MySQL 9.7:
- *
- * <ul>
- *   <li>a statement without rows sets {@code ROW_COUNT()} to the count in its OK, a statement with rows or an error to
- *       -1;
- *   <li>{@code FOUND_ROWS()} changes with rows only, on MySQL with changed rows too;
- *   <li>an error replaces the list of conditions. A successful statement empties the list on MySQL, and on MariaDB if
- *       it is about a table: {@code BEGIN} and {@code SET} keep the list there. COM_PING and COM_INIT_DB keep it on
- *       both.
- * </ul>
- *
- * Not thread-safe; lives on the session's event loop.
+ * {@code SHOW WARNINGS}, {@code LAST_INSERT_ID()}. The connection that ran the statement answers as long as the session
+ * still has it and nothing else ran on it; in all other cases this object answers. {@link DiagnosticsRule} has the
+ * rules. Not thread-safe; lives on the session's event loop.
  */
 public final class DiagnosticsArea {
     private static final OptionalLong UNKNOWN = OptionalLong.empty();
 
-    private boolean keptByTableless;
+    private SqlDialect servers = SqlDialect.MYSQL;
     private BooleanSupplier connectionIsAtHand = () -> false;
 
     private OptionalLong rowCount = UNKNOWN;
@@ -46,24 +36,14 @@ public final class DiagnosticsArea {
     /** Empty while only the connection of the last statement has the conditions. */
     private Optional<Conditions> conditions = Optional.of(Conditions.NONE);
 
-    /** The effect of a server's answer on the conditions of the statement before. */
-    public enum Leaves {
-        /** The answer has conditions of its own. */
-        CONDITIONS,
-        NONE,
-        /** The earlier conditions stay readable. */
-        THOSE_BEFORE
-    }
+    private long insertId;
 
-    /**
-     * Called once, before the first statement.
-     *
-     * @param keptByTableless conditions survive successful statements that are about no table, as on MariaDB
-     * @param connectionIsAtHand whether the connection of the last statement that a server ran can still be asked about
-     *     it
-     */
-    public void begin(boolean keptByTableless, BooleanSupplier connectionIsAtHand) {
-        this.keptByTableless = keptByTableless;
+    /** Only the connection of the last insert knows the insert id. */
+    private boolean insertIdOnServer;
+
+    /** See {@link SessionEvents#begun}. */
+    void begin(SqlDialect servers, BooleanSupplier connectionIsAtHand) {
+        this.servers = servers;
         this.connectionIsAtHand = connectionIsAtHand;
     }
 
@@ -76,14 +56,14 @@ public final class DiagnosticsArea {
                 conditions);
     }
 
+    /** The answer to {@code LAST_INSERT_ID()} on every connection; empty while only a connection knows it. */
+    public OptionalLong insertId() {
+        return insertIdOnServer ? UNKNOWN : OptionalLong.of(insertId);
+    }
+
     /** Whether Pinion must read the conditions before another session gets the connection. */
     public boolean conditionsAreOnServer() {
         return conditions.isEmpty();
-    }
-
-    /** Whether the list of conditions is certainly empty. */
-    public boolean hasNoConditions() {
-        return conditions.isPresent() && conditions.get().count() == 0;
     }
 
     /** Whether only a server knows {@code FOUND_ROWS()}. */
@@ -91,146 +71,156 @@ public final class DiagnosticsArea {
         return foundRowsAreOnServer && foundRows.isEmpty();
     }
 
-    /** Pinion has answered OK itself. */
-    public void ownOk(boolean keepsConditions) {
-        rowCount = OptionalLong.of(0);
-        rowCountIsOwn = true;
-        if (!keepsConditions && !keptByTableless) {
-            conditions = Optional.of(Conditions.NONE);
-        }
-    }
-
-    /** Pinion has answered with rows itself. */
-    public void ownRows(LocalAnswer.Rows answer) {
-        rowCount = OptionalLong.of(-1);
-        rowCountIsOwn = true;
-        if (!answer.listsConditions()) {
-            foundRows = OptionalLong.of(answer.rows().size());
-            foundRowsAreOwn = true;
-        }
-        if (!answer.tellsOfConditions()) {
-            conditions = Optional.of(Conditions.NONE);
-        }
-    }
-
-    /**
-     * Pinion has answered with an error itself.
-     *
-     * @param keepsConditions the error is of a command that is no statement: MySQL adds it to the list of conditions
-     */
-    public void ownError(ServerError error, boolean keepsConditions) {
-        rowCount = OptionalLong.of(-1);
-        rowCountIsOwn = true;
-        List<Condition> listed = new ArrayList<>();
-        if (keepsConditions && addsOwnErrors()) {
-            conditions.ifPresent(before -> listed.addAll(before.listed()));
-        }
-        listed.add(new Condition(Condition.ERROR, error.code(), error.sqlState(), error.message()));
-        conditions = Optional.of(new Conditions(listed));
-    }
-
     /** Whether an error of a command that is no statement is added to the conditions of the statement before. */
     public boolean addsOwnErrors() {
-        return !keptByTableless;
+        return DiagnosticsRule.COMMAND_ERROR.on(servers).conditions() == DiagnosticsRule.ConditionList.EARLIER_AND_OWN;
     }
 
-    /**
-     * A server has answered with rows.
-     *
-     * @param rows their number; empty when the server counted more rows, so that {@code FOUND_ROWS()} differs from it
-     */
-    public void answeredRows(OptionalLong rows, Leaves leaves) {
-        rowCount = OptionalLong.of(-1);
-        rowCountIsOwn = false;
-        foundRows = rows;
-        foundRowsAreOwn = false;
-        foundRowsAreOnServer = rows.isEmpty();
-        leave(leaves);
+    void apply(DiagnosticsEffect effect) {
+        switch (effect) {
+            case DiagnosticsEffect.None none -> {}
+            case DiagnosticsEffect.OfServer answer ->
+                ofServer(answer, answer.rule().on(servers));
+            case DiagnosticsEffect.OfPinion answer ->
+                ofPinion(answer, answer.rule().on(servers));
+            case DiagnosticsEffect.Asked(DiagnosticsEffect statement) -> {
+                apply(statement);
+                spoilCounts();
+            }
+            case DiagnosticsEffect.Listed(Conditions own) -> conditions = Optional.of(own);
+        }
     }
 
-    /**
-     * A server has answered without rows.
-     *
-     * @param count {@code ROW_COUNT()} from now on: -1 after an error
-     * @param aboutTable the statement changes or reads a table
-     * @param elsewhere the statement ran on another connection than the one before
-     */
-    public void answered(long count, boolean aboutTable, boolean elsewhere, Leaves leaves) {
-        rowCount = OptionalLong.of(count);
-        rowCountIsOwn = false;
-        boolean kept = !aboutTable || keptByTableless;
-        if (elsewhere && kept) {
-            foundRowsAreOwn = foundRows.isPresent();
-        } else if (aboutTable) {
-            // On MariaDB changed rows don't set FOUND_ROWS(), definitions do: the server must answer.
-            foundRowsAreOnServer = false;
+    private void ofServer(DiagnosticsEffect.OfServer answer, DiagnosticsRule.Leaves leaves) {
+        switch (leaves.rowCount()) {
+            case AFFECTED -> serversRowCount(answer.affected());
+            case MINUS_ONE -> serversRowCount(-1);
+            case KEPT -> {}
+        }
+        switch (leaves.foundRows()) {
+            case ROWS -> {
+                foundRows = answer.rows();
+                foundRowsAreOwn = false;
+                foundRowsAreOnServer = foundRows.isEmpty();
+            }
+            case KEPT -> keepFoundRows(answer.elsewhere());
+            case KEPT_BY_MOST -> {
+                if (answer.elsewhere()) {
+                    keepFoundRows(true);
+                } else {
+                    foundRowsAreServers();
+                }
+            }
+            case SERVERS -> foundRowsAreServers();
+        }
+        if (answer.severalResults()) {
             foundRows = UNKNOWN;
             foundRowsAreOwn = false;
         }
-        leave(leaves);
+        conditionsOfServer(answer, leaves.conditions());
     }
 
-    /** A server has listed the conditions, which changes only {@code ROW_COUNT()}. */
-    public void listedByServer() {
-        rowCount = OptionalLong.of(-1);
+    private void serversRowCount(long count) {
+        rowCount = OptionalLong.of(count);
         rowCountIsOwn = false;
     }
 
-    /** Some of the results had rows, so {@code FOUND_ROWS()} changed to a value that only the server knows. */
-    public void foundRowsAreUnseen() {
+    /** Another connection has another count than the one that the session keeps. */
+    private void keepFoundRows(boolean elsewhere) {
+        if (elsewhere) {
+            foundRowsAreOwn = foundRows.isPresent();
+        }
+    }
+
+    private void foundRowsAreServers() {
+        foundRowsAreOnServer = false;
         foundRows = UNKNOWN;
         foundRowsAreOwn = false;
     }
 
-    /** A server has prepared a statement. MySQL then forgets the earlier conditions and keeps the counts. */
-    public void prepared(boolean warned) {
-        if (warned) {
-            countsAreSpoiled();
-            conditions = Optional.empty();
-        } else if (!keptByTableless) {
-            conditions = Optional.of(Conditions.NONE);
+    private void conditionsOfServer(DiagnosticsEffect.OfServer answer, DiagnosticsRule.ConditionList rule) {
+        if (rule == DiagnosticsRule.ConditionList.EARLIER) {
+            return;
+        }
+        switch (answer.conditions()) {
+            case OwnConditions.OnServer onServer -> conditions = Optional.empty();
+            case OwnConditions.Known(Conditions known) -> {
+                // Earlier conditions that only another connection has can't be read behind this statement.
+                boolean lost = conditions.isEmpty() && answer.elsewhere();
+                boolean none = conditions.isPresent() && conditions.get().count() == 0;
+                if (rule == DiagnosticsRule.ConditionList.OWN || lost || none) {
+                    conditions = Optional.of(known);
+                }
+            }
         }
     }
 
-    private void leave(Leaves leaves) {
-        switch (leaves) {
-            case CONDITIONS -> conditions = Optional.empty();
-            case NONE -> conditions = Optional.of(Conditions.NONE);
-            case THOSE_BEFORE -> {}
+    private void ofPinion(DiagnosticsEffect.OfPinion answer, DiagnosticsRule.Leaves leaves) {
+        rowCount = OptionalLong.of(leaves.rowCount() == DiagnosticsRule.RowCount.MINUS_ONE ? -1 : 0);
+        rowCountIsOwn = true;
+        if (leaves.foundRows() == DiagnosticsRule.FoundRows.ROWS) {
+            foundRows = OptionalLong.of(answer.rows());
+            foundRowsAreOwn = true;
+        }
+        switch (leaves.conditions()) {
+            case OWN -> conditions = Optional.of(answer.conditions());
+            case OWN_OR_EARLIER, EARLIER -> {}
+            case EARLIER_AND_OWN -> {
+                List<Condition> listed = new ArrayList<>();
+                conditions.ifPresent(before -> listed.addAll(before.listed()));
+                listed.addAll(answer.conditions().listed());
+                conditions = Optional.of(new Conditions(listed));
+            }
         }
     }
 
-    /** Pinion has run a query of its own on that connection, so the connection's counts are of that query. */
-    public void countsAreSpoiled() {
+    /** See {@link SessionEvents#countsSpoiled}. */
+    void spoilCounts() {
         rowCountIsOwn = true;
         foundRowsAreOwn = foundRows.isPresent();
     }
 
-    /** Pinion itself made conditions for the statement, and no server did. */
-    public void listed(Conditions own) {
-        conditions = Optional.of(own);
-    }
-
-    /** Pinion has read the conditions from the connection, which another session may get now. */
-    public void saved(Conditions known) {
+    /** See {@link SessionEvents#conditionsRead}. */
+    void read(Conditions known) {
         if (conditions.isEmpty()) {
             conditions = Optional.of(known);
         }
     }
 
-    /** As {@link #saved}. */
-    public void savedFoundRows(long rows) {
+    /** See {@link SessionEvents#foundRowsRead}. */
+    void readFoundRows(long rows) {
         if (foundRows.isEmpty()) {
             foundRows = OptionalLong.of(rows);
         }
     }
 
+    void inserted(long id) {
+        insertId = id;
+        insertIdOnServer = false;
+    }
+
+    void insertIdIsOnServer() {
+        insertIdOnServer = true;
+    }
+
+    /**
+     * Pinion has read the insert id from a connection. 0 means that the statement generated none, and the earlier one
+     * stays.
+     *
+     * @param latest the connection is that of the last insert
+     */
+    void readInsertId(long id, boolean latest) {
+        insertId = id == 0 ? insertId : id;
+        insertIdOnServer &= !latest;
+    }
+
     /** As after login. */
-    public void reset() {
+    void reset() {
         rowCount = UNKNOWN;
         rowCountIsOwn = false;
         foundRows = OptionalLong.of(0);
         foundRowsAreOwn = true;
         conditions = Optional.of(Conditions.NONE);
+        inserted(0);
     }
 }

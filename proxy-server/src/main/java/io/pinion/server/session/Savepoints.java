@@ -19,7 +19,7 @@ public final class Savepoints {
     private boolean incomplete;
 
     /** A savepoint whose name exists moves to the end, as on a server. False when there are too many. */
-    public boolean set(String name) {
+    boolean set(String name) {
         int at = indexOf(name);
         if (at >= 0) {
             names.remove(at);
@@ -32,7 +32,7 @@ public final class Savepoints {
     }
 
     /** Forgets the savepoints after {@code name}; false when there is no such savepoint. */
-    public boolean rollbackTo(String name) {
+    boolean rollbackTo(String name) {
         int at = indexOf(name);
         if (at >= 0) {
             names.subList(at + 1, names.size()).clear();
@@ -41,7 +41,7 @@ public final class Savepoints {
     }
 
     /** Forgets {@code name} and the savepoints after it; false when there is no such savepoint. */
-    public boolean release(String name) {
+    boolean release(String name) {
         int at = indexOf(name);
         if (at >= 0) {
             names.subList(at, names.size()).clear();
@@ -50,7 +50,7 @@ public final class Savepoints {
     }
 
     /** A server has accepted the statement. */
-    public void note(SavepointStatement statement) {
+    void note(SavepointStatement statement) {
         switch (statement) {
             case SavepointStatement.SetPoint(String name) -> incomplete |= !set(name);
             case SavepointStatement.RollbackTo(String name) -> rollbackTo(name);
@@ -58,12 +58,18 @@ public final class Savepoints {
         }
     }
 
+    /** Whether a server would accept the statement, and Pinion can remember it. */
+    public boolean allows(SavepointStatement statement) {
+        return has(statement.name())
+                || (statement instanceof SavepointStatement.SetPoint && names.size() < MAX_REMEMBERED);
+    }
+
     public boolean has(String name) {
         return indexOf(name) >= 0;
     }
 
     /** A server has accepted a statement about savepoints that Pinion can't parse. */
-    public void lose() {
+    void lose() {
         incomplete = true;
     }
 
@@ -72,7 +78,7 @@ public final class Savepoints {
         return incomplete;
     }
 
-    public void clear() {
+    void clear() {
         names.clear();
         incomplete = false;
     }

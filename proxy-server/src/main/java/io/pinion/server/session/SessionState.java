@@ -8,14 +8,14 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a session after its client has logged in: the user, the client's capabilities, the current database, and
- * the parts (variables, transaction, prepared statements) that are classes of their own. Not thread-safe; lives on the
- * session's event loop.
+ * the parts (variables, transaction, prepared statements) that are classes of their own. Other packages read it; they
+ * change it by {@link #apply} at the end of a statement, and by {@link SessionEvents} and {@link TransactionEvents}
+ * where a change can't wait for that end. Not thread-safe; lives on the session's event loop.
  */
 public final class SessionState {
     private final long id;
@@ -33,9 +33,9 @@ public final class SessionState {
     private User user;
     private Optional<Boolean> severalAllowed = Optional.empty();
     private Optional<String> database = Optional.empty();
-    private long lastInsertId;
-    private boolean insertIdOnServer;
     private long statements;
+    private final SessionEvents events = new SessionEvents(this);
+    private final TransactionEvents transactionEvents = new TransactionEvents(this, transaction);
 
     /** The snapshot that planning used last; null once any of its values has changed. */
     private @Nullable SessionView view;
@@ -70,7 +70,7 @@ public final class SessionState {
     }
 
     /** The client's connection uses TLS. Called before the first statement. */
-    public void encryptedBy(SessionView.Encryption tls) {
+    void encryptedBy(SessionView.Encryption tls) {
         encryption = tls;
         view = null;
     }
@@ -86,7 +86,7 @@ public final class SessionState {
     }
 
     /** The topology has changed the user's rights or account. */
-    public void user(User changed) {
+    void user(User changed) {
         if (changed.readsOnly() && !user.readsOnly()) {
             transaction.mayOnlyRead();
         }
@@ -96,7 +96,7 @@ public final class SessionState {
     }
 
     /** COM_SET_OPTION: whether one text may have several statements, which overrides the login. */
-    public void allowSeveralStatements(boolean allowed) {
+    void allowSeveralStatements(boolean allowed) {
         severalAllowed = Optional.of(allowed);
     }
 
@@ -132,13 +132,13 @@ public final class SessionState {
     }
 
     /** PREPARE of a text that Pinion keeps. */
-    public void keep(String name, TextPreparedStatements.KeptText text) {
+    void keep(String name, TextPreparedStatements.KeptText text) {
         textStatements.keep(name, text);
         view = null;
     }
 
     /** DEALLOCATE PREPARE, or another PREPARE of the same name. */
-    public void forgetKept(String name) {
+    void forgetKept(String name) {
         if (textStatements.forget(name)) {
             view = null;
         }
@@ -154,9 +154,71 @@ public final class SessionState {
      * @param servers the kind of the servers
      * @param connectionIsAtHand see {@link DiagnosticsArea#begin}
      */
-    public void begin(SqlDialect servers, BooleanSupplier connectionIsAtHand) {
+    void begin(SqlDialect servers, BooleanSupplier connectionIsAtHand) {
         ofMariaDb = servers == SqlDialect.MARIADB;
-        diagnostics.begin(ofMariaDb, connectionIsAtHand);
+        diagnostics.begin(servers, connectionIsAtHand);
+    }
+
+    /** The session's changes that no statement's end tells. */
+    public SessionEvents events() {
+        return events;
+    }
+
+    /** The changes of the transaction that can't wait for the end of a statement. */
+    public TransactionEvents transactionEvents() {
+        return transactionEvents;
+    }
+
+    /** Changes the session by one statement, at its end. */
+    public void apply(StatementEffects effects) {
+        diagnostics.apply(effects.diagnostics());
+        if (effects.settings() instanceof SettingsEffect.Accepted(SettingsChange change)) {
+            endDeferredBy(change);
+        }
+        apply(effects.transaction());
+        switch (effects.settings()) {
+            case SettingsEffect.None none -> {}
+            case SettingsEffect.Accepted(SettingsChange change) -> accept(change);
+            case SettingsEffect.Assigned(SessionSettings settings) -> variables.assign(settings);
+            case SettingsEffect.VariablesUnknown(String statement) -> forgetVariablesNamedIn(statement);
+        }
+        switch (effects.database()) {
+            case DatabaseChange.None none -> {}
+            case DatabaseChange.Chosen(String chosen) -> use(chosen);
+            case DatabaseChange.Dropped dropped -> leaveDatabase();
+        }
+        switch (effects.insertId()) {
+            case InsertIdChange.None none -> {}
+            case InsertIdChange.Known(long id) -> inserted(id);
+            case InsertIdChange.OnServer onServer -> {
+                diagnostics.insertIdIsOnServer();
+                view = null;
+            }
+        }
+    }
+
+    private void apply(TransactionChange change) {
+        transaction.apply(change);
+        if (change instanceof TransactionChange.Reported reported && reported.setsAutocommit()) {
+            takeOverAutocommit();
+        } else if (change instanceof TransactionChange.Both both) {
+            // Only the answer of a server reports a status.
+            apply(both.answer());
+            apply(both.then());
+        }
+    }
+
+    /** Whether the SET forgets a transaction that no server has: {@code autocommit} from 0 to 1 commits. */
+    public boolean endsDeferred(SettingsChange change) {
+        return change.autocommit().orElse(false)
+                && !transaction.autocommit()
+                && transaction.open().isEmpty();
+    }
+
+    private void endDeferredBy(SettingsChange change) {
+        if (endsDeferred(change)) {
+            transaction.ended();
+        }
     }
 
     /** A keyspace, {@code keyspace:shard} or a physical database. */
@@ -164,77 +226,51 @@ public final class SessionState {
         return database;
     }
 
-    public void use(String chosen) {
+    void use(String chosen) {
         database = Optional.of(chosen);
         view = null;
     }
 
     /** The current database was dropped: as on a server, the session has none from then on. */
-    public void leaveDatabase() {
+    void leaveDatabase() {
         database = Optional.empty();
         view = null;
     }
 
     /** A server has accepted the change. */
-    public void accept(SettingsChange change) {
+    void accept(SettingsChange change) {
         variables.accept(change);
         change.autocommit().ifPresent(transaction::setAutocommit);
         change.nextCharacteristics().ifPresent(transaction::setNextCharacteristics);
         view = null;
     }
 
-    /**
-     * Takes over the autocommit that the server reported, which a procedure may have set.
-     *
-     * @return whether it differs from the session's
-     */
-    public boolean takeOverAutocommit() {
+    /** Takes over the autocommit that the server reported, which a procedure may have set. */
+    private void takeOverAutocommit() {
         SessionSettings before = variables.settings();
         variables.autocommitIs(transaction.autocommit());
-        boolean changed = !before.equals(variables.settings());
-        if (changed) {
+        if (!before.equals(variables.settings())) {
             view = null;
         }
-        return changed;
     }
 
     /** A statement may have assigned to the user variables in its text: only its connection has their values now. */
-    public void forgetVariablesNamedIn(String statement) {
+    void forgetVariablesNamedIn(String statement) {
         variables.forgetNamedIn(statement);
         view = null;
     }
 
-    /** The answer to {@code LAST_INSERT_ID()} from now on, on every connection. */
-    public void inserted(long id) {
-        lastInsertId = id;
-        insertIdOnServer = false;
+    void inserted(long id) {
+        diagnostics.inserted(id);
         view = null;
     }
 
-    /** Only the connection knows the insert id now: Pinion must read it. */
-    public void insertIdIsOnServer() {
-        insertIdOnServer = true;
+    void readInsertId(long id, boolean latest) {
+        diagnostics.readInsertId(id, latest);
         view = null;
     }
 
-    /**
-     * Pinion has read the insert id from the connection. 0 means that the statement generated none, and the earlier one
-     * stays.
-     */
-    public void serverSaidInsertId(long id) {
-        serverSaidEarlierInsertId(id);
-        insertIdOnServer = false;
-    }
-
-    /**
-     * The connection of an insert before the last one has told its id, which stays if the last insert generated none.
-     */
-    public void serverSaidEarlierInsertId(long id) {
-        lastInsertId = id == 0 ? lastInsertId : id;
-        view = null;
-    }
-
-    public void countStatement() {
+    void countStatement() {
         statements++;
     }
 
@@ -252,7 +288,7 @@ public final class SessionState {
                             ? variables.sqlMode().flags()
                             : variables.sqlMode().flags().asOfServer(),
                     variables.charset(),
-                    insertIdOnServer ? OptionalLong.empty() : OptionalLong.of(lastInsertId),
+                    diagnostics.insertId(),
                     user.name(),
                     clientHost,
                     id,
@@ -302,12 +338,11 @@ public final class SessionState {
     }
 
     /** COM_RESET_CONNECTION: everything as after login, except the current database, which stays. */
-    public void reset() {
+    void reset() {
         variables.reset();
         transaction.reset();
         textStatements.clear();
         diagnostics.reset();
-        inserted(0);
         view = null;
     }
 }

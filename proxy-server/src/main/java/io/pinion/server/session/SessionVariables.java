@@ -295,7 +295,7 @@ public final class SessionVariables {
     }
 
     /** A server has accepted the change. */
-    public void accept(SettingsChange change) {
+    void accept(SettingsChange change) {
         current = change;
     }
 
@@ -315,7 +315,7 @@ public final class SessionVariables {
     }
 
     /** Applies the result of {@link #withUserVariables}. */
-    public void assign(SessionSettings settings) {
+    void assign(SessionSettings settings) {
         current = keeping(settings);
     }
 
@@ -373,7 +373,7 @@ public final class SessionVariables {
     }
 
     /** As after login. */
-    public void reset() {
+    void reset() {
         current = initial;
     }
 

@@ -3,6 +3,7 @@ package io.pinion.server.session;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.TransactionMode;
+import io.pinion.server.session.TransactionChange.Work;
 import io.pinion.server.session.TransactionPhase.Broken;
 import io.pinion.server.session.TransactionPhase.Deferred;
 import io.pinion.server.session.TransactionPhase.None;
@@ -125,7 +126,7 @@ public final class TransactionState {
      * A statement of the transaction runs on several pairs at once. If it ends the transaction on one of them, this is
      * only noted until all have answered, because the others can't be rolled back earlier.
      */
-    public void runTogether(boolean together) {
+    void runTogether(boolean together) {
         this.together = together;
         doom = Doom.NONE;
     }
@@ -135,7 +136,7 @@ public final class TransactionState {
     }
 
     /** The transaction has ended on one of the pairs that run a statement together. */
-    public void doom(Doom how) {
+    void doom(Doom how) {
         if (doom.compareTo(how) < 0) {
             doom = how;
         }
@@ -154,6 +155,63 @@ public final class TransactionState {
         ROLLED_BACK,
         /** A connection is lost, or the fate of its part is unknown. */
         LOST
+    }
+
+    void apply(TransactionChange change) {
+        switch (change) {
+            case TransactionChange.None none -> {}
+            case TransactionChange.Reported answer -> {
+                reported(answer.pair(), answer.status(), answer.keepsLocks());
+                answered(answer.failed(), answer.work());
+            }
+            case TransactionChange.Unreported(boolean failed, Optional<Work> work) -> answered(failed, work);
+            case TransactionChange.OutlivedRollback(Optional<Work> work) -> {
+                goOnAnywhere();
+                answered(true, work);
+            }
+            case TransactionChange.Both both -> {} // Each by itself, see SessionState.
+            case TransactionChange.Deferred(String statement) -> defer(statement);
+            case TransactionChange.ChainsDeferred chains -> chainDeferred();
+            case TransactionChange.Chained chained -> chained();
+            case TransactionChange.BegunBy(Beginning.Said said) -> begunBy(said);
+            case TransactionChange.Ended ended -> ended();
+            case TransactionChange.FollowsOn follows -> followOn();
+            case TransactionChange.Broken(ServerError reason) -> broke(reason);
+            case TransactionChange.Savepoint(SavepointStatement statement) -> savepoints.note(statement);
+            case TransactionChange.SavepointOnServer(Optional<SavepointStatement> statement) -> {
+                if (phase instanceof Open) {
+                    statement.ifPresentOrElse(savepoints::note, savepoints::lose);
+                }
+            }
+            case TransactionChange.GuardEnded ended -> guardEnds();
+            case TransactionChange.GuardUndone undone -> guardedWasUndone();
+        }
+    }
+
+    private void answered(boolean failed, Optional<Work> work) {
+        mayHaveLeftCharacteristics(failed);
+        if (work.isPresent()) {
+            touched(work.get());
+        }
+    }
+
+    /**
+     * The server has rolled back, but goes on with a transaction: Pinion moves this to the session, so that the next
+     * statement begins it anywhere.
+     */
+    private void goOnAnywhere() {
+        if (together || isShared()) {
+            return; // The code that ends the transaction on all pairs decides.
+        }
+        if (autocommit) {
+            followOn();
+        } else {
+            ended();
+        }
+    }
+
+    void touched(Work work) {
+        touched(work.pair(), work.place(), work.promise(), work.writes());
     }
 
     /** The strictest transaction mode of the keyspaces that the transaction has touched. */
@@ -186,11 +244,11 @@ public final class TransactionState {
                 : upper.contains("READ WRITE") ? Optional.of(false) : Optional.empty();
     }
 
-    public void setAutocommit(boolean autocommit) {
+    void setAutocommit(boolean autocommit) {
         this.autocommit = autocommit;
     }
 
-    public void setNextCharacteristics(String characteristics) {
+    void setNextCharacteristics(String characteristics) {
         next = next.with(characteristics);
     }
 
@@ -211,7 +269,7 @@ public final class TransactionState {
     }
 
     /** @param statement the statement that will begin the transaction on a server */
-    public void defer(String statement) {
+    void defer(String statement) {
         become(NONE);
         phase = new Deferred(statement);
         savepoints.clear();
@@ -262,7 +320,7 @@ public final class TransactionState {
      *
      * @param readOnlyUnlessStated see {@link #isReadOnly}
      */
-    public void enlist(String pair, Branch branch, boolean readOnlyUnlessStated) {
+    void enlist(String pair, Branch branch, boolean readOnlyUnlessStated) {
         Participant joining = Participant.joining(pair, branch);
         switch (phase) {
             case Open(List<Participant> participants, Beginning beginning) -> {
@@ -288,13 +346,13 @@ public final class TransactionState {
      * The next statement changes rows of several shards, on these pairs, which must take part. A savepoint is set
      * before it, so that it can be undone as a whole.
      */
-    public void guard(Set<String> pairs) {
+    void guard(Set<String> pairs) {
         guarded.clear();
         guardMore(pairs);
     }
 
     /** As {@link #guard}, for a further step of the same statement: the savepoints of earlier steps stay. */
-    public void guardMore(Set<String> pairs) {
+    void guardMore(Set<String> pairs) {
         for (Participant participant : participantsOf(phase)) {
             String pair = participant.pair();
             if (pairs.contains(pair) && !guarded.contains(pair)) {
@@ -311,7 +369,7 @@ public final class TransactionState {
     }
 
     /** The guarded statement was undone on every pair where it ran, as if it had only read. */
-    public void guardedWasUndone() {
+    void guardedWasUndone() {
         if (phase instanceof Open(List<Participant> participants, Beginning beginning)) {
             phase = new Open(
                     participants.stream()
@@ -334,14 +392,14 @@ public final class TransactionState {
     }
 
     /** The guarded statement is over. */
-    public void guardEnds() {
+    void guardEnds() {
         guarded.clear();
         unguarded.clear();
         onlyGuarded.clear();
     }
 
     /** AND CHAIN before any server has the transaction: the next one begins like this one. */
-    public void chainDeferred() {
+    void chainDeferred() {
         if (phase instanceof Deferred(String statement)) {
             defer(statement);
         } else {
@@ -350,7 +408,7 @@ public final class TransactionState {
     }
 
     /** The statements of {@link #opening} have been sent to the primary of {@code pair}. */
-    public void opened(String pair) {
+    void opened(String pair) {
         if (phase instanceof Open) {
             untold.remove(pair);
             if (unguarded.remove(pair)) {
@@ -371,14 +429,14 @@ public final class TransactionState {
      * The connection that received them was given up before any statement ran: the next connection must receive them
      * again.
      */
-    public void untold(String pair) {
+    void untold(String pair) {
         if (phase instanceof Open) {
             untold.add(pair);
         }
     }
 
     /** The client's own statement has begun the transaction on a server. */
-    public void begunBy(Beginning.Said said) {
+    void begunBy(Beginning.Said said) {
         if (phase instanceof Open(List<Participant> participants, Beginning beginning)) {
             phase = new Open(participants, said);
         }
@@ -395,7 +453,7 @@ public final class TransactionState {
      * @param promise the transaction mode of its keyspace
      * @param writes whether rows there may have been changed
      */
-    public void touched(String pair, String place, TransactionMode promise, boolean writes) {
+    void touched(String pair, String place, TransactionMode promise, boolean writes) {
         if (!(phase instanceof Open(List<Participant> participants, Beginning beginning))) {
             return;
         }
@@ -413,7 +471,7 @@ public final class TransactionState {
     }
 
     /** Lets the transaction begin anew on another pair, if it has read and written nothing yet. */
-    public void beginAnew() {
+    void beginAnew() {
         if (isMovable()
                 && phase instanceof Open open
                 && open.beginning() instanceof Beginning.Said(String statement, NextTransaction characteristics)) {
@@ -427,7 +485,7 @@ public final class TransactionState {
      * A transaction with the same beginning follows, which no server has yet: AND CHAIN, or the one that MariaDB keeps
      * open after a deadlock.
      */
-    public void followOn() {
+    void followOn() {
         Optional<Beginning> before = open().map(Open::beginning);
         ended();
         if (before.orElse(null) instanceof Beginning.Said(String statement, NextTransaction characteristics)) {
@@ -439,7 +497,7 @@ public final class TransactionState {
     }
 
     /** AND CHAIN: the server has begun the next transaction, which has touched nothing yet. */
-    public void chained() {
+    void chained() {
         if (phase instanceof Open open) {
             String pair = open.pair();
             NextTransaction characteristics =
@@ -459,7 +517,7 @@ public final class TransactionState {
      * @param keepsLocks with {@code autocommit=0}, the server keeps the statement's metadata locks, whatever its flag
      *     says
      */
-    public void reported(String pair, ServerStatus status, boolean keepsLocks) {
+    void reported(String pair, ServerStatus status, boolean keepsLocks) {
         boolean elsewhere = phase instanceof Open open && open.on(pair).isEmpty();
         if (phase instanceof Deferred || phase instanceof Broken || elsewhere) {
             return;
@@ -492,12 +550,20 @@ public final class TransactionState {
     }
 
     /**
-     * The statement after {@link #opening} has ended. A server keeps the characteristics of {@code SET TRANSACTION} for
-     * a later transaction when the statement began none, because it failed or read no table.
-     *
-     * @return whether the server may keep them; after a failure this session's next transaction still has them, too
+     * Whether the running statement's server has received the characteristics of {@code SET TRANSACTION} before it. The
+     * server keeps them for a later transaction when the statement begins none, because it fails or reads no table.
      */
-    public boolean mayHaveLeftCharacteristics(boolean failed) {
+    public boolean hasToldCharacteristics() {
+        return !told.isUnsaid();
+    }
+
+    /**
+     * The statement after {@link #opening} has ended.
+     *
+     * @return whether the server may keep the characteristics; after a failure this session's next transaction still
+     *     has them, too
+     */
+    boolean mayHaveLeftCharacteristics(boolean failed) {
         NextTransaction before = told;
         told = NextTransaction.UNSAID;
         if (before.isUnsaid() || phase instanceof Open) {
@@ -510,7 +576,7 @@ public final class TransactionState {
     }
 
     /** The transaction has ended, or its connections are gone and the servers have rolled it back. */
-    public void ended() {
+    void ended() {
         become(NONE);
         savepoints.clear();
         next = NextTransaction.UNSAID;
@@ -518,13 +584,13 @@ public final class TransactionState {
     }
 
     /** The transaction ended after an answer that the client already has; {@code reason} answers the next statement. */
-    public void broke(ServerError reason) {
+    void broke(ServerError reason) {
         ended();
         phase = new Broken(reason);
     }
 
     /** As after login. */
-    public void reset() {
+    void reset() {
         runTogether(false);
         ended();
         autocommit = true;

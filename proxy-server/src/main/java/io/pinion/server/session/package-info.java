@@ -3,6 +3,11 @@
  * why it keeps a connection. This package does no I/O and knows no connection: execution gets from it the statements to
  * send, and reports the servers' answers to it.
  *
+ * <p>Only this package changes a session. The end of a statement yields one {@link
+ * io.pinion.server.session.StatementEffects}, which {@link io.pinion.server.session.SessionState#apply} applies; the
+ * changes that can't wait for such an end are the events of {@link io.pinion.server.session.SessionEvents} and {@link
+ * io.pinion.server.session.TransactionEvents}.
+ *
  * <p>The one hard thing: a session runs on many connections. Each of them must receive the client's settings before it
  * may run a statement, and state that can't be replayed pins the session to the connection that has it.
  */

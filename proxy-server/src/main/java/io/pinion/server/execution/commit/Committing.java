@@ -21,7 +21,7 @@ public final class Committing {
      *     meanwhile. The connections are released by then; the caller changes the session's transaction state
      */
     public static void start(SessionContext session, CurrentExecution current, Consumer<Optional<ServerError>> ended) {
-        BackendConnection lost = session.pinned().lostParticipant();
+        BackendConnection lost = session.pinned().all().lostParticipant();
         if (lost != null) {
             session.pinned().forget(lost);
             TransactionParts parts = TransactionParts.of(session);

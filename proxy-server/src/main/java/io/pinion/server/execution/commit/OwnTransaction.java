@@ -3,7 +3,8 @@ package io.pinion.server.execution.commit;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.CurrentExecution;
-import io.pinion.server.session.OwnTransactionWords;
+import io.pinion.server.session.StatementEffects;
+import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionState;
 import java.util.Optional;
@@ -25,7 +26,7 @@ public final class OwnTransaction {
         TransactionState transaction = session.state().transaction();
         own = transaction.phase() instanceof None && transaction.autocommit();
         if (own) {
-            transaction.defer(OwnTransactionWords.BEGIN);
+            session.state().transactionEvents().ownTransactionBegins();
         }
     }
 
@@ -55,13 +56,13 @@ public final class OwnTransaction {
             parts.rollBack(
                     parts.all(),
                     () -> parts.tell(() -> {
-                        transaction.ended();
+                        session.state().apply(StatementEffects.of(TransactionChange.ENDED));
                         then.accept(Optional.empty());
                     }));
             return;
         }
         Committing.start(session, current, failure -> {
-            transaction.ended();
+            session.state().apply(StatementEffects.of(TransactionChange.ENDED));
             then.accept(failure);
         });
     }

@@ -8,6 +8,7 @@ import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.session.SessionState;
+import io.pinion.server.session.TransactionChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -52,6 +53,20 @@ public record BackendRequest(
                 false,
                 use,
                 SessionEffect.NOTHING);
+    }
+
+    /** The same text, with this change of the session's transaction behind its success. */
+    public BackendRequest changing(TransactionChange change) {
+        return new BackendRequest(
+                pair,
+                affinity,
+                database,
+                text,
+                context,
+                effects,
+                opensTransaction,
+                responseHandling,
+                new SessionEffect.Transaction(change));
     }
 
     /** Whether the client gets a composed id, which the session remembers itself. */

@@ -85,11 +85,7 @@ public final class InsertIdPlace {
         InternalQueryTracker.Question question = use.begin();
         InternalQueries.insertId(asked, result -> {
             if (result instanceof Answered(Long id) && learnedBefore == learned) {
-                if (insertsBefore == inserts) {
-                    state.serverSaidInsertId(id);
-                } else {
-                    state.serverSaidEarlierInsertId(id);
-                }
+                state.events().insertIdRead(id, insertsBefore == inserts);
             }
             if (!(result instanceof Lost)) {
                 then.run();

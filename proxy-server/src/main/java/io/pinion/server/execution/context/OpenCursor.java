@@ -1,6 +1,7 @@
 package io.pinion.server.execution.context;
 
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.session.Pin;
 import io.pinion.server.session.PreparedStatement;
 
 /** Rows that a server keeps for COM_STMT_FETCH, on the connection that ran the statement. */
@@ -25,7 +26,7 @@ public final class OpenCursor implements PreparedStatement.Cursor {
 
     /** Pins the connection to the session between two statements. */
     public void opened() {
-        held.openedCursor(connection, this);
+        held.all().opened(connection, new Pin.OpenCursor(this));
     }
 
     /**
@@ -33,7 +34,7 @@ public final class OpenCursor implements PreparedStatement.Cursor {
      * the connection.
      */
     public void ended() {
-        held.endedCursor(connection, this);
+        held.all().ended(connection, new Pin.OpenCursor(this));
         connection.handles().close(handle);
         connection.flush();
     }
@@ -48,6 +49,6 @@ public final class OpenCursor implements PreparedStatement.Cursor {
     public void close() {
         connection.handles().close(handle);
         connection.flush();
-        held.closedCursor(connection, this);
+        held.closedCursor(connection, new Pin.OpenCursor(this));
     }
 }

@@ -25,6 +25,10 @@ final class PinnedConnection {
         this.connection = connection;
     }
 
+    String pair() {
+        return connection.pool().pair();
+    }
+
     /** Whether the connection alone holds some state of the session. */
     boolean isBinding() {
         for (Pin pin : pins) {

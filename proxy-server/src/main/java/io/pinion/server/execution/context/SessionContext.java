@@ -11,6 +11,8 @@ import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionTracking;
+import io.pinion.server.session.StatementEffects;
+import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState.Doom;
 import org.jspecify.annotations.Nullable;
@@ -38,11 +40,11 @@ public record SessionContext(
         if (state.transaction().isTogether()) {
             // A statement of the transaction runs on several pairs right now: FanOutTransaction rolls back when they
             // have answered.
-            state.transaction().doom(Doom.LOST);
+            state.transactionEvents().partEnded(Doom.LOST);
             return;
         }
         rollBackParticipants();
-        state.transaction().ended();
+        state.transactionEvents().abandoned();
     }
 
     /**
@@ -54,7 +56,7 @@ public record SessionContext(
      */
     public void tellAgainBehind(BackendRequest run, ServerError told) {
         if (run.isAside() && state.transaction().phase() instanceof TransactionPhase.None) {
-            state.transaction().broke(told);
+            state.apply(StatementEffects.of(new TransactionChange.Broken(told)));
         }
     }
 
@@ -73,7 +75,7 @@ public record SessionContext(
 
     /** Sets {@code LAST_INSERT_ID()}, whichever connections the session has. */
     public void inserted(long insertId) {
-        state.inserted(insertId);
+        state.events().insertIdMade(insertId);
         pinned.insertId().becameKnown();
     }
 
@@ -83,9 +85,9 @@ public record SessionContext(
      */
     public boolean hasBegun() {
         return state.transaction().inTransaction()
-                || pinned.pairWith(RetainedState.TABLE_LOCK).isPresent()
-                || pinned.pairWith(RetainedState.XA).isPresent()
-                || pinned.hasCursor();
+                || pinned.all().pairWith(RetainedState.TABLE_LOCK).isPresent()
+                || pinned.all().pairWith(RetainedState.XA).isPresent()
+                || pinned.all().hasCursor();
     }
 
     /**
@@ -116,7 +118,7 @@ public record SessionContext(
      */
     public boolean leavesAccount() {
         pinned.endSoftPinsBut(null);
-        return pinned.isEmpty();
+        return pinned.all().isEmpty();
     }
 
     @Nullable

@@ -91,9 +91,11 @@ public final class ShardWait implements Execution {
     }
 
     private static boolean hasBegunOn(String pair, SessionContext session) {
-        return BEGUN.stream()
-                .anyMatch(what ->
-                        session.pinned().pairWith(what).filter(pair::equals).isPresent());
+        return BEGUN.stream().anyMatch(what -> session.pinned()
+                .all()
+                .pairWith(what)
+                .filter(pair::equals)
+                .isPresent());
     }
 
     public void start() {

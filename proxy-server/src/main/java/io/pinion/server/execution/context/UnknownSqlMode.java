@@ -72,7 +72,7 @@ public final class UnknownSqlMode {
                     session.state()
                             .variables()
                             .changeByRules(rules.sqlMode(), rules.charset())
-                            .ifPresent(session.state()::accept);
+                            .ifPresent(session.state().events()::textRulesRead);
                     settle(session, then);
                 },
                 reason -> {

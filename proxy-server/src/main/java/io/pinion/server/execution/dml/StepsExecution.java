@@ -25,7 +25,9 @@ import io.pinion.server.execution.query.InternalQueries;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
+import io.pinion.server.session.DiagnosticsEffect;
 import io.pinion.server.session.SessionSettings;
+import io.pinion.server.session.StatementEffects;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -224,9 +226,9 @@ public final class StepsExecution implements Execution {
             } else {
                 counts.end(plan.warnings());
                 if (warned > 0) {
-                    session.state()
-                            .diagnostics()
-                            .listed(new Conditions(listed, plan.warnings().size() + warned));
+                    Conditions conditions =
+                            new Conditions(listed, plan.warnings().size() + warned);
+                    session.state().apply(StatementEffects.of(new DiagnosticsEffect.Listed(conditions)));
                 }
                 completion.succeeded();
             }

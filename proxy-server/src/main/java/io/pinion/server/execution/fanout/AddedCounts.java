@@ -8,7 +8,6 @@ import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.FoundDuplicates;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
-import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Merging;
@@ -17,7 +16,8 @@ import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.answer.OkPackets;
 import io.pinion.server.execution.context.LocalIds;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.session.DiagnosticsArea;
+import io.pinion.server.session.DiagnosticsEffect;
+import io.pinion.server.session.StatementEffects;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -158,7 +158,7 @@ public class AddedCounts implements FanOutReply {
             insertId = step.insertId;
             generated = step.generated;
         } else if (generated != 0) {
-            session.state().inserted(generated);
+            session.state().events().insertIdMade(generated);
         }
     }
 
@@ -259,10 +259,7 @@ public class AddedCounts implements FanOutReply {
                 .relay(OkPackets.write(
                         ok, session.sink().nextSequence(), session.state().capabilities()));
         session.sink().flush();
-        DiagnosticsArea last = session.state().diagnostics();
-        last.answered(affectedRows, true, true, DiagnosticsArea.Leaves.NONE);
-        last.countsAreSpoiled();
-        last.listed(new Conditions(own));
+        session.state().apply(StatementEffects.of(DiagnosticsEffect.mergedOk(affectedRows, own)));
         return null;
     }
 

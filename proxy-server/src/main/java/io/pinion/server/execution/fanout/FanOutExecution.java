@@ -22,6 +22,8 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.CurrentExecution;
+import io.pinion.server.session.DiagnosticsEffect;
+import io.pinion.server.session.StatementEffects;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -483,7 +485,7 @@ public final class FanOutExecution implements Execution {
         ServerError problem = reply.end(plan.warnings());
         conditions.keep(reply);
         if (problem == null && conditions.haveAny()) {
-            session.state().diagnostics().listed(conditions.with(plan.warnings()));
+            session.state().apply(StatementEffects.of(new DiagnosticsEffect.Listed(conditions.with(plan.warnings()))));
         }
         return problem;
     }

@@ -15,16 +15,16 @@ import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.Prelude;
 import io.pinion.server.execution.single.StatementCompletion;
 import io.pinion.server.execution.single.TransactionJoin;
-import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.Participant;
+import io.pinion.server.session.StatementEffects;
+import io.pinion.server.session.TransactionChange;
+import io.pinion.server.session.TransactionChange.Work;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionState;
 import io.pinion.server.session.TransactionState.Doom;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +86,7 @@ public final class FanOutTransaction {
 
     /** All steps have succeeded, and their changes stay part of the transaction. */
     public static void stepsEnd(SessionContext session) {
-        session.state().transaction().guardEnds();
+        session.state().apply(StatementEffects.of(new TransactionChange.GuardEnded()));
     }
 
     /**
@@ -116,39 +116,33 @@ public final class FanOutTransaction {
             return null;
         }
         if (none) {
-            transaction.defer(OwnTransactionWords.BEGIN);
+            session.state().transactionEvents().ownTransactionBegins();
         }
         ServerError refusal = TransactionJoin.enlistAll(session, targets);
         if (refusal != null) {
             if (none) {
-                transaction.ended();
+                session.state().transactionEvents().endedBeforeStatement();
             }
             return refusal;
         }
-        transaction.runTogether(true);
-        if (none) {
-            kind = Kind.OWN;
-        } else if (writes && (several || step)) {
+        List<Work> work = targets.stream().map(target -> work(target, writes)).toList();
+        if (!none && writes && (several || step)) {
             kind = Kind.GUARDED;
-            Set<String> pairs = new LinkedHashSet<>();
-            targets.forEach(target -> pairs.add(target.pair()));
-            if (step) {
-                transaction.guardMore(pairs);
-            } else {
-                transaction.guard(pairs);
-            }
-        } else {
-            kind = Kind.WITHIN;
-            reads = !writes && !locks(command);
+            session.state().transactionEvents().guardedStatementSpreads(work, step);
+            return null;
         }
-        for (Target target : targets) {
-            transaction.touched(
-                    target.pair(),
-                    session.cluster().placeOf(target.pair(), target.database()),
-                    session.cluster().promiseOf(target.database()),
-                    writes);
-        }
+        session.state().transactionEvents().statementSpreads(work);
+        kind = none ? Kind.OWN : Kind.WITHIN;
+        reads = !none && !writes && !locks(command);
         return null;
+    }
+
+    private Work work(Target target, boolean writes) {
+        return new Work(
+                target.pair(),
+                session.cluster().placeOf(target.pair(), target.database()),
+                session.cluster().promiseOf(target.database()),
+                writes);
     }
 
     /**
@@ -178,7 +172,7 @@ public final class FanOutTransaction {
      */
     ServerError lost(ServerError reason) {
         if (kind != Kind.NOTHING) {
-            session.state().transaction().doom(Doom.LOST);
+            session.state().transactionEvents().partEnded(Doom.LOST);
         }
         return told(reason);
     }
@@ -198,7 +192,6 @@ public final class FanOutTransaction {
     /** A pipeline got a connection too late, when no answers were wanted any more. */
     void unasked(BackendConnection connection) {
         String pair = connection.pool().pair();
-        TransactionState transaction = session.state().transaction();
         if (session.pinned().isBindingHold(connection)) {
             // The connection's state stays. The transaction may have begun there, and then the pair takes part without
             // any work.
@@ -209,7 +202,7 @@ public final class FanOutTransaction {
         } else {
             // The transaction's beginning was sent, but not answered yet.
             session.pinned().discard(connection);
-            transaction.untold(pair);
+            session.state().transactionEvents().openingUnsent(pair);
         }
     }
 
@@ -228,20 +221,17 @@ public final class FanOutTransaction {
             return;
         }
         for (Participant participant : transaction.participants()) {
-            if (!session.pinned().hasTransaction(participant.pair())) {
-                transaction.doom(Doom.LOST);
+            if (!session.pinned().all().hasTransaction(participant.pair())) {
+                session.state().transactionEvents().partEnded(Doom.LOST);
             }
         }
         Doom doom = transaction.doom();
-        transaction.runTogether(false);
+        session.state().transactionEvents().allAnswered();
         if (doom != Doom.NONE) {
             ServerError why = whyDoomed();
             session.rollBackParticipants();
-            if (doom == Doom.ROLLED_BACK_AND_GOES_ON && kind != Kind.OWN) {
-                transaction.followOn();
-            } else {
-                transaction.ended();
-            }
+            boolean goesOn = doom == Doom.ROLLED_BACK_AND_GOES_ON && kind != Kind.OWN;
+            session.state().apply(StatementEffects.of(goesOn ? TransactionChange.FOLLOWS_ON : TransactionChange.ENDED));
             then.accept(failed ? Optional.empty() : Optional.of(why));
             return;
         }
@@ -253,7 +243,7 @@ public final class FanOutTransaction {
                     undo(then);
                 } else {
                     if (!step) {
-                        transaction.guardEnds();
+                        stepsEnd(session);
                     }
                     then.accept(Optional.empty());
                 }
@@ -287,11 +277,11 @@ public final class FanOutTransaction {
                     parts.keep();
                     parts.tell(() -> {
                         if (errors.isEmpty()) {
-                            transaction.guardedWasUndone();
+                            session.state().apply(StatementEffects.of(new TransactionChange.GuardUndone()));
                             then.accept(Optional.empty());
                             return;
                         }
-                        transaction.guardEnds();
+                        stepsEnd(session);
                         session.abandonTransaction();
                         ServerError error = errors.getFirst();
                         then.accept(Optional.of(new ServerError(
@@ -305,7 +295,7 @@ public final class FanOutTransaction {
 
     /** The error when the transaction has ended although no pipeline failed. */
     private ServerError whyDoomed() {
-        BackendConnection gone = session.pinned().lostParticipant();
+        BackendConnection gone = session.pinned().all().lostParticipant();
         if (gone != null) {
             return told(new ServerError(
                     ErrorCode.UNKNOWN_ERROR,

@@ -10,13 +10,12 @@ import io.pinion.protocol.server.EndOfRows;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
-import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.server.execution.answer.RowsOut;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.session.DiagnosticsArea;
+import io.pinion.server.session.DiagnosticsEffect;
+import io.pinion.server.session.StatementEffects;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,10 +99,7 @@ final class ResultWriter implements RowsOut {
         write(packets -> new EndOfRows(session.state().status(), all).write(packets, terms));
         pass();
         session.sink().flush();
-        DiagnosticsArea last = session.state().diagnostics();
-        last.answeredRows(OptionalLong.of(rows), DiagnosticsArea.Leaves.NONE);
-        last.countsAreSpoiled();
-        last.listed(new Conditions(own));
+        session.state().apply(StatementEffects.of(DiagnosticsEffect.mergedRows(rows, own)));
     }
 
     @Override
@@ -120,7 +116,7 @@ final class ResultWriter implements RowsOut {
         write(packets -> error.write(packets, terms));
         pass();
         session.sink().flush();
-        session.state().diagnostics().ownError(error, false);
+        session.state().apply(StatementEffects.of(DiagnosticsEffect.ownError(error, false)));
     }
 
     private interface Writing {

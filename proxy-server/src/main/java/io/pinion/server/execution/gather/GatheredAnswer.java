@@ -20,7 +20,9 @@ import io.pinion.server.execution.query.QueryResult.Answered;
 import io.pinion.server.execution.query.QueryResult.Lost;
 import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.execution.single.AnswerDelivery;
-import io.pinion.server.session.DiagnosticsArea;
+import io.pinion.server.session.DiagnosticsEffect;
+import io.pinion.server.session.DiagnosticsRule;
+import io.pinion.server.session.StatementEffects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -150,22 +152,16 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
             return;
         }
         delivery.ended(end, connection);
-        DiagnosticsArea last = session.state().diagnostics();
         if (end.failed()) {
-            last.answered(-1, true, true, DiagnosticsArea.Leaves.NONE);
-        } else {
-            last.answeredRows(
-                    countsFound() ? OptionalLong.empty() : OptionalLong.of(end.rows()), DiagnosticsArea.Leaves.NONE);
-            last.listed(new Conditions(said));
+            finish(left(DiagnosticsRule.ERROR_OF_TABLES, OptionalLong.empty(), Conditions.NONE), end.errorCode());
+            return;
         }
-        last.countsAreSpoiled();
-        if (end.failed()) {
-            ended.accept(end.errorCode());
-        } else if (end.warnings() > 0) {
+        OptionalLong rows = countsFound() ? OptionalLong.empty() : OptionalLong.of(end.rows());
+        if (end.warnings() > 0) {
             // The conditions first: on MySQL the other query would empty the list.
-            askConditions(end.warnings());
+            askConditions(end.warnings(), rows);
         } else {
-            askFoundRows();
+            askFoundRows(rows, new Conditions(said));
         }
     }
 
@@ -173,37 +169,47 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         return plan.effects().retainedState().contains(RetainedState.FOUND_ROWS);
     }
 
-    private void askFoundRows() {
+    private void askFoundRows(OptionalLong sent, Conditions conditions) {
         if (!countsFound()) {
-            ended.accept(0);
+            finish(left(DiagnosticsRule.ROWS_OF_TABLES, sent, conditions), 0);
             return;
         }
-        InternalQueries.foundRows(connection, result -> {
-            if (result instanceof Answered(Long rows)) {
-                DiagnosticsArea last = session.state().diagnostics();
-                last.savedFoundRows(rows);
-                last.countsAreSpoiled();
-            }
-            ended.accept(0);
-        });
+        InternalQueries.foundRows(
+                connection,
+                result -> finish(
+                        left(
+                                DiagnosticsRule.ROWS_OF_TABLES,
+                                result instanceof Answered(Long rows) ? OptionalLong.of(rows) : sent,
+                                conditions),
+                        0));
     }
 
     /** Reads the conditions before the connection is reset. */
-    private void askConditions(int count) {
+    private void askConditions(int count, OptionalLong rows) {
         InternalQueries.conditions(connection, session.state().javaCharset(), result -> {
             switch (result) {
-                case Answered(var conditions) -> listed(conditions, count);
-                case Refused<?> refused -> listed(List.of(), count);
-                case Lost<?> lost -> ended.accept(0);
+                case Answered(var conditions) -> listed(conditions, count, rows);
+                case Refused<?> refused -> listed(List.of(), count, rows);
+                case Lost<?> lost -> finish(left(DiagnosticsRule.ROWS_OF_TABLES, rows, new Conditions(said)), 0);
             }
         });
     }
 
-    private void listed(List<Condition> conditions, int count) {
+    private void listed(List<Condition> conditions, int count, OptionalLong rows) {
         List<Condition> all = new ArrayList<>(said);
         all.addAll(conditions);
-        session.state().diagnostics().listed(new Conditions(all, said.size() + (long) count));
-        askFoundRows();
+        askFoundRows(rows, new Conditions(all, said.size() + (long) count));
+    }
+
+    /** The connection isn't the session's, so no later statement can ask it. */
+    private static DiagnosticsEffect left(DiagnosticsRule rule, OptionalLong rows, Conditions conditions) {
+        return new DiagnosticsEffect.Asked(new DiagnosticsEffect.OfServer(
+                rule, -1, rows, new DiagnosticsEffect.OwnConditions.Known(conditions), true, false));
+    }
+
+    private void finish(DiagnosticsEffect left, int errorCode) {
+        session.state().apply(StatementEffects.of(left));
+        ended.accept(errorCode);
     }
 
     @Override

@@ -29,6 +29,8 @@ import io.pinion.server.execution.fanout.ShardConditions;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
+import io.pinion.server.session.DiagnosticsEffect;
+import io.pinion.server.session.StatementEffects;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -340,7 +342,7 @@ public final class LoadExecution implements Execution, FileReceiver {
         }
         counts.end(List.of());
         if (conditions.haveAny()) {
-            session.state().diagnostics().listed(conditions.with(List.of()));
+            session.state().apply(StatementEffects.of(new DiagnosticsEffect.Listed(conditions.with(List.of()))));
         }
         completion.succeeded();
     }

@@ -168,7 +168,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     // --- the session's state
 
     private @Nullable Ready prepareLent(BackendConnection lent) {
-        return prepare(lent, false, !session.pinned().isLentAgain(lent));
+        return prepare(lent, false, !session.pinned().last().isLentAgain(lent));
     }
 
     /**
@@ -203,7 +203,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
 
     private Ready ready(BackendConnection connection, boolean asItIs) {
         if (run.opensTransaction() && !asItIs) {
-            session.state().transaction().opened(connection.pool().pair());
+            session.state().transactionEvents().openingSent(connection.pool().pair());
         }
         Ready ready = new Ready(connection, run, asItIs);
         phase = ready;

@@ -35,14 +35,15 @@ public sealed interface ConnectionChoice {
     /** Decides, and releases softly pinned connections that the statement doesn't use. */
     static ConnectionChoice of(SessionContext session, BackendRequest run, ClientStatement command) {
         PinnedConnections held = session.pinned();
-        if (run.effects().readsPrevious() && !held.nothingRanYet()) {
-            BackendConnection last = held.claimLast();
+        if (run.effects().readsPrevious() && !held.last().ranNothing()) {
+            BackendConnection last = held.last().claim();
             return last == null ? none(ErrorCode.UNKNOWN_ERROR, OUT_OF_REACH) : asItIs(session, run, last);
         }
-        if (run.affinity() == Affinity.PAIR || (held.lostParticipant() != null && onlyAsks(run, command))) {
+        if (run.affinity() == Affinity.PAIR || (held.all().lostParticipant() != null && onlyAsks(run, command))) {
             TransactionJoin.beginAnewWhereItMust(session);
         }
-        BackendConnection gone = run.affinity() == Affinity.ASIDE ? null : held.lostParticipant();
+        BackendConnection gone =
+                run.affinity() == Affinity.ASIDE ? null : held.all().lostParticipant();
         if (gone != null) {
             return new None(ConnectionLoss.whileKept(session, run, gone));
         }
@@ -50,13 +51,13 @@ public sealed interface ConnectionChoice {
         if (refusal != null) {
             return new None(refusal);
         }
-        if (!run.anywhere() && held.hasElsewhere(RetainedState.SESSION_SETTING, run.pair())) {
+        if (!run.anywhere() && held.all().hasElsewhere(RetainedState.SESSION_SETTING, run.pair())) {
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
                     SETTING_OF_ONE_CONNECTION + " on another pair than " + run.pair() + ", where this statement runs: "
                             + NEW_SESSION);
         }
-        String pair = held.pairFor(run.pair(), run.anywhere());
+        String pair = held.all().pairFor(run.pair(), run.anywhere());
         if (needsVariablesFromElsewhere(session, pair, command)) {
             return variableElsewhere(pair);
         }
@@ -136,14 +137,14 @@ public sealed interface ConnectionChoice {
     /** On none of the connections that the session keeps, if the statement doesn't need their state. */
     static ConnectionChoice anew(SessionContext session, BackendRequest run, ClientStatement command) {
         PinnedConnections held = session.pinned();
-        if (held.pairWith(RetainedState.SESSION_SETTING).isPresent()) {
+        if (held.all().pairWith(RetainedState.SESSION_SETTING).isPresent()) {
             return none(
                     ErrorCode.NOT_SUPPORTED_YET,
                     SETTING_OF_ONE_CONNECTION
                             + " on the one that the session keeps, and this statement's rows are gathered on"
                             + " another: " + NEW_SESSION);
         }
-        boolean namesVariable = held.pairWith(RetainedState.USER_VARIABLE).isPresent()
+        boolean namesVariable = held.all().pairWith(RetainedState.USER_VARIABLE).isPresent()
                 && command.namesVariableUnsetIn(session.state().variables().settings());
         return namesVariable
                 ? none(
@@ -208,7 +209,7 @@ public sealed interface ConnectionChoice {
     }
 
     private static boolean needsVariablesFromElsewhere(SessionContext session, String pair, ClientStatement command) {
-        return session.pinned().hasElsewhere(RetainedState.USER_VARIABLE, pair)
+        return session.pinned().all().hasElsewhere(RetainedState.USER_VARIABLE, pair)
                 && command.namesVariableUnsetIn(session.state().variables().settings());
     }
 

@@ -7,90 +7,96 @@ import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.AnswerEnd;
-import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.session.DiagnosticsArea;
-import io.pinion.server.session.DiagnosticsArea.Leaves;
+import io.pinion.server.execution.context.SessionEffect;
+import io.pinion.server.session.DiagnosticsEffect;
+import io.pinion.server.session.DiagnosticsEffect.OwnConditions;
+import io.pinion.server.session.DiagnosticsRule;
 import java.util.List;
 import java.util.OptionalLong;
 
-/**
- * Records the diagnostics of a statement that a server has answered: its counts and its warnings.
- *
- * @param ofSetting the diagnostics after a SET, NONE for other statements
- */
-record DiagnosticsRecorder(
-        SessionContext session,
-        BackendRequest run,
-        ClientStatement command,
-        BackendConnection connection,
-        AnswerEnd end,
-        Leaves ofSetting) {
-    /** @param asked the connection's counts are those of a query of Pinion's own */
-    void note(boolean asked) {
-        DiagnosticsArea answer = session.state().diagnostics();
+/** Finds the {@link DiagnosticsRule} of a statement that a server has answered, and what its answer tells for it. */
+final class DiagnosticsRecorder {
+    private DiagnosticsRecorder() {}
+
+    /** @param elsewhere another connection ran the statement before */
+    static DiagnosticsEffect effect(
+            SessionContext session, BackendRequest run, ClientStatement command, AnswerEnd end, boolean elsewhere) {
         boolean toldAsPinions = end.failed() && run.responseHandling() instanceof ResponseHandling.Silent;
-        if (toldAsPinions || (ofSetting == Leaves.THOSE_BEFORE && !end.failed())) {
-            answer.countsAreSpoiled();
-            return;
+        boolean diagnosed = !end.failed() && run.effect() instanceof SessionEffect.Settings set && set.diagnoses();
+        if (toldAsPinions || diagnosed) {
+            return DiagnosticsEffect.COUNTS_SPOILED;
         }
-        Leaves leaves = leaves(answer);
+        DiagnosticsRule rule = rule(run, command, end);
         boolean rows = !end.failed() && end.rowCount() < 0;
-        if (rows && listsConditions()) {
-            answer.listedByServer();
-        } else if (rows) {
-            boolean counted = !run.effects().retainedState().contains(RetainedState.FOUND_ROWS)
-                    && !end.status().has(ServerStatus.CURSOR_EXISTS);
-            answer.answeredRows(counted ? OptionalLong.of(end.rows()) : OptionalLong.empty(), leaves);
-        } else {
-            answer.answered(
-                    end.rowCount(),
-                    run.database().isPresent(),
-                    !session.pinned().isLast(connection),
-                    leaves);
-            if (run.effects().callsStored() || isOfSeveral()) {
-                answer.foundRowsAreUnseen();
-            }
-        }
-        if (run.responseHandling() instanceof ResponseHandling.AddWarnings(List<Condition> warnings)
-                && leaves == Leaves.NONE) {
-            answer.listed(new Conditions(warnings));
-        }
-        if (asked) {
-            answer.countsAreSpoiled();
-        }
+        boolean onMariaDb = session.cluster().planner().dialect() == SqlDialect.MARIADB;
+        boolean several = (onMariaDb || !rows) && (run.effects().callsStored() || isOfSeveral(session, command));
+        return new DiagnosticsEffect.OfServer(
+                rule,
+                end.rowCount(),
+                rows ? rows(run, end) : OptionalLong.empty(),
+                conditions(run, end, several && onMariaDb),
+                elsewhere,
+                several && !rows);
     }
 
-    private Leaves leaves(DiagnosticsArea answer) {
-        if (end.failed() || end.warnings() > 0) {
-            return Leaves.CONDITIONS;
-        }
-        if (mayLeaveConditionsUnseen()) {
-            return Leaves.CONDITIONS;
-        }
-        if (answer.hasNoConditions() || !keepsConditions()) {
-            return Leaves.NONE;
-        }
-        boolean here = session.pinned().isLast(connection);
-        return answer.conditionsAreOnServer() && !here ? Leaves.NONE : Leaves.THOSE_BEFORE;
+    private static OptionalLong rows(BackendRequest run, AnswerEnd end) {
+        boolean counted = !run.effects().retainedState().contains(RetainedState.FOUND_ROWS)
+                && !end.status().has(ServerStatus.CURSOR_EXISTS);
+        return counted ? OptionalLong.of(end.rows()) : OptionalLong.empty();
     }
 
     /**
-     * Whether the answer may hide conditions: on MariaDB the last statement of several, or of a procedure, may keep the
-     * conditions of an earlier one.
+     * The conditions that the answer itself has.
+     *
+     * @param unseen the answer may hide some: on MariaDB the last statement of several, or of a procedure, may keep the
+     *     conditions of an earlier one, without a count in the answer
      */
-    private boolean mayLeaveConditionsUnseen() {
-        return session.cluster().planner().dialect() == SqlDialect.MARIADB
-                && (run.effects().callsStored() || isOfSeveral());
+    private static OwnConditions conditions(BackendRequest run, AnswerEnd end, boolean unseen) {
+        if (end.failed() || end.warnings() > 0 || unseen) {
+            return DiagnosticsEffect.CONDITIONS_ON_SERVER;
+        }
+        return run.responseHandling() instanceof ResponseHandling.AddWarnings(List<Condition> warnings)
+                ? new OwnConditions.Known(new Conditions(warnings))
+                : DiagnosticsEffect.WITHOUT_CONDITIONS;
+    }
+
+    private static DiagnosticsRule rule(BackendRequest run, ClientStatement command, AnswerEnd end) {
+        boolean aboutTable = run.database().isPresent();
+        boolean asks = run.effects().readsPrevious();
+        boolean rows = end.rowCount() < 0;
+        if (end.failed()) {
+            return aboutTable ? DiagnosticsRule.ERROR_OF_TABLES : DiagnosticsRule.ERROR;
+        }
+        if (aboutTable && !(rows && asks)) {
+            return rows ? DiagnosticsRule.ROWS_OF_TABLES : DiagnosticsRule.CHANGE;
+        }
+        String sql = command.asciiText().stripLeading();
+        boolean shows = startsWith(sql, "SHOW");
+        if (rows && asks && shows && !sql.contains("(")) {
+            return DiagnosticsRule.SHOW_CONDITIONS;
+        }
+        if (aboutTable) {
+            return DiagnosticsRule.ROWS_OF_TABLES;
+        }
+        if (rows) {
+            return !shows ? DiagnosticsRule.ROWS : asks ? DiagnosticsRule.COUNT_CONDITIONS : DiagnosticsRule.SHOW;
+        }
+        // A server counts a GET DIAGNOSTICS that Pinion passes on as it is.
+        return asks && startsWith(sql, "GET") ? DiagnosticsRule.COMMAND : DiagnosticsRule.TABLELESS;
+    }
+
+    private static boolean startsWith(String sql, String word) {
+        return sql.regionMatches(true, 0, word, 0, word.length());
     }
 
     /**
      * Whether the text may have several statements. A semicolon inside of one statement only costs a needless query.
      */
-    private boolean isOfSeveral() {
+    private static boolean isOfSeveral(SessionContext session, ClientStatement command) {
         return session.state().capabilities().has(Capabilities.MULTI_STATEMENTS) && hasSemicolon(command.sql());
     }
 
@@ -101,28 +107,5 @@ record DiagnosticsRecorder(
             }
         }
         return false;
-    }
-
-    /**
-     * Whether the conditions of the statement before stay, by the rules of {@link DiagnosticsArea}. A SHOW reads tables of
-     * the server's own.
-     */
-    private boolean keepsConditions() {
-        if (ofSetting == Leaves.THOSE_BEFORE) {
-            return true;
-        }
-        String sql = command.asciiText().stripLeading();
-        if (run.database().isPresent()) {
-            return false;
-        }
-        boolean shows = sql.regionMatches(true, 0, "SHOW", 0, 4);
-        boolean asks = run.effects().readsPrevious() && (shows || sql.regionMatches(true, 0, "GET", 0, 3));
-        return asks || (!shows && session.cluster().planner().dialect() == SqlDialect.MARIADB);
-    }
-
-    /** {@code SHOW WARNINGS}, {@code SHOW ERRORS}. */
-    private boolean listsConditions() {
-        String sql = run.effects().readsPrevious() ? command.asciiText().stripLeading() : "";
-        return sql.regionMatches(true, 0, "SHOW", 0, 4) && !sql.contains("(");
     }
 }

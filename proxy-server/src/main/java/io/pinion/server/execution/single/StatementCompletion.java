@@ -19,15 +19,22 @@ import io.pinion.server.execution.query.InternalQueries;
 import io.pinion.server.execution.query.QueryResult.Answered;
 import io.pinion.server.execution.query.QueryResult.Lost;
 import io.pinion.server.execution.query.QueryResult.Refused;
-import io.pinion.server.session.DiagnosticsArea.Leaves;
+import io.pinion.server.session.DatabaseChange;
+import io.pinion.server.session.DiagnosticsEffect;
+import io.pinion.server.session.DiagnosticsRule;
+import io.pinion.server.session.InsertIdChange;
 import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.SessionVariables;
 import io.pinion.server.session.Setting;
 import io.pinion.server.session.SettingsChange;
+import io.pinion.server.session.SettingsEffect;
+import io.pinion.server.session.StatementEffects;
+import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -47,6 +54,7 @@ public final class StatementCompletion {
     private final Completion completion;
     private final TransactionTracker transaction;
     private SessionEffect effect;
+    private DatabaseChange database = DatabaseChange.NONE;
 
     /** The connection's counts are those of a query of Pinion's own. */
     private boolean asked;
@@ -90,8 +98,8 @@ public final class StatementCompletion {
                 || !run.effects().retainedState().isEmpty();
         if (end.failed() && mayBeInTransaction) {
             askStatus();
-        } else if (!end.failed() && effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
-            learn(change);
+        } else if (!end.failed() && effect instanceof SessionEffect.Settings set) {
+            learn(set, set.change());
         } else {
             settle(end, !end.failed());
         }
@@ -104,18 +112,28 @@ public final class StatementCompletion {
         boolean hasTransaction = session.pinned().holdsTransaction(connection);
         boolean prepared = run.responseHandling() instanceof ResponseHandling.EditHead;
         if (end.failed()) {
-            session.state().diagnostics().answered(-1, false, !session.pinned().isLast(connection), Leaves.CONDITIONS);
+            apply(new DiagnosticsEffect.OfServer(
+                    DiagnosticsRule.ERROR,
+                    -1,
+                    OptionalLong.empty(),
+                    DiagnosticsEffect.CONDITIONS_ON_SERVER,
+                    !session.pinned().last().isAtHandOn(connection),
+                    false));
             session.pinned().settle(connection, hasTransaction, Set.of(), SessionObjects.NONE, true);
         } else if (prepared && end.warnings() > 0) {
-            session.state().diagnostics().prepared(true);
+            apply(DiagnosticsEffect.prepared(true));
             session.pinned().settle(connection, hasTransaction, Set.of(), SessionObjects.NONE, true);
         } else {
             if (prepared) {
-                session.state().diagnostics().prepared(false);
+                apply(DiagnosticsEffect.prepared(false));
             }
             session.pinned().settleAside(connection, hasTransaction);
         }
         finish(end);
+    }
+
+    private void apply(DiagnosticsEffect diagnostics) {
+        session.state().apply(StatementEffects.of(diagnostics));
     }
 
     /** An error carries no status flags. Some errors end the transaction, and a failed procedure may have begun one. */
@@ -131,6 +149,7 @@ public final class StatementCompletion {
      * statement gets the error; otherwise a COMMIT without a transaction would be acknowledged.
      */
     private void lost() {
+        session.state().apply(StatementEffects.of(database));
         if (session.state().transaction().isOpenOn(connection.pool().pair())) {
             session.pinned().settle(connection, true, Set.of(), SessionObjects.NONE, false);
         } else {
@@ -142,16 +161,16 @@ public final class StatementCompletion {
      * Reads computed values while the connection is in use. After warnings the query would clear them, so the
      * connection stays pinned instead.
      */
-    private void learn(SettingsChange change) {
+    private void learn(SessionEffect.Settings set, SettingsChange change) {
         if (change.computed().isEmpty() || end.warnings() > 0) {
-            learn(change, Map.of());
+            learn(set, change, Map.of());
             return;
         }
         asked = true;
         InternalQueries.values(connection, change, result -> {
             switch (result) {
-                case Answered(var values) -> learn(change, values);
-                case Refused<?> refused -> learn(change, Map.of());
+                case Answered(var values) -> learn(set, change, values);
+                case Refused<?> refused -> learn(set, change, Map.of());
                 case Lost(ServerError reason) -> breakOff(reason);
             }
         });
@@ -161,15 +180,16 @@ public final class StatementCompletion {
      * Reads sql_mode and the character set even if this clears warnings, because Pinion needs them to parse the next
      * text.
      */
-    private void learn(SettingsChange change, Map<String, Setting> values) {
+    private void learn(SessionEffect.Settings set, SettingsChange change, Map<String, Setting> values) {
         if (!change.lacksTextRules(values)) {
-            learned(change.told(values));
+            learned(set, change.told(values));
             return;
         }
         asked = true;
         InternalQueries.textRules(
                 connection,
-                rules -> learned(change.told(SettingsChange.withTextRules(values, rules.sqlMode(), rules.charset()))),
+                rules -> learned(
+                        set, change.told(SettingsChange.withTextRules(values, rules.sqlMode(), rules.charset()))),
                 this::breakOff);
     }
 
@@ -179,21 +199,19 @@ public final class StatementCompletion {
         session.sink().breakOff(reason);
     }
 
-    private void learned(SettingsChange change) {
-        effect = new SessionEffect.Settings(change, leavesOfSetting());
+    private void learned(SessionEffect.Settings set, SettingsChange change) {
+        effect = new SessionEffect.Settings(change, set.insertId(), set.diagnoses());
         settle(end, true);
     }
 
     /** @param statusKnown the answer, or a query after it, carried status flags */
     private void settle(AnswerEnd known, boolean statusKnown) {
-        new DiagnosticsRecorder(session, run, command, connection, end, leavesOfSetting()).note(asked);
-        transaction.note(known, statusKnown);
-        if (run.effects().retainedState().contains(RetainedState.UNKNOWN)) {
-            // MariaDB takes a USE in dynamic SQL, also in that of procedures, and COM_RESET_CONNECTION leaves it there.
-            connection.currentDatabase(null);
-        }
-        noteEffect(known.failed());
-        noteInsertId(known);
+        SessionSettings before = session.state().variables().settings();
+        StatementEffects effects = effects(known, statusKnown);
+        session.state().apply(effects);
+        transaction.applied(effects.transaction(), known.status());
+        noteSettings(effects.settings(), before, known.failed());
+        noteInsertId(effects.insertId(), known);
         noteTextRules(known.failed());
         if (run.responseHandling() instanceof ResponseHandling.LearnInsertId(long base) && !known.failed()) {
             learnInsertId(base, known);
@@ -202,9 +220,68 @@ public final class StatementCompletion {
         }
     }
 
+    private StatementEffects effects(AnswerEnd known, boolean statusKnown) {
+        DiagnosticsEffect diagnostics = DiagnosticsRecorder.effect(
+                session, run, command, end, !session.pinned().last().isAtHandOn(connection));
+        return new StatementEffects(
+                asked ? new DiagnosticsEffect.Asked(diagnostics) : diagnostics,
+                transactionChange(known, statusKnown),
+                known.failed() && effect instanceof SessionEffect.Settings ? SettingsEffect.NONE : settings(),
+                !known.failed() && effect instanceof SessionEffect.Database(String chosen)
+                        ? new DatabaseChange.Chosen(chosen)
+                        : database,
+                insertId(known));
+    }
+
+    private TransactionChange transactionChange(AnswerEnd known, boolean statusKnown) {
+        TransactionChange answer = transaction.change(known, statusKnown);
+        return !known.failed() && effect instanceof SessionEffect.Transaction(TransactionChange then)
+                ? new TransactionChange.Both(answer, then)
+                : answer;
+    }
+
+    /**
+     * {@code SELECT @a := 1}, {@code SELECT … INTO @a} and a procedure's OUT parameters assign values that Pinion
+     * doesn't see.
+     */
+    private SettingsEffect settings() {
+        if (effect instanceof SessionEffect.Settings set) {
+            return new SettingsEffect.Accepted(set.change());
+        }
+        Set<RetainedState> left = run.effects().retainedState();
+        boolean assigns = effect instanceof SessionEffect.None
+                && !run.isAside()
+                && (left.contains(RetainedState.USER_VARIABLE) || left.contains(RetainedState.UNKNOWN));
+        return assigns ? new SettingsEffect.VariablesUnknown(command.asciiText()) : SettingsEffect.NONE;
+    }
+
+    /**
+     * Whether the connection's insert id belongs to the session now. The OK doesn't tell the id: it shows explicit ids
+     * and those of updated rows too. An id that Pinion composes is known already.
+     */
+    private InsertIdChange insertId(AnswerEnd known) {
+        if (!known.failed() && effect instanceof SessionEffect.Settings set) {
+            return set.insertId();
+        }
+        return mayHaveChangedInsertId(known) && !isInsertIdOfPinion() ? InsertIdChange.ON_SERVER : InsertIdChange.NONE;
+    }
+
+    private boolean mayHaveChangedInsertId(AnswerEnd known) {
+        boolean insertFailed = known.failed() && run.effects().insertId() != InsertIdEffect.KEPT;
+        return insertFailed
+                || switch (run.effects().insertId()) {
+                    case KEPT, AS_ACKNOWLEDGED -> known.lastInsertId() != 0;
+                    case RETURNED, UNSEEN -> true;
+                };
+    }
+
+    private boolean isInsertIdOfPinion() {
+        return run.composesInsertId() || run.responseHandling() instanceof ResponseHandling.LearnInsertId;
+    }
+
     /** RETURNING answers rows, which need not contain the id that {@code LAST_INSERT_ID()} returns now. */
     private void learnInsertId(long base, AnswerEnd known) {
-        session.state().diagnostics().countsAreSpoiled();
+        session.state().events().countsSpoiled();
         InternalQueries.insertId(connection, result -> {
             switch (result) {
                 case Answered(Long local) -> {
@@ -241,7 +318,7 @@ public final class StatementCompletion {
             switch (result) {
                 case Answered(Boolean none) -> {
                     if (none) {
-                        session.state().leaveDatabase();
+                        database = new DatabaseChange.Dropped();
                     }
                     goOn();
                 }
@@ -251,36 +328,38 @@ public final class StatementCompletion {
         });
     }
 
-    private Leaves leavesOfSetting() {
-        return effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves) ? leaves : Leaves.NONE;
-    }
-
-    private void noteEffect(boolean failed) {
+    /** Notes on the connection which settings it has now. */
+    private void noteSettings(SettingsEffect settings, SessionSettings before, boolean failed) {
+        SessionSettings after = session.state().variables().settings();
+        if (run.effects().retainedState().contains(RetainedState.UNKNOWN)) {
+            // MariaDB takes a USE in dynamic SQL, also in that of procedures, and COM_RESET_CONNECTION leaves it there.
+            connection.currentDatabase(null);
+        }
+        if (settings instanceof SettingsEffect.Accepted || !SessionVariables.sameAutocommit(before, after)) {
+            connection.appliedChange(before, after);
+        }
         switch (effect) {
             case SessionEffect.None none -> {
-                forgetAssignedVariables();
+                if (settings instanceof SettingsEffect.VariablesUnknown(String text)) {
+                    connection.applied(SessionVariables.withoutNamedIn(connection.applied(), text));
+                }
                 noteUnseen();
             }
-            case SessionEffect.Settings(SettingsChange change, Leaves leaves) -> {
+            case SessionEffect.Settings set -> {
                 if (failed) {
                     // A failed SET has set nothing, but earlier ones in the same text may have.
                     connection.applied(SessionSettings.UNKNOWN);
-                } else {
-                    SessionSettings before = session.state().variables().settings();
-                    session.state().accept(change);
-                    if (change.pins().contains(RetainedState.UNKNOWN)) {
-                        // SET ROLE, SET RESOURCE GROUP, SET profiling and the like.
-                        connection.endWithItsSession();
-                    }
-                    connection.appliedChange(before, change.settings());
+                } else if (set.change().pins().contains(RetainedState.UNKNOWN)) {
+                    // SET ROLE, SET RESOURCE GROUP, SET profiling and the like.
+                    connection.endWithItsSession();
                 }
             }
-            case SessionEffect.Database(String database) -> {
+            case SessionEffect.Database(String chosen) -> {
                 if (!failed) {
-                    session.state().use(database);
-                    connection.currentDatabase(database);
+                    connection.currentDatabase(chosen);
                 }
             }
+            case SessionEffect.Transaction change -> {}
         }
     }
 
@@ -291,37 +370,13 @@ public final class StatementCompletion {
         }
     }
 
-    /**
-     * {@code SELECT @a := 1}, {@code SELECT … INTO @a} and a procedure's OUT parameters assign values that Pinion
-     * doesn't see.
-     */
-    private void forgetAssignedVariables() {
-        Set<RetainedState> left = run.effects().retainedState();
-        if (!run.isAside() && (left.contains(RetainedState.USER_VARIABLE) || left.contains(RetainedState.UNKNOWN))) {
-            String text = command.asciiText();
-            session.state().forgetVariablesNamedIn(text);
-            connection.applied(SessionVariables.withoutNamedIn(connection.applied(), text));
-        }
-    }
-
-    /**
-     * Notes whether the connection's insert id belongs to the session now. The OK doesn't tell the id: it shows
-     * explicit ids and those of updated rows too.
-     */
-    private void noteInsertId(AnswerEnd known) {
-        boolean mayHaveChanged =
-                switch (run.effects().insertId()) {
-                    case KEPT, AS_ACKNOWLEDGED -> known.lastInsertId() != 0;
-                    case RETURNED, UNSEEN -> true;
-                };
-        boolean insertFailed = known.failed() && run.effects().insertId() != InsertIdEffect.KEPT;
-        if (!mayHaveChanged && !insertFailed) {
+    private void noteInsertId(InsertIdChange change, AnswerEnd known) {
+        if (!mayHaveChangedInsertId(known)) {
             return;
         }
-        if (run.composesInsertId() || run.responseHandling() instanceof ResponseHandling.LearnInsertId) {
+        if (isInsertIdOfPinion()) {
             connection.insertIdIsStale();
-        } else {
-            session.state().insertIdIsOnServer();
+        } else if (change instanceof InsertIdChange.OnServer) {
             session.pinned().insertId().placedOn(connection);
         }
     }
@@ -362,8 +417,8 @@ public final class StatementCompletion {
      * failed SET leaves nothing.
      */
     private Set<RetainedState> pins() {
-        if (effect instanceof SessionEffect.Settings(SettingsChange change, Leaves leaves)) {
-            return end.failed() ? Set.of() : change.pins();
+        if (effect instanceof SessionEffect.Settings set) {
+            return end.failed() ? Set.of() : set.change().pins();
         }
         Set<RetainedState> left = run.effects().retainedState();
         if (left.isEmpty()) {

@@ -129,12 +129,7 @@ public final class TransactionJoin {
     }
 
     private static void enlist(SessionContext session, TransactionMode mode, String pair) {
-        session.state()
-                .transaction()
-                .enlist(
-                        pair,
-                        branch(session, mode, pair),
-                        session.state().variables().transactionsAreReadOnly());
+        session.state().transactionEvents().pairJoins(pair, branch(session, mode, pair));
     }
 
     /** The first pair's branch is always plain: its local transaction also stores the outcome of the XA branches. */
@@ -163,7 +158,7 @@ public final class TransactionJoin {
     private static void beginElsewhere(SessionContext session, Open open) {
         Participant only = open.participants().getFirst();
         session.pinned().endTransaction(only.pair(), only.branch().rollback());
-        session.state().transaction().beginAnew();
+        session.state().transactionEvents().beginsAnew();
     }
 
     /** The error for a second shard, which the transaction mode {@code single} forbids. */

@@ -12,15 +12,18 @@ import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.session.Participant;
-import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.SessionVariables;
+import io.pinion.server.session.StatementEffects;
+import io.pinion.server.session.TransactionChange;
+import io.pinion.server.session.TransactionChange.Work;
 import io.pinion.server.session.TransactionState;
 import io.pinion.server.session.TransactionState.Doom;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Applies an answer's status to the session's transaction, and ends the transaction on the other pairs if necessary.
+ * Finds out what an answer says of the session's transaction, and ends the transaction on the other pairs if necessary.
  */
 final class TransactionTracker {
     /**
@@ -41,6 +44,11 @@ final class TransactionTracker {
     /** The transaction has ended on this pair, but not on others. */
     private boolean endedAlone;
 
+    /** The connection may have a transaction, or characteristics of one, that the session doesn't know. */
+    private boolean leavesStale;
+
+    private boolean toldCharacteristics;
+
     TransactionTracker(
             SessionContext session, BackendRequest run, ClientStatement command, BackendConnection connection) {
         this.session = session;
@@ -49,55 +57,82 @@ final class TransactionTracker {
         this.connection = connection;
     }
 
-    /** @param statusKnown the answer, or a query after it, carried status flags */
-    void note(AnswerEnd known, boolean statusKnown) {
+    /**
+     * The change, still to be applied.
+     *
+     * @param statusKnown the answer, or a query after it, carried status flags
+     */
+    TransactionChange change(AnswerEnd known, boolean statusKnown) {
         TransactionState transaction = session.state().transaction();
+        String pair = connection.pool().pair();
+        toldCharacteristics = transaction.hasToldCharacteristics();
+        if (!statusKnown) {
+            return new TransactionChange.Unreported(
+                    known.failed(), transaction.open().isPresent() ? work() : Optional.empty());
+        }
         // When several texts ran together, one after the deadlock may have begun another transaction.
         boolean deadlocked =
                 transaction.isTogether() && known.failed() && known.errorCode() == ErrorCode.LOCK_DEADLOCK.number();
-        endedAlone = statusKnown
-                && (transaction.isShared() || transaction.isTogether())
-                && transaction.isOpenOn(connection.pool().pair())
+        boolean openHere = transaction.isOpenOn(pair);
+        endedAlone = (transaction.isShared() || transaction.isTogether())
+                && openHere
                 && (deadlocked || !known.status().inTransaction());
-        if (statusKnown && outlivedItsRollback(known)) {
-            goOnAnywhere(transaction);
-        } else if (statusKnown) {
-            boolean keepsLocks = keepsLocks(known);
-            if (known.failed()
-                    && transaction.isOpenOn(connection.pool().pair())
-                    && !known.status().inTransaction()
-                    && !keepsLocks) {
-                connection.transactionIsStale();
-            }
-            noteStatus(known.status(), keepsLocks);
+        if (outlivedItsRollback(known)) {
+            // On the connection, such a BEGIN would leave another session's writes uncommitted. The code that ends the
+            // transaction on all pairs cleans its connections itself.
+            leavesStale = !transaction.isTogether() && !transaction.isShared();
+            return new TransactionChange.OutlivedRollback(work());
         }
-        if (transaction.mayHaveLeftCharacteristics(known.failed())) {
+        boolean keepsLocks = keepsLocks(known);
+        leavesStale = known.failed() && openHere && !known.status().inTransaction() && !keepsLocks;
+        boolean mayBeOpen = transaction.open().isPresent() || known.status().inTransaction() || keepsLocks;
+        // A statement without a prelude may run before the server has received the session's settings.
+        boolean told =
+                SessionVariables.sameAutocommit(session.state().variables().settings(), connection.applied());
+        boolean autocommit = told ? known.status().autocommit() : transaction.autocommit();
+        return new TransactionChange.Reported(
+                pair,
+                autocommit
+                        ? known.status().with(ServerStatus.AUTOCOMMIT)
+                        : known.status().without(ServerStatus.AUTOCOMMIT),
+                told,
+                keepsLocks,
+                known.failed(),
+                mayBeOpen ? work() : Optional.empty());
+    }
+
+    /** The change was applied: notes on the connection what it has left there. */
+    void applied(TransactionChange change, ServerStatus status) {
+        boolean keepsCharacteristics =
+                toldCharacteristics && session.state().transaction().open().isEmpty();
+        if (leavesStale || keepsCharacteristics) {
             connection.transactionIsStale();
         }
-        if (transaction.open().isPresent()) {
-            noteWork(transaction);
+        if (change instanceof TransactionChange.Reported) {
+            connection.noteStatus(status);
         }
     }
 
     /**
-     * Notes the shard that the statement touched. The tables of a stored function, or of a text that the server keeps,
-     * are unknown: Pinion assumes that it wrote in the current database.
+     * The work on the shard that the statement touched. The tables of a stored function, or of a text that the server
+     * keeps, are unknown: Pinion assumes that it wrote in the current database.
      */
-    private void noteWork(TransactionState transaction) {
+    private Optional<Work> work() {
         if (run.database().isPresent()) {
-            noteWork(transaction, run.pair(), run.database().get());
-        } else if (run.effects().callsStored()) {
-            String pair = connection.pool().pair();
-            if (run.context() instanceof DatabaseContext.Required(String current)) {
-                noteWork(transaction, pair, current);
-            } else {
-                transaction.touched(pair, "pair " + pair, TransactionMode.DEFAULT, true);
-            }
+            return Optional.of(work(run.pair(), run.database().get()));
         }
+        if (!run.effects().callsStored()) {
+            return Optional.empty();
+        }
+        String pair = connection.pool().pair();
+        return Optional.of(
+                run.context() instanceof DatabaseContext.Required(String current)
+                        ? work(pair, current)
+                        : new Work(pair, "pair " + pair, TransactionMode.DEFAULT, true));
     }
 
-    private void noteWork(TransactionState transaction, String pair, String database) {
-        transaction.touched(
+    private Work work(String pair, String database) {
+        return new Work(
                 pair,
                 session.cluster().placeOf(pair, database),
                 session.cluster().promiseOf(database),
@@ -118,23 +153,6 @@ final class TransactionTracker {
                 && LockingStatement.isIn(command.asciiText());
     }
 
-    private void noteStatus(ServerStatus status, boolean keepsLocks) {
-        TransactionState transaction = session.state().transaction();
-        // A statement without a prelude may run before the server has received the session's settings.
-        boolean told =
-                SessionVariables.sameAutocommit(session.state().variables().settings(), connection.applied());
-        boolean autocommit = told ? status.autocommit() : transaction.autocommit();
-        transaction.reported(
-                connection.pool().pair(),
-                autocommit ? status.with(ServerStatus.AUTOCOMMIT) : status.without(ServerStatus.AUTOCOMMIT),
-                keepsLocks);
-        SessionSettings before = session.state().variables().settings();
-        if (told && session.state().takeOverAutocommit()) {
-            connection.appliedChange(before, session.state().variables().settings());
-        }
-        connection.noteStatus(status);
-    }
-
     /**
      * MariaDB rolls back and reports that no transaction is open, but its BEGIN stays: the next statement is in a
      * transaction again, until COMMIT or ROLLBACK. Answers in between may or may not report a transaction. MySQL
@@ -146,22 +164,6 @@ final class TransactionTracker {
                 && !known.status().inTransaction()
                 && session.state().transaction().isOpenOn(connection.pool().pair())
                 && ROLL_BACK.contains(known.errorCode());
-    }
-
-    /**
-     * Moves such a BEGIN from the connection to the session, so that the next statement begins the transaction
-     * anywhere. On the connection, it would leave another session's writes uncommitted.
-     */
-    private void goOnAnywhere(TransactionState transaction) {
-        if (transaction.isTogether() || transaction.isShared()) {
-            return; // The code that ends the transaction on all pairs cleans its connections.
-        }
-        connection.transactionIsStale();
-        if (transaction.autocommit()) {
-            transaction.followOn();
-        } else {
-            transaction.ended();
-        }
     }
 
     /** Only a plain SELECT certainly changes nothing. */
@@ -183,10 +185,12 @@ final class TransactionTracker {
     private void endOnOthers(AnswerEnd known) {
         TransactionState transaction = session.state().transaction();
         if (transaction.isTogether()) {
-            transaction.doom(
-                    !known.failed()
-                            ? Doom.LOST
-                            : outlivedItsRollback(known) ? Doom.ROLLED_BACK_AND_GOES_ON : Doom.ROLLED_BACK);
+            session.state()
+                    .transactionEvents()
+                    .partEnded(
+                            !known.failed()
+                                    ? Doom.LOST
+                                    : outlivedItsRollback(known) ? Doom.ROLLED_BACK_AND_GOES_ON : Doom.ROLLED_BACK);
             return;
         }
         String others = transaction.participants().stream()
@@ -195,17 +199,21 @@ final class TransactionTracker {
                 .map(Participant::words)
                 .collect(Collectors.joining(" and "));
         session.rollBackParticipants();
+        session.state().apply(StatementEffects.of(ofAll(known, others)));
+    }
+
+    private TransactionChange ofAll(AnswerEnd known, String others) {
         if (outlivedItsRollback(known)) {
-            transaction.followOn();
-        } else if (known.failed()) {
-            transaction.ended();
-        } else {
-            transaction.broke(new ServerError(
-                    ErrorCode.UNKNOWN_ERROR,
-                    "a procedure has ended the transaction on pair "
-                            + connection.pool().pair()
-                            + ", committed or rolled back; Pinion has rolled it back on " + others
-                            + ": end transactions over several pairs by a COMMIT or ROLLBACK of the client's own"));
+            return TransactionChange.FOLLOWS_ON;
         }
+        if (known.failed()) {
+            return TransactionChange.ENDED;
+        }
+        return new TransactionChange.Broken(new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "a procedure has ended the transaction on pair "
+                        + connection.pool().pair()
+                        + ", committed or rolled back; Pinion has rolled it back on " + others
+                        + ": end transactions over several pairs by a COMMIT or ROLLBACK of the client's own"));
     }
 }

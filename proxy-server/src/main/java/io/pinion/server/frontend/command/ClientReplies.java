@@ -21,8 +21,10 @@ import io.pinion.protocol.server.StatisticsText;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.server.execution.answer.FileReceiver;
 import io.pinion.server.execution.answer.ResultSink;
+import io.pinion.server.session.DiagnosticsEffect;
 import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.SessionState;
+import io.pinion.server.session.StatementEffects;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -162,15 +164,19 @@ public final class ClientReplies implements ResultSink {
     }
 
     private void ok(int warnings, byte[] sessionState) {
-        state.diagnostics().ownOk(keepsConditions);
+        leave(DiagnosticsEffect.ownOk(keepsConditions));
         write(new Ok(0, 0, status(), warnings, info, sessionState));
         info = NONE;
     }
 
     @Override
     public void error(ServerError error) {
-        state.diagnostics().ownError(error, keepsConditions);
+        leave(DiagnosticsEffect.ownError(error, keepsConditions));
         write(error);
+    }
+
+    private void leave(DiagnosticsEffect effect) {
+        state.apply(StatementEffects.of(effect));
     }
 
     /** The answer to COM_SET_OPTION. */
@@ -185,7 +191,7 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void rows(LocalAnswer.Rows rows) {
-        state.diagnostics().ownRows(rows);
+        leave(DiagnosticsEffect.ownRows(rows));
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);
@@ -228,7 +234,7 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void prepared(PreparedStatement statement, List<LocalAnswer.Column> columns) {
-        state.diagnostics().prepared(false);
+        leave(DiagnosticsEffect.prepared(false));
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);

@@ -266,7 +266,7 @@ public final class CommandDispatcher {
         if (option.option() > 1) {
             refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
         } else {
-            session.state().allowSeveralStatements(option.option() == 0);
+            session.state().events().severalStatementsAllowed(option.option() == 0);
             replies.end();
             ended.run();
         }

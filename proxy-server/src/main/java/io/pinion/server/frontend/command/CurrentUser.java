@@ -37,7 +37,7 @@ final class CurrentUser {
             present = now != null;
             if (now != null && !now.equals(before)) {
                 stranded |= !now.account().equals(before.account()) && !session.leavesAccount();
-                session.state().user(now);
+                session.state().events().userChanged(now);
             }
         }
         return present && !stranded;

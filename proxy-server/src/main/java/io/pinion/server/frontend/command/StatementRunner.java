@@ -72,7 +72,7 @@ final class StatementRunner {
     /** Runs a statement of the client, and releases it at its end. */
     void run(StatementWork work) {
         running = work.statement();
-        session.state().countStatement();
+        session.state().events().statementCame();
         Run run = new Run(work, System.nanoTime());
         whenItCanBePlanned(work.statement(), run::start);
     }
@@ -88,7 +88,7 @@ final class StatementRunner {
     /** False in ordinary traffic: then nothing else is asked. */
     private boolean mayHaveToWait(ClientStatement statement) {
         return session.pinned().insertId().isElsewhere()
-                || session.pinned().isAskedForDiagnostics()
+                || session.pinned().last().isAsked()
                 || statement.sql().length >= LongTexts.LONG_BYTES;
     }
 
@@ -99,8 +99,9 @@ final class StatementRunner {
     private void waitForSessionState(ClientStatement statement, Runnable then) {
         whenItsInsertIdIsKnown(
                 statement,
-                () -> whenItsShapeIsKnown(statement, () -> session.pinned()
-                        .whenDiagnosticsAreKnown(() -> whenItsInsertIdIsKnown(statement, then))));
+                () -> whenItsShapeIsKnown(
+                        statement,
+                        () -> session.pinned().last().whenKnown(() -> whenItsInsertIdIsKnown(statement, then))));
     }
 
     /** Runs one of the statements into which the running text is split. */

@@ -49,7 +49,7 @@ final class TextPreparedStatementCommand {
         switch (action) {
             case TextPreparedStatement.Prepare(String name, TextPreparedStatement.Source source) -> {
                 // As on a server, the old text is gone even when the new one is wrong.
-                session.state().forgetKept(name);
+                session.state().events().textForgotten(name);
                 withText(source, completion, sql -> prepare(name, sql, completion));
             }
             case TextPreparedStatement.Execute(String name, List<String> variables) ->
@@ -57,7 +57,7 @@ final class TextPreparedStatementCommand {
             case TextPreparedStatement.Immediate(TextPreparedStatement.Source source, List<String> variables) ->
                 withText(source, completion, sql -> execute(textOf(sql), variables, command, completion));
             case TextPreparedStatement.Deallocate(String name) -> {
-                session.state().forgetKept(name);
+                session.state().events().textForgotten(name);
                 replies.ok(0);
                 completion.succeeded();
             }
@@ -84,7 +84,7 @@ final class TextPreparedStatementCommand {
                 new Completion() {
                     @Override
                     public void succeeded() {
-                        session.state().keep(name, text);
+                        session.state().events().textKept(name, text);
                         replies.inform(PREPARED);
                         replies.ok(0);
                         completion.succeeded();
