@@ -43,7 +43,7 @@ public final class InternalQueries {
      *
      * @param charset the value of {@code character_set_client}
      */
-    public record TextRules(String sqlMode, String charset) {}
+    public record TextSettings(String sqlMode, String charset) {}
 
     private InternalQueries() {}
 
@@ -149,7 +149,7 @@ public final class InternalQueries {
      * @param unknown gets the reason why: the connection is lost, or its server didn't answer
      */
     public static void textRules(
-            BackendConnection connection, Consumer<TextRules> known, Consumer<ServerError> unknown) {
+            BackendConnection connection, Consumer<TextSettings> known, Consumer<ServerError> unknown) {
         // Binary, because character_set_results may garble other strings.
         row(
                 connection,
@@ -158,8 +158,8 @@ public final class InternalQueries {
                 InternalQueries::textRules,
                 result -> {
                     switch (result) {
-                        case Answered(TextRules rules) -> known.accept(rules);
-                        case Refused<TextRules> refused ->
+                        case Answered(TextSettings rules) -> known.accept(rules);
+                        case Refused<TextSettings> refused ->
                             unknown.accept(new ServerError(
                                     ErrorCode.UNKNOWN_ERROR,
                                     "the server doesn't tell the session's sql_mode and character_set_client, without"
@@ -169,11 +169,11 @@ public final class InternalQueries {
                 });
     }
 
-    private static Optional<TextRules> textRules(AnswerRow row) {
+    private static Optional<TextSettings> textRules(AnswerRow row) {
         List<String> cells = row.cells().stream().map(InternalQueries::name).toList();
         return cells.size() == 2
                         && cells.stream().allMatch(cell -> NAMES.matcher(cell).matches())
-                ? Optional.of(new TextRules(cells.getFirst(), cells.getLast()))
+                ? Optional.of(new TextSettings(cells.getFirst(), cells.getLast()))
                 : Optional.empty();
     }
 

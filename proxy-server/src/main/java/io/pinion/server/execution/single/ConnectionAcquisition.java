@@ -33,7 +33,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     /** Replaced by a request for another pair when its own grants no connection and any server will do. */
     private BackendRequest run;
 
-    private Attempt attempt = Attempt.FIRST;
+    private Turn attempt = Turn.FIRST;
     private AcquisitionPhase phase = new Choosing();
 
     /** What runs on the connection. */
@@ -45,7 +45,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
     }
 
     /** A connection that is lost before the statement is replaced, but not a second time. */
-    private enum Attempt {
+    private enum Turn {
         FIRST,
         SECOND
     }
@@ -245,11 +245,11 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
                         case STATEMENT -> ConnectionLoss.whileKept(session, run, connection);
                         case PART -> ConnectionLoss.whileKept(session, connection);
                     });
-        } else if (attempt == Attempt.SECOND) {
+        } else if (attempt == Turn.SECOND) {
             refuse(reason);
         } else {
             // No part of the client's statement was sent, so another connection may run it.
-            attempt = Attempt.SECOND;
+            attempt = Turn.SECOND;
             session.pinned().forget(connection);
             chooseFromPool();
         }
