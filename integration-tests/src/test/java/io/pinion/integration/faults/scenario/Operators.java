@@ -64,11 +64,12 @@ public final class Operators {
 
     /**
      * While everything runs: later, they get in although a server is gone. A proxy that has just stood still says first that it is
-     * back: what is begun there before breaks off.
+     * back: what is begun there before breaks off. One that was cut off for long answers when it has asked ZooKeeper again.
      */
     public void lookAround() {
         for (FaultProxy proxy : cluster.proxies()) {
-            mustSay(proxy, "SHOW PAIRS");
+            Conditions.await("an answer of " + proxy, ANSWER_TIMEOUT, () -> say(proxy, "SHOW PAIRS")
+                    .isEmpty());
             Conditions.await("ZooKeeper at " + proxy, ANSWER_TIMEOUT, () -> isConnected(proxy));
         }
         // Operations wait for those that are listed, and one that has lost its session is back a moment later only.
@@ -76,11 +77,13 @@ public final class Operators {
         transcript();
     }
 
-    private static boolean isConnected(FaultProxy proxy) throws SQLException {
+    private static boolean isConnected(FaultProxy proxy) {
         try (Connection operator = connected(proxy)) {
             return Jdbc.rows(operator, "SHOW TOPOLOGY STATUS LIKE 'state'")
                     .toString()
                     .contains("connected");
+        } catch (SQLException refused) {
+            return false;
         }
     }
 
