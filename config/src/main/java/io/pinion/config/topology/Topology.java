@@ -90,6 +90,22 @@ public record Topology(
         return new Topology(generation, cluster, servers, pairs, all, knownAnswers, homePair, users, accounts);
     }
 
+    /** The same cluster with one keyspace more. */
+    public Topology withNewKeyspace(Keyspace added) {
+        Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);
+        all.put(added.name(), added);
+        return new Topology(generation, cluster, servers, pairs, all, knownAnswers, homePair, users, accounts);
+    }
+
+    /** The same cluster without this keyspace. */
+    public Topology withoutKeyspace(String name) {
+        Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);
+        all.remove(name);
+        Map<String, Map<String, Integer>> answers = new LinkedHashMap<>(knownAnswers);
+        answers.remove(name);
+        return new Topology(generation, cluster, servers, pairs, all, answers, homePair, users, accounts);
+    }
+
     /** The same cluster with this pair in place of the one of its name. */
     public Topology withPair(Pair changed) {
         Map<String, Pair> all = new LinkedHashMap<>(pairs);

@@ -4,6 +4,7 @@ import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
+import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
@@ -43,6 +44,26 @@ public interface OperationControl {
 
     /** The actions of {@link #end}, after its checks. */
     CompletionStage<List<PlannedAction>> explainEnd(long number, Way way);
+
+    /**
+     * Makes a keyspace, or goes on with the same that has broken off.
+     *
+     * @param user the user who asks
+     */
+    CompletionStage<Done> createKeyspace(KeyspaceShape shape, String user);
+
+    /** The steps of {@link #createKeyspace}, after the checks with which it begins. */
+    CompletionStage<List<PlannedAction>> explainKeyspace(KeyspaceShape shape);
+
+    /**
+     * Takes a keyspace without tables away.
+     *
+     * @param user the user who asks
+     */
+    CompletionStage<Done> dropKeyspace(String keyspace, String user);
+
+    /** The steps of {@link #dropKeyspace}, after the checks with which it begins. */
+    CompletionStage<List<PlannedAction>> explainDropKeyspace(String keyspace);
 
     /**
      * Opens shards, or goes on with the same opening that has broken off.

@@ -12,6 +12,8 @@ import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.operations.keyspace.Keyspaces;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.Openings;
@@ -49,6 +51,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final Verifications verifications;
     private final Replacements replacements;
     private final Openings openings;
+    private final Keyspaces keyspaces;
     private final AccountSyncs accounts;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
 
@@ -59,6 +62,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             Verifications verifications,
             Replacements replacements,
             Openings openings,
+            Keyspaces keyspaces,
             AccountSyncs accounts) {
         this.journal = journal;
         this.runners = runners;
@@ -66,6 +70,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.verifications = verifications;
         this.replacements = replacements;
         this.openings = openings;
+        this.keyspaces = keyspaces;
         this.accounts = accounts;
     }
 
@@ -135,6 +140,26 @@ public final class Operations implements OperationControl, AutoCloseable {
                                                 + LONGEST_READING.toSeconds()
                                                 + " s; try again when it does (SHOW TOPOLOGY STATUS)")
                                 : thrown));
+    }
+
+    @Override
+    public CompletionStage<Done> createKeyspace(KeyspaceShape shape, String user) {
+        return keyspaces.create(shape, user);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainKeyspace(KeyspaceShape shape) {
+        return keyspaces.explainCreate(shape);
+    }
+
+    @Override
+    public CompletionStage<Done> dropKeyspace(String keyspace, String user) {
+        return keyspaces.drop(keyspace, user);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainDropKeyspace(String keyspace) {
+        return keyspaces.explainDrop(keyspace);
     }
 
     @Override

@@ -289,7 +289,7 @@ public interface Task {
          */
         @Override
         public Set<String> locks() {
-            return Set.of("shards:" + encoded(keyspace));
+            return Set.of(shardsLock(keyspace));
         }
     }
 
@@ -315,6 +315,11 @@ public interface Task {
         public Set<String> locks() {
             return Set.of("accounts:");
         }
+    }
+
+    /** The lock of all that gives a keyspace shards, or takes them away. */
+    static String shardsLock(String keyspace) {
+        return "shards:" + encoded(keyspace);
     }
 
     /** No table has this name: those have a dot and no colon. */

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Connections to the servers of the pair that gets the shards, as the operator account. Blocks; for one thread. */
-final class OpeningServers implements AutoCloseable {
+public final class OpeningServers implements AutoCloseable {
     /** How far the standby may be behind before a copy waits for it. */
     private static final Duration STANDBY_LAG = Duration.ofMillis(100);
 
@@ -38,7 +38,7 @@ final class OpeningServers implements AutoCloseable {
     }
 
     /** Logs in on both servers; refused unless the primary takes writes and the standby replicates. */
-    static OpeningServers open(Topology topology, Pair pair, ServerAccess access, OpeningTimeouts timeouts)
+    public static OpeningServers open(Topology topology, Pair pair, ServerAccess access, OpeningTimeouts timeouts)
             throws OperationRefused {
         Account operator = OperationServices.operator(topology);
         Duration silence = timeouts.standby().plus(SILENCE);
@@ -121,7 +121,7 @@ final class OpeningServers implements AutoCloseable {
     }
 
     /** Waits until the standby has applied all that the primary has now. */
-    void awaitStandby(Duration timeout) throws OperationRefused {
+    public void awaitStandby(Duration timeout) throws OperationRefused {
         if (standby.isEmpty()) {
             return;
         }

@@ -127,6 +127,11 @@ public final class ShardConnection implements AutoCloseable {
         return firstColumn("SHOW DATABASES");
     }
 
+    /** The names of all databases that have tables or views which the account may see. */
+    public List<String> databasesWithTables() throws SQLException {
+        return firstColumn("SELECT DISTINCT table_schema FROM information_schema.tables");
+    }
+
     List<String> firstColumn(String sql) throws SQLException {
         List<String> values = new ArrayList<>();
         try (Statement statement = connection.createStatement();

@@ -46,6 +46,8 @@ public final class AdminCommands {
         all.add(new OpenPair());
         addExplained(all, new ReplaceStandby());
         MoveShards.all().forEach(move -> addExplained(all, move));
+        addExplained(all, new CreateKeyspace());
+        addExplained(all, new DropKeyspace());
         addExplained(all, new OpenShards());
         all.add(new SetWeight());
         all.add(new ReloadSchema());

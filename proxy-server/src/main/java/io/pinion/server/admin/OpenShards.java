@@ -50,11 +50,15 @@ final class OpenShards extends ExplainedCommand {
     }
 
     static int weight(AdminTokens arguments) {
-        String weight = arguments.name("a weight, a whole number");
+        return whole(arguments, "a weight");
+    }
+
+    static int whole(AdminTokens arguments, String what) {
+        String number = arguments.name(what + ", a whole number");
         try {
-            return Integer.parseInt(weight);
+            return Integer.parseInt(number);
         } catch (NumberFormatException e) {
-            throw new AdminSyntaxException("expected a weight, a whole number, found '" + weight + "'");
+            throw new AdminSyntaxException("expected " + what + ", a whole number, found '" + number + "'");
         }
     }
 

@@ -11,6 +11,7 @@ import io.pinion.operations.engine.AbandonedOperations;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.keyspace.Keyspaces;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.Moves;
 import io.pinion.operations.move.WaitingMoves;
@@ -23,8 +24,8 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The operators' workflows of one proxy, and what looks after accounts.
@@ -60,18 +61,22 @@ record Workflows(
         Replacements replacements = parts.add(new Replacements(services));
         Moves moves = parts.add(new Moves(services, MoveTimeouts.DEFAULT));
         Openings openings = parts.add(new Openings(services, OpeningTimeouts.DEFAULT));
+        Keyspaces keyspaces = parts.add(new Keyspaces(services));
         AccountSyncs accountSync = parts.add(new AccountSyncs(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
-        OperationRunners runners = new OperationRunners(List.of(
-                changes.runner(),
-                promotions.runner(),
-                replacements.runner(),
-                moves.runner(),
-                openings.runner(),
-                accountSync.runner()));
-        Operations all = parts.add(
-                new Operations(journal, runners, changes, verifications, replacements, openings, accountSync));
+        OperationRunners runners = new OperationRunners(Stream.concat(
+                        Stream.of(
+                                changes.runner(),
+                                promotions.runner(),
+                                replacements.runner(),
+                                moves.runner(),
+                                openings.runner(),
+                                accountSync.runner()),
+                        keyspaces.runners().stream())
+                .toList());
+        Operations all = parts.add(new Operations(
+                journal, runners, changes, verifications, replacements, openings, keyspaces, accountSync));
         if (settings.resumeAbandonedOperations()) {
             parts.add(AbandonedOperations.start(journal, runners, LOOK_FOR_ABANDONED_EVERY));
         }

@@ -14,6 +14,7 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
@@ -103,6 +104,34 @@ final class FakeOperations implements OperationControl {
     @Override
     public CompletionStage<OperationOutcome> cancel(long number, Asker asker) {
         return done();
+    }
+
+    @Override
+    public CompletionStage<OperationOutcome.Done> createKeyspace(KeyspaceShape shape, String user) {
+        return CompletableFuture.completedStage(OperationOutcome.Done.of(8, 16, ""));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainKeyspace(KeyspaceShape shape) {
+        return CompletableFuture.completedStage(List.of(
+                new PlannedAction(
+                        "primary of pair MySQL001",
+                        "CREATE DATABASE IF NOT EXISTS `shop00000` CHARACTER SET utf8mb4",
+                        "and 511 more, to shop00511"),
+                new PlannedAction("topology", "keyspaces.shop", "clients see it: tables come by CREATE TABLE")));
+    }
+
+    @Override
+    public CompletionStage<OperationOutcome.Done> dropKeyspace(String keyspace, String user) {
+        return CompletableFuture.completedStage(OperationOutcome.Done.of(9, 17, ""));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainDropKeyspace(String keyspace) {
+        return CompletableFuture.completedStage(List.of(
+                new PlannedAction("topology", "no keyspaces.shop", "clients see it no more"),
+                new PlannedAction(
+                        "primary of pair MySQL001", "DROP DATABASE shop00000", "and 511 more, to shop00511")));
     }
 
     @Override

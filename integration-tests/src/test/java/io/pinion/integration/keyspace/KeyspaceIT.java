@@ -1,0 +1,243 @@
+package io.pinion.integration.keyspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.settings.PairSettings;
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.PairCluster;
+import io.pinion.integration.testing.ServerProduct;
+import io.pinion.integration.testing.StartedServers;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.operations.keyspace.KeyspaceShape.Kind;
+import io.pinion.operations.keyspace.NewKeyspace;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Failure;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+
+/** {@code CREATE KEYSPACE} and {@code DROP KEYSPACE} with two proxies, real pairs and a real ZooKeeper. */
+@OnEachServer
+class KeyspaceIT {
+    private PairCluster cluster;
+
+    /** The primary of pair p; as root. */
+    private ManagedServer primary;
+
+    @Parameter
+    ServerProduct product;
+
+    /** The clause with the pairs that there are. */
+    private String pairs() {
+        return switch (product) {
+            case MARIADB -> " ON PAIRS p, q";
+            case MYSQL97 -> " ON PAIR p";
+        };
+    }
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        StartedServers started =
+                switch (product) {
+                    case MARIADB -> product.startPairs(directory);
+                    case MYSQL97 -> product.startPair(directory);
+                };
+        List<ManagedServer> servers = started.all();
+        primary = servers.getFirst();
+        cluster = new PairCluster(
+                directory,
+                servers.get(0),
+                servers.get(1),
+                servers.subList(2, servers.size()),
+                started.end(),
+                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        // Null where there are no servers for the test.
+        if (cluster != null) {
+            cluster.stop();
+        }
+    }
+
+    private List<String> databases() throws SQLException {
+        try (Connection root = primary.connection()) {
+            return Jdbc.rows(root, "SHOW DATABASES").stream()
+                    .map(List::getFirst)
+                    .toList();
+        }
+    }
+
+    private static String refusal(Connection client, String statement) {
+        return Failure.of(() -> Jdbc.rows(client, statement)).message();
+    }
+
+    @Test
+    void tablesAndRowsComeToAKeyspaceOfEachKind() throws Exception {
+        try (Connection one = cluster.connect(0);
+                Connection two = cluster.connect(1)) {
+            assertThat(Jdbc.rows(one, "CREATE KEYSPACE shop ID SHARDS 7" + pairs())
+                            .getFirst())
+                    .contains("shop", "7");
+            Jdbc.execute(
+                    one,
+                    "CREATE TABLE shop.orders (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,"
+                            + " what VARCHAR(20)) COMMENT 'pinion: object'");
+            for (int order = 0; order < 20; order++) {
+                Jdbc.execute(one, "INSERT INTO shop.orders (what) VALUES ('order " + order + "')");
+            }
+            assertThat(Jdbc.value(one, "SELECT COUNT(*) FROM shop.orders")).isEqualTo("20");
+
+            Jdbc.rows(
+                    one,
+                    "CREATE KEYSPACE names MOD SHARDS 5 HASH crc32" + pairs()
+                            + " DATABASE 'n%d' CHARACTER SET utf8mb4 COLLATE utf8mb4_bin");
+            Jdbc.execute(
+                    one,
+                    "CREATE TABLE names.user_by_name (name VARCHAR(40) PRIMARY KEY, user_id BIGINT)"
+                            + " COMMENT 'pinion: hashed key=name'");
+            Jdbc.execute(one, "INSERT INTO names.user_by_name VALUES ('ben', 1), ('eva', 2), ('ada', 3)");
+            assertThat(Jdbc.value(one, "SELECT user_id FROM names.user_by_name WHERE name = 'ada'"))
+                    .isEqualTo("3");
+            assertThat(Jdbc.value(
+                            one,
+                            "SELECT default_collation_name FROM information_schema.schemata"
+                                    + " WHERE schema_name = 'n0'"))
+                    .isEqualTo("utf8mb4_bin");
+
+            Jdbc.rows(one, "CREATE KEYSPACE plain SINGLE ON PAIR p");
+            Jdbc.execute(one, "CREATE TABLE plain.t (id INT PRIMARY KEY)");
+            Conditions.await(() -> Jdbc.rows(two, "SHOW DATABASES").toString().contains("plain"));
+            assertThat(Jdbc.rows(two, "SHOW KEYSPACES").toString()).contains("shop", "names", "plain");
+        }
+    }
+
+    @Test
+    void whatCanNotWorkIsRefusedAndLeavesNothing() throws Exception {
+        primary.execute(List.of("CREATE DATABASE taken00003"));
+        try (Connection operator = cluster.connect(0)) {
+            assertThat(Failure.of(() -> Jdbc.rows(operator, "CREATE KEYSPACE pinterest ID SHARDS 4 ON PAIR p"))
+                            .code())
+                    .isEqualTo(1007);
+            assertThat(refusal(operator, "CREATE KEYSPACE shop ID SHARDS 4 ON PAIR pp"))
+                    .contains("there is no pair pp", "did you mean p?");
+            assertThat(refusal(operator, "CREATE KEYSPACE shop ID SHARDS 70000 ON PAIR p"))
+                    .contains("not between 1 and 65536");
+            assertThat(refusal(operator, "CREATE KEYSPACE shop MOD SHARDS 4 HASH md4 ON PAIR p"))
+                    .contains("there is no hash called md4");
+            assertThat(refusal(operator, "CREATE KEYSPACE shop ID SHARDS 4 ON PAIR p DATABASE 'db%05d'"))
+                    .contains("pinterest");
+            assertThat(refusal(operator, "CREATE KEYSPACE taken ID SHARDS 9 ON PAIR p"))
+                    .contains("has databases of these names: taken00003");
+            assertThat(refusal(operator, "CREATE KEYSPACE shop ID SHARDS 4 ON PAIR p CHARACTER SET klingon"))
+                    .contains("klingon");
+            assertThat(refusal(operator, "CREATE KEYSPACE shop ID ON PAIR p"))
+                    .contains("expected SHARDS", "Write: CREATE KEYSPACE");
+            assertThat(Jdbc.rows(operator, "SHOW OPERATIONS").stream().map(row -> row.get(1)))
+                    .doesNotContain("failed", "running", "interrupted");
+            assertThat(databases()).doesNotContain("shop00000", "taken00000");
+        }
+    }
+
+    @Test
+    void anEmptyOneIsDroppedAndNoOther() throws Exception {
+        try (Connection one = cluster.connect(0);
+                Connection two = cluster.connect(1)) {
+            Jdbc.rows(one, "CREATE KEYSPACE shop ID SHARDS 8" + pairs());
+            Jdbc.execute(
+                    one,
+                    "CREATE TABLE shop.t (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY)"
+                            + " COMMENT 'pinion: object'");
+            assertThat(refusal(one, "DROP KEYSPACE shop")).contains("has tables, such as t", "DROP TABLE");
+            assertThat(refusal(one, "EXPLAIN DROP KEYSPACE shop")).contains("has tables, such as t");
+            Jdbc.execute(one, "DROP TABLE shop.t");
+            primary.execute(List.of("CREATE TABLE shop00001.by_hand (id INT)"));
+            assertThat(refusal(one, "DROP KEYSPACE shop")).contains("has tables, such as those of shop00001");
+            primary.execute(List.of("DROP TABLE shop00001.by_hand"));
+
+            assertThat(Jdbc.rows(one, "EXPLAIN DROP KEYSPACE shop").toString())
+                    .contains("no keyspaces.shop", "DROP DATABASE shop00000");
+            assertThat(Jdbc.rows(one, "DROP KEYSPACE shop").getFirst()).contains("shop");
+
+            assertThat(databases()).doesNotContain("shop00000", "shop00007");
+            Conditions.await(() -> !Jdbc.rows(two, "SHOW KEYSPACES").toString().contains("shop"));
+            assertThat(refusal(one, "DROP KEYSPACE shop")).contains("there is no keyspace shop");
+            Jdbc.rows(one, "CREATE KEYSPACE shop ID SHARDS 8" + pairs());
+        }
+    }
+
+    private long breakOff(String step) throws Exception {
+        KeyspaceShape shape = new KeyspaceShape(
+                "shop", Kind.ID, 6, Optional.of(DatabasePattern.parse("shop%05d")), List.of("p"), "", "utf8mb4", "");
+        Progress progress = Progress.beginning(6, "dead", Instant.now())
+                .withShards(ShardSet.parse("0-2"), ShardSet.parse("3-5"), Map.of())
+                .in(step)
+                .withState(State.FAILED, "its proxy died");
+        primary.execute(List.of(
+                "CREATE DATABASE shop00000",
+                "CREATE DATABASE shop00001",
+                "CREATE DATABASE shop00002",
+                "CREATE DATABASE shop00004"));
+        return cluster.journal()
+                .create(new NewKeyspace(shape), new Origin("app", "operator", List.of(), Instant.now()), progress)
+                .number();
+    }
+
+    @Test
+    void oneThatBrokeOffIsFinished() throws Exception {
+        long left = breakOff("making the databases");
+        try (Connection operator = cluster.connect(1)) {
+            assertThat(refusal(operator, "CREATE KEYSPACE shop ID SHARDS 3 ON PAIR p"))
+                    .contains("is unfinished", "RESUME OPERATION " + left);
+
+            Jdbc.rows(operator, "CREATE KEYSPACE shop ID SHARDS 6 ON PAIR p");
+
+            assertThat(databases()).contains("shop00003", "shop00005");
+            assertThat(PairCluster.lastOperation(operator)).contains("done");
+            assertThat(Jdbc.rows(operator, "SHOW SHARDS FROM shop").toString()).contains("p");
+        }
+    }
+
+    @Test
+    void oneThatBrokeOffIsGivenUp() throws Exception {
+        long left = breakOff("publishing");
+        primary.execute(List.of("CREATE TABLE shop00004.mine (id INT)"));
+        try (Connection operator = cluster.connect(1)) {
+            Jdbc.execute(operator, "CANCEL OPERATION " + left);
+
+            assertThat(databases()).contains("shop00004").doesNotContain("shop00000", "shop00002");
+            assertThat(PairCluster.lastOperation(operator).toString())
+                    .contains("cancelled", "not dropped, since they have tables: shop00004");
+        }
+    }
+
+    @Test
+    void thousandsOfShardsAreMade() throws SQLException {
+        try (Connection operator = cluster.connect(0)) {
+            long begun = System.nanoTime();
+            Jdbc.rows(operator, "CREATE KEYSPACE big ID SHARDS 2048" + pairs());
+            long made = System.nanoTime();
+            Jdbc.rows(operator, "DROP KEYSPACE big");
+            System.out.printf(
+                    "2048 shards made in %d ms, dropped in %d ms%n",
+                    (made - begun) / 1_000_000, (System.nanoTime() - made) / 1_000_000);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.pinion.operations.keyspace;
+
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.Step;
+import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.journal.Operation;
+import java.util.List;
+
+/** {@code DROP KEYSPACE}: the topology forgets a keyspace without tables, and then its databases are dropped. */
+record DropKeyspaceWorkflow(OperationServices services)
+        implements Workflow<DroppedKeyspace, DropKeyspaceAttempt, Done> {
+    static final String FORGETTING = "taking it out of the topology";
+
+    @Override
+    public Class<DroppedKeyspace> kind() {
+        return DroppedKeyspace.class;
+    }
+
+    @Override
+    public String name() {
+        return "drop-keyspace";
+    }
+
+    @Override
+    public List<Step<DropKeyspaceAttempt>> steps(DroppedKeyspace task) {
+        return List.of(
+                Step.of("checking", DropKeyspaceAttempt::check)
+                        .doneWhen(DropKeyspaceAttempt::isForgotten)
+                        .planned(DropKeyspaceAttempt::plannedChecks),
+                Step.of(FORGETTING, DropKeyspaceAttempt::forget)
+                        .undoneBy(DropKeyspaceAttempt::requireNotForgotten)
+                        .planned(DropKeyspaceAttempt::plannedForgetting),
+                Step.of("dropping the databases", DropKeyspaceAttempt::drop)
+                        .withoutWayBack("databases may be gone")
+                        .planned(DropKeyspaceAttempt::plannedDrop));
+    }
+
+    @Override
+    public boolean isInTheWay(Operation other, DroppedKeyspace task) {
+        return !other.task().equals(task);
+    }
+
+    @Override
+    public DropKeyspaceAttempt open(DroppedKeyspace task, RunningOperation operation) {
+        return new DropKeyspaceAttempt(services, task, operation);
+    }
+
+    @Override
+    public Done outcome(long number, Done answer) {
+        return answer;
+    }
+}

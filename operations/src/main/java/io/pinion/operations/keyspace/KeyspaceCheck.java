@@ -1,0 +1,65 @@
+package io.pinion.operations.keyspace;
+
+import io.pinion.config.document.NearestName;
+import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyReader;
+import io.pinion.config.topology.TopologyWriter;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.function.ShardFunctions;
+import java.util.HashSet;
+import java.util.stream.Collectors;
+
+/** Checks whether a topology can get a keyspace. Decides without I/O. */
+record KeyspaceCheck(Topology topology, KeyspaceShape shape) {
+    /** MySQL's ER_DB_CREATE_EXISTS. */
+    private static final int EXISTS = 1007;
+
+    void run() throws OperationRefused {
+        if (topology.keyspaces().containsKey(shape.name())) {
+            throw new OperationRefused(
+                    EXISTS,
+                    "HY000",
+                    "Can't create keyspace '" + shape.name() + "'; it exists (SHOW KEYSPACES)",
+                    OperationRefused.Leaves.NO_TRACE);
+        }
+        if (shape.shards() < 1 || shape.shards() > ShardId.MAX + 1) {
+            throw refused(shape.shards() + " shards are not between 1 and " + (ShardId.MAX + 1));
+        }
+        if (shape.kind() == KeyspaceShape.Kind.MOD
+                && ShardFunctions.byName(shape.hash()).isEmpty()) {
+            throw refused("there is no hash called " + shape.hash() + ": "
+                    + NearestName.cure(shape.hash(), ShardFunctions.names()));
+        }
+        if (!shape.charset().matches("\\w*") || !shape.collation().matches("\\w*")) {
+            throw refused("character sets and collations have letters, digits and underscores");
+        }
+        for (String pair : shape.pairs()) {
+            if (!topology.pairs().containsKey(pair)) {
+                throw refused("there is no pair " + pair + ": "
+                        + NearestName.cure(pair, topology.pairs().keySet()) + " (SHOW PAIRS)");
+            }
+            if (topology.pairs().get(pair).held()) {
+                throw refused("statements for pair " + pair + " are held, as while its primary changes: try again"
+                        + " afterwards (SHOW OPERATIONS)");
+            }
+        }
+        if (new HashSet<>(shape.pairs()).size() < shape.pairs().size()) {
+            throw refused("a pair is named twice");
+        }
+        requireValidDocument();
+    }
+
+    /** The reader of documents knows which names may not stand beside each other. */
+    private void requireValidDocument() throws OperationRefused {
+        String document = new TopologyWriter().write(topology.withNewKeyspace(shape.entry()));
+        if (new TopologyReader().read(document) instanceof Reading.Refused refused) {
+            throw refused(refused.problems().stream().map(Object::toString).collect(Collectors.joining("; ")));
+        }
+    }
+
+    private static OperationRefused refused(String why) {
+        return new OperationRefused(why);
+    }
+}

@@ -1,0 +1,115 @@
+package io.pinion.operations.keyspace;
+
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.schema.ShardConnection;
+import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.server.sql.SqlText;
+import io.pinion.routing.catalog.ShardRange;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/** The databases of a keyspace on the primary of one of its pairs. Blocks; for one thread. */
+final class KeyspaceDatabases implements AutoCloseable {
+    private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
+    private static final int MOST_NAMED = 5;
+
+    /** How many shards are entered in the journal by one write. */
+    private static final int ENTERED_AT_ONCE = 32;
+
+    private final ShardConnection primary;
+    private final IntFunction<String> names;
+    private final ShardRange range;
+
+    /** @param names the database of a shard */
+    KeyspaceDatabases(ShardConnection primary, IntFunction<String> names, ShardRange range) {
+        this.primary = primary;
+        this.names = names;
+        this.range = range;
+    }
+
+    /** Ends what an earlier attempt still runs here. */
+    void takeOver(WorkMark work) throws SQLException {
+        primary.takeOver(work, LAST_STATEMENT);
+    }
+
+    void requireNone() throws SQLException, OperationRefused {
+        Set<String> there = new HashSet<>(primary.databases());
+        List<String> found = shards().mapToObj(names).filter(there::contains).toList();
+        if (!found.isEmpty()) {
+            throw new OperationRefused("the primary of pair " + range.pair() + " has databases of these names: "
+                    + String.join(", ", found.subList(0, Math.min(MOST_NAMED, found.size())))
+                    + (found.size() > MOST_NAMED ? " and " + (found.size() - MOST_NAMED) + " more" : "")
+                    + "; take another DATABASE pattern, or drop them if nobody needs them");
+        }
+    }
+
+    /**
+     * Makes those that are missing.
+     *
+     * @param statement makes the database of a shard
+     */
+    void make(RunningOperation operation, IntFunction<String> statement) throws SQLException, OperationRefused {
+        Set<String> there = new HashSet<>(primary.databases());
+        List<Integer> missing = shards().filter(shard -> !there.contains(names.apply(shard)))
+                .boxed()
+                .toList();
+        for (int from = 0; from < missing.size(); from += ENTERED_AT_ONCE) {
+            List<Integer> next = missing.subList(from, Math.min(missing.size(), from + ENTERED_AT_ONCE));
+            operation.update(now -> now.withShards(now.done(), now.begun().with(next), Map.of()));
+            operation.requireMayGoOn();
+            for (int shard : next) {
+                primary.execute(statement.apply(shard));
+            }
+            operation.update(
+                    now -> now.withShards(now.done().with(next), now.begun().without(next), Map.of()));
+        }
+    }
+
+    /**
+     * Drops those that are there and empty.
+     *
+     * @param wanted of the pair's shards
+     * @return those that have tables, and stay
+     */
+    List<String> drop(RunningOperation operation, IntPredicate wanted) throws SQLException, OperationRefused {
+        Set<String> there = new HashSet<>(primary.databases());
+        Set<String> withTables = withTables();
+        List<String> kept = new ArrayList<>();
+        for (int shard : shards().filter(wanted).toArray()) {
+            String database = names.apply(shard);
+            if (withTables.contains(database)) {
+                kept.add(database);
+            } else if (there.contains(database)) {
+                operation.requireMayGoOn();
+                operation.tell("dropping " + database);
+                primary.execute("DROP DATABASE " + SqlText.quoteName(database));
+            }
+        }
+        return kept;
+    }
+
+    /** Those that have tables or views. */
+    Set<String> withTables() throws SQLException {
+        Set<String> used = new HashSet<>(primary.databasesWithTables());
+        used.retainAll(shards().mapToObj(names).toList());
+        return used;
+    }
+
+    private IntStream shards() {
+        return IntStream.rangeClosed(range.first(), range.last());
+    }
+
+    @Override
+    public void close() {
+        primary.close();
+    }
+}

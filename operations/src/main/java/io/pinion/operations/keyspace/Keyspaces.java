@@ -1,0 +1,120 @@
+package io.pinion.operations.keyspace;
+
+import io.pinion.config.document.NearestName;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRunner;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Task;
+import io.pinion.routing.catalog.Keyspace;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Makes keyspaces, and drops empty ones. Thread-safe; no call blocks; stages fail with a message for people. */
+public final class Keyspaces implements AutoCloseable {
+    private final OperationServices services;
+    private final OperationRunner<NewKeyspace, KeyspaceAttempt, Done> making;
+    private final OperationRunner<DroppedKeyspace, DropKeyspaceAttempt, Done> dropping;
+
+    public Keyspaces(OperationServices services) {
+        this.services = services;
+        this.making = new OperationRunner<>(new KeyspaceWorkflow(services), services);
+        this.dropping = new OperationRunner<>(new DropKeyspaceWorkflow(services), services);
+    }
+
+    public List<OperationRunner<?, ?, ?>> runners() {
+        return List.of(making, dropping);
+    }
+
+    /** Makes a keyspace, or goes on with the same that has broken off; completed when clients see it. */
+    public CompletionStage<Done> create(KeyspaceShape shape, String user) {
+        return making.ask(() -> {
+            // Also before anything is entered: a name in use has its own error.
+            NewKeyspace task = new NewKeyspace(shape);
+            return begun(making, task, shape.shards(), user, () -> new KeyspaceCheck(stored(), shape).run());
+        });
+    }
+
+    /** What making it would do, after the checks with which it begins. */
+    public CompletionStage<List<PlannedAction>> explainCreate(KeyspaceShape shape) {
+        return making.ask(() -> explained(making, new NewKeyspace(shape)));
+    }
+
+    /** Takes an empty keyspace away; completed when its databases are dropped. */
+    public CompletionStage<Done> drop(String keyspace, String user) {
+        return dropping.ask(() -> {
+            DroppedKeyspace task = task(keyspace);
+            return begun(dropping, task, task.shards(), user, () -> {});
+        });
+    }
+
+    /** What dropping it would do, after the checks with which it begins. */
+    public CompletionStage<List<PlannedAction>> explainDrop(String keyspace) {
+        return dropping.ask(() -> explained(dropping, task(keyspace)));
+    }
+
+    /** A check that decides by the stored topology. */
+    private interface Check {
+        void run() throws OperationRefused;
+    }
+
+    private <T extends Task> Done begun(
+            OperationRunner<T, ?, Done> runner, T task, int shards, String user, Check check)
+            throws OperationRefused, StoreUnavailable, VersionConflict {
+        try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
+            runner.requireNoOther(task);
+            Optional<Operation> broken = runner.brokenOff(task::equals);
+            if (broken.isPresent()) {
+                return runner.goOn(broken.get(), task, lock);
+            }
+            check.run();
+            return runner.begin(task, Origin.of(user, Account.OPERATOR), services.beginning(shards), lock);
+        }
+    }
+
+    private static <T extends Task> List<PlannedAction> explained(OperationRunner<T, ?, Done> runner, T task)
+            throws OperationRefused, StoreUnavailable {
+        try {
+            return runner.explain(task, Origin.of("", Account.OPERATOR));
+        } catch (OperationRefused | SQLException e) {
+            throw new OperationRefused("it would be refused: " + e.getMessage());
+        }
+    }
+
+    /** An unfinished drop, whose keyspace the topology may have forgotten, goes on. */
+    private DroppedKeyspace task(String name) throws OperationRefused, StoreUnavailable {
+        Optional<Operation> left = dropping.brokenOff(task -> task.keyspace().equals(name));
+        if (left.isPresent() && left.get().task() instanceof DroppedKeyspace task) {
+            return task;
+        }
+        Topology now = stored();
+        Keyspace keyspace = now.keyspaces().get(name);
+        if (keyspace == null) {
+            throw new OperationRefused("there is no keyspace " + name + ": "
+                    + NearestName.cure(name, now.keyspaces().keySet()));
+        }
+        return DroppedKeyspace.of(keyspace);
+    }
+
+    private Topology stored() throws OperationRefused {
+        return TopologyChange.withoutLock(services).stored();
+    }
+
+    @Override
+    public void close() {
+        making.close();
+        dropping.close();
+    }
+}

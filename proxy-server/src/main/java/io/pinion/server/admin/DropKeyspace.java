@@ -1,0 +1,52 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationOutcome.ServerWarning;
+import io.pinion.operations.engine.PlannedAction;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/** {@code DROP KEYSPACE name}: of one without tables. */
+final class DropKeyspace extends ExplainedCommand {
+    DropKeyspace() {
+        super(
+                "DROP KEYSPACE",
+                "DROP KEYSPACE name",
+                "takes a keyspace without tables out of the topology, and drops its databases");
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        String name = read(arguments);
+        return context.proxy()
+                .operations()
+                .dropKeyspace(name, context.session().userName())
+                .thenCompose(
+                        done -> context.proxy().readSchema(done.generation()).thenApply(read -> answer(name, done)));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        return context.proxy().operations().explainDropKeyspace(read(arguments));
+    }
+
+    private static String read(AdminTokens arguments) {
+        String name = arguments.name("the name of a keyspace");
+        arguments.end();
+        return name;
+    }
+
+    private static AdminAnswer answer(String name, Done done) {
+        AnswerTable table = AnswerTable.of(number("operation"), text("keyspace"), number("generation"), text("note"));
+        table.row(
+                done.number(),
+                name,
+                done.generation(),
+                done.warnings().stream().map(ServerWarning::message).collect(Collectors.joining("; ")));
+        return new AdminAnswer.Answered(table.rows());
+    }
+}
