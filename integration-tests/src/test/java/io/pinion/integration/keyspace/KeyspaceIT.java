@@ -93,17 +93,17 @@ class KeyspaceIT {
     void tablesAndRowsComeToAKeyspaceOfEachKind() throws Exception {
         try (Connection one = cluster.connect(0);
                 Connection two = cluster.connect(1)) {
-            assertThat(Jdbc.rows(one, "CREATE KEYSPACE shop ID SHARDS 7" + pairs())
+            assertThat(Jdbc.rows(one, "CREATE KEYSPACE depot ID SHARDS 7" + pairs())
                             .getFirst())
-                    .contains("shop", "7");
+                    .contains("depot", "7");
             Jdbc.execute(
                     one,
-                    "CREATE TABLE shop.orders (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,"
+                    "CREATE TABLE depot.orders (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,"
                             + " what VARCHAR(20)) COMMENT 'pinion: object'");
             for (int order = 0; order < 20; order++) {
-                Jdbc.execute(one, "INSERT INTO shop.orders (what) VALUES ('order " + order + "')");
+                Jdbc.execute(one, "INSERT INTO depot.orders (what) VALUES ('order " + order + "')");
             }
-            assertThat(Jdbc.value(one, "SELECT COUNT(*) FROM shop.orders")).isEqualTo("20");
+            assertThat(Jdbc.value(one, "SELECT COUNT(*) FROM depot.orders")).isEqualTo("20");
 
             Jdbc.rows(
                     one,
@@ -125,7 +125,7 @@ class KeyspaceIT {
             Jdbc.rows(one, "CREATE KEYSPACE plain SINGLE ON PAIR p");
             Jdbc.execute(one, "CREATE TABLE plain.t (id INT PRIMARY KEY)");
             Conditions.await(() -> Jdbc.rows(two, "SHOW DATABASES").toString().contains("plain"));
-            assertThat(Jdbc.rows(two, "SHOW KEYSPACES").toString()).contains("shop", "names", "plain");
+            assertThat(Jdbc.rows(two, "SHOW KEYSPACES").toString()).contains("depot", "names", "plain");
         }
     }
 
@@ -136,23 +136,23 @@ class KeyspaceIT {
             assertThat(Failure.of(() -> Jdbc.rows(operator, "CREATE KEYSPACE pinterest ID SHARDS 4 ON PAIR p"))
                             .code())
                     .isEqualTo(1007);
-            assertThat(refusal(operator, "CREATE KEYSPACE shop ID SHARDS 4 ON PAIR pp"))
+            assertThat(refusal(operator, "CREATE KEYSPACE depot ID SHARDS 4 ON PAIR pp"))
                     .contains("there is no pair pp", "did you mean p?");
-            assertThat(refusal(operator, "CREATE KEYSPACE shop ID SHARDS 70000 ON PAIR p"))
+            assertThat(refusal(operator, "CREATE KEYSPACE depot ID SHARDS 70000 ON PAIR p"))
                     .contains("not between 1 and 65536");
-            assertThat(refusal(operator, "CREATE KEYSPACE shop MOD SHARDS 4 HASH md4 ON PAIR p"))
+            assertThat(refusal(operator, "CREATE KEYSPACE depot MOD SHARDS 4 HASH md4 ON PAIR p"))
                     .contains("there is no hash called md4");
-            assertThat(refusal(operator, "CREATE KEYSPACE shop ID SHARDS 4 ON PAIR p DATABASE 'db%05d'"))
+            assertThat(refusal(operator, "CREATE KEYSPACE depot ID SHARDS 4 ON PAIR p DATABASE 'db%05d'"))
                     .contains("pinterest");
             assertThat(refusal(operator, "CREATE KEYSPACE taken ID SHARDS 9 ON PAIR p"))
                     .contains("has databases of these names: taken00003");
-            assertThat(refusal(operator, "CREATE KEYSPACE shop ID SHARDS 4 ON PAIR p CHARACTER SET klingon"))
+            assertThat(refusal(operator, "CREATE KEYSPACE depot ID SHARDS 4 ON PAIR p CHARACTER SET klingon"))
                     .contains("klingon");
-            assertThat(refusal(operator, "CREATE KEYSPACE shop ID ON PAIR p"))
+            assertThat(refusal(operator, "CREATE KEYSPACE depot ID ON PAIR p"))
                     .contains("expected SHARDS", "Write: CREATE KEYSPACE");
             assertThat(Jdbc.rows(operator, "SHOW OPERATIONS").stream().map(row -> row.get(1)))
                     .doesNotContain("failed", "running", "interrupted");
-            assertThat(databases()).doesNotContain("shop00000", "taken00000");
+            assertThat(databases()).doesNotContain("depot00000", "taken00000");
         }
     }
 
@@ -160,41 +160,41 @@ class KeyspaceIT {
     void anEmptyOneIsDroppedAndNoOther() throws Exception {
         try (Connection one = cluster.connect(0);
                 Connection two = cluster.connect(1)) {
-            Jdbc.rows(one, "CREATE KEYSPACE shop ID SHARDS 8" + pairs());
+            Jdbc.rows(one, "CREATE KEYSPACE depot ID SHARDS 8" + pairs());
             Jdbc.execute(
                     one,
-                    "CREATE TABLE shop.t (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY)"
+                    "CREATE TABLE depot.t (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY)"
                             + " COMMENT 'pinion: object'");
-            assertThat(refusal(one, "DROP KEYSPACE shop")).contains("has tables, such as t", "DROP TABLE");
-            assertThat(refusal(one, "EXPLAIN DROP KEYSPACE shop")).contains("has tables, such as t");
-            Jdbc.execute(one, "DROP TABLE shop.t");
-            primary.execute(List.of("CREATE TABLE shop00001.by_hand (id INT)"));
-            assertThat(refusal(one, "DROP KEYSPACE shop")).contains("has tables, such as those of shop00001");
-            primary.execute(List.of("DROP TABLE shop00001.by_hand"));
+            assertThat(refusal(one, "DROP KEYSPACE depot")).contains("has tables, such as t", "DROP TABLE");
+            assertThat(refusal(one, "EXPLAIN DROP KEYSPACE depot")).contains("has tables, such as t");
+            Jdbc.execute(one, "DROP TABLE depot.t");
+            primary.execute(List.of("CREATE TABLE depot00001.by_hand (id INT)"));
+            assertThat(refusal(one, "DROP KEYSPACE depot")).contains("has tables, such as those of depot00001");
+            primary.execute(List.of("DROP TABLE depot00001.by_hand"));
 
-            assertThat(Jdbc.rows(one, "EXPLAIN DROP KEYSPACE shop").toString())
-                    .contains("no keyspaces.shop", "DROP DATABASE shop00000");
-            assertThat(Jdbc.rows(one, "DROP KEYSPACE shop").getFirst()).contains("shop");
+            assertThat(Jdbc.rows(one, "EXPLAIN DROP KEYSPACE depot").toString())
+                    .contains("no keyspaces.depot", "DROP DATABASE depot00000");
+            assertThat(Jdbc.rows(one, "DROP KEYSPACE depot").getFirst()).contains("depot");
 
-            assertThat(databases()).doesNotContain("shop00000", "shop00007");
-            Conditions.await(() -> !Jdbc.rows(two, "SHOW KEYSPACES").toString().contains("shop"));
-            assertThat(refusal(one, "DROP KEYSPACE shop")).contains("there is no keyspace shop");
-            Jdbc.rows(one, "CREATE KEYSPACE shop ID SHARDS 8" + pairs());
+            assertThat(databases()).doesNotContain("depot00000", "depot00007");
+            Conditions.await(() -> !Jdbc.rows(two, "SHOW KEYSPACES").toString().contains("depot"));
+            assertThat(refusal(one, "DROP KEYSPACE depot")).contains("there is no keyspace depot");
+            Jdbc.rows(one, "CREATE KEYSPACE depot ID SHARDS 8" + pairs());
         }
     }
 
     private long breakOff(String step) throws Exception {
         KeyspaceShape shape = new KeyspaceShape(
-                "shop", Kind.ID, 6, Optional.of(DatabasePattern.parse("shop%05d")), List.of("p"), "", "utf8mb4", "");
+                "depot", Kind.ID, 6, Optional.of(DatabasePattern.parse("depot%05d")), List.of("p"), "", "utf8mb4", "");
         Progress progress = Progress.beginning(6, "dead", Instant.now())
                 .withShards(ShardSet.parse("0-2"), ShardSet.parse("3-5"), Map.of())
                 .in(step)
                 .withState(State.FAILED, "its proxy died");
         primary.execute(List.of(
-                "CREATE DATABASE shop00000",
-                "CREATE DATABASE shop00001",
-                "CREATE DATABASE shop00002",
-                "CREATE DATABASE shop00004"));
+                "CREATE DATABASE depot00000",
+                "CREATE DATABASE depot00001",
+                "CREATE DATABASE depot00002",
+                "CREATE DATABASE depot00004"));
         return cluster.journal()
                 .create(new NewKeyspace(shape), new Origin("app", "operator", List.of(), Instant.now()), progress)
                 .number();
@@ -204,27 +204,27 @@ class KeyspaceIT {
     void oneThatBrokeOffIsFinished() throws Exception {
         long left = breakOff("making the databases");
         try (Connection operator = cluster.connect(1)) {
-            assertThat(refusal(operator, "CREATE KEYSPACE shop ID SHARDS 3 ON PAIR p"))
+            assertThat(refusal(operator, "CREATE KEYSPACE depot ID SHARDS 3 ON PAIR p"))
                     .contains("is unfinished", "RESUME OPERATION " + left);
 
-            Jdbc.rows(operator, "CREATE KEYSPACE shop ID SHARDS 6 ON PAIR p");
+            Jdbc.rows(operator, "CREATE KEYSPACE depot ID SHARDS 6 ON PAIR p");
 
-            assertThat(databases()).contains("shop00003", "shop00005");
+            assertThat(databases()).contains("depot00003", "depot00005");
             assertThat(PairCluster.lastOperation(operator)).contains("done");
-            assertThat(Jdbc.rows(operator, "SHOW SHARDS FROM shop").toString()).contains("p");
+            assertThat(Jdbc.rows(operator, "SHOW SHARDS FROM depot").toString()).contains("p");
         }
     }
 
     @Test
     void oneThatBrokeOffIsGivenUp() throws Exception {
         long left = breakOff("publishing");
-        primary.execute(List.of("CREATE TABLE shop00004.mine (id INT)"));
+        primary.execute(List.of("CREATE TABLE depot00004.mine (id INT)"));
         try (Connection operator = cluster.connect(1)) {
             Jdbc.execute(operator, "CANCEL OPERATION " + left);
 
-            assertThat(databases()).contains("shop00004").doesNotContain("shop00000", "shop00002");
+            assertThat(databases()).contains("depot00004").doesNotContain("depot00000", "depot00002");
             assertThat(PairCluster.lastOperation(operator).toString())
-                    .contains("cancelled", "not dropped, since they have tables: shop00004");
+                    .contains("cancelled", "not dropped, since they have tables: depot00004");
         }
     }
 

@@ -15,6 +15,7 @@ import io.pinion.operations.opening.OpeningServers;
 import io.pinion.operations.opening.OpeningTimeouts;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardConnections;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -96,8 +97,10 @@ final class KeyspaceAttempt implements Attempt<Done> {
         return operation.mayHaveBegun(KeyspaceWorkflow.PUBLISHING) && has(now);
     }
 
+    /** Clients may have made tables in it by now. */
     private boolean has(Topology topology) {
-        return shape.entry().equals(topology.keyspaces().get(shape.name()));
+        Keyspace there = topology.keyspaces().get(shape.name());
+        return there != null && DroppedKeyspace.of(there).equals(DroppedKeyspace.of(shape.entry()));
     }
 
     private OpeningServers servers(Topology now, ShardRange range) throws OperationRefused {

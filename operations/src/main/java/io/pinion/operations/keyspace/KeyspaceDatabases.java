@@ -2,6 +2,7 @@ package io.pinion.operations.keyspace;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.server.sql.SqlText;
@@ -82,15 +83,17 @@ final class KeyspaceDatabases implements AutoCloseable {
      */
     List<String> drop(RunningOperation operation, IntPredicate wanted) throws SQLException, OperationRefused {
         Set<String> there = new HashSet<>(primary.databases());
-        Set<String> withTables = withTables();
         List<String> kept = new ArrayList<>();
         for (int shard : shards().filter(wanted).toArray()) {
             String database = names.apply(shard);
-            if (withTables.contains(database)) {
+            if (!there.contains(database)) {
+                continue;
+            }
+            operation.requireHeld(TaskLock.BRIEFLY);
+            operation.tell("dropping " + database);
+            if (primary.hasTables(database)) {
                 kept.add(database);
-            } else if (there.contains(database)) {
-                operation.requireMayGoOn();
-                operation.tell("dropping " + database);
+            } else {
                 primary.execute("DROP DATABASE " + SqlText.quoteName(database));
             }
         }

@@ -5,6 +5,7 @@ import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -130,6 +131,11 @@ public final class ShardConnection implements AutoCloseable {
     /** The names of all databases that have tables or views which the account may see. */
     public List<String> databasesWithTables() throws SQLException {
         return firstColumn("SELECT DISTINCT table_schema FROM information_schema.tables");
+    }
+
+    /** Whether a database has tables or views at this moment. */
+    public boolean hasTables(String database) throws SQLException {
+        return !firstColumn("SHOW TABLES FROM " + SqlText.quoteName(database)).isEmpty();
     }
 
     List<String> firstColumn(String sql) throws SQLException {

@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.text.AdminOpening;
@@ -158,6 +159,10 @@ public final class AdminCommands {
         Throwable cause =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        if (cause instanceof OperationRefused refused && refused.code() != ErrorCode.UNKNOWN_ERROR.number()) {
+            // Its message is in MySQL's words.
+            return new AdminAnswer.Failed(refused.code(), refused.sqlState(), message);
+        }
         return AdminAnswer.Failed.of(ErrorCode.UNKNOWN_ERROR, "Pinion: " + message);
     }
 
