@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  pinion demo                                      try it, with real servers",
+            "  pinion init --server-version 11.4.9-MariaDB      begin a cluster of your own",
             "  pinion serve --zookeeper zk1:2181 --cluster main run a proxy",
             "  pinion topology validate topology.json           check a document",
             "  pinion show shards --user admin                  ask a running proxy",
@@ -53,6 +54,7 @@ public final class PinionCommand implements Callable<Integer> {
         }
         CommandLine pinion = new CommandLine(new PinionCommand())
                 .addSubcommand(new DemoCommand(environment))
+                .addSubcommand(new InitCommand(environment, stores))
                 .addSubcommand(new ServeCommand(environment))
                 .addSubcommand(new TopologyCommand(environment, stores))
                 .addSubcommand(new ShowCommand(environment))

@@ -1,0 +1,169 @@
+package io.pinion.cli;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.StoredDocument;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.Verifiers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code pinion init}: the files and the first topology document of a new cluster, which has no servers yet. */
+@Command(
+        name = "init",
+        description = "Begin a new cluster: settings, secrets, and its first topology document.",
+        mixinStandardHelpOptions = true,
+        footerHeading =
+                "%nThe administrator's password is the first line of standard input, or asked for; an empty one is"
+                        + " made up and printed. Examples:%n",
+        footer = {
+            "  pinion init --zookeeper zk1:2181,zk2:2181,zk3:2181 --server-version 11.4.9-MariaDB",
+            "  pinion init --directory /etc/pinion --server-version 8.4.6 < password.txt"
+        })
+final class InitCommand implements Callable<Integer> {
+    private final CliEnvironment environment;
+    private final StoreOptions.Opener stores;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "NAME",
+            defaultValue = "main",
+            description = "Its name: ${DEFAULT-VALUE}.")
+    private String cluster;
+
+    @Option(
+            names = "--zookeeper",
+            paramLabel = "HOSTS",
+            description =
+                    "Where its document lives: host:port, more with commas. Left out, it is a file, for one proxy.")
+    private @Nullable String zooKeeper;
+
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            defaultValue = "pinion",
+            description = "Where settings and secrets are written: ${DEFAULT-VALUE}.")
+    private Path directory;
+
+    @Option(
+            names = "--server-version",
+            paramLabel = "VERSION",
+            required = true,
+            description = "The version of the servers that there will be, as they write it: 11.4.9-MariaDB, 9.7.0.")
+    private String serverVersion;
+
+    @Option(
+            names = "--admin",
+            paramLabel = "USER",
+            defaultValue = "admin",
+            description = "The first user of Pinion, an administrator: ${DEFAULT-VALUE}.")
+    private String admin;
+
+    @Option(names = "--port", defaultValue = "3306", description = "Where clients connect: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    InitCommand(CliEnvironment environment, StoreOptions.Opener stores) {
+        this.environment = environment;
+        this.stores = stores;
+    }
+
+    @Override
+    public Integer call() throws CliFailure {
+        Path home = directory.toAbsolutePath().normalize();
+        NewCluster made = new NewCluster(cluster, home, Optional.ofNullable(zooKeeper), serverVersion, port);
+        made.check();
+        StoreOptions store = store(made);
+        try (StoreOptions.OpenStore opened = stores.open(store)) {
+            requireEmpty(opened, home);
+            String typed = environment.readPassword("Password of " + admin + " (empty: one is made up): ");
+            String password = typed.isEmpty() ? NewCluster.secret() : typed;
+            // Before anything is written: a name may be refused.
+            Topology topology = made.topology(admin, Verifiers.of(password));
+            List<Path> written = made.writeFiles();
+            store(topology, opened, written);
+            tell(written, opened, typed.isEmpty() ? Optional.of(password) : Optional.empty(), home);
+        } catch (IOException e) {
+            throw new CliFailure("can't write into " + home + ": " + e, e);
+        }
+        return ExitStatus.OK;
+    }
+
+    private StoreOptions store(NewCluster made) {
+        StoreOptions options = new StoreOptions();
+        if (zooKeeper == null) {
+            options.file = made.document();
+        } else {
+            StoreOptions.ZooKeeper where = new StoreOptions.ZooKeeper();
+            where.hosts = zooKeeper;
+            where.cluster = cluster;
+            options.zooKeeper = where;
+        }
+        return options;
+    }
+
+    /** Nothing of a cluster that there is already is touched. */
+    private void requireEmpty(StoreOptions.OpenStore opened, Path home) throws CliFailure {
+        Optional<StoredDocument> stored;
+        try {
+            stored = opened.store().read();
+        } catch (StoreUnavailable e) {
+            throw new CliFailure(String.valueOf(e.getMessage()), e);
+        }
+        if (stored.isPresent()) {
+            throw new CliFailure(opened.name() + " has a topology already, and nothing was changed; take another"
+                    + " --cluster, or go on with it: pinion topology get");
+        }
+        for (Path file : List.of(home.resolve(NewCluster.SETTINGS), home.resolve(NewCluster.SECRETS))) {
+            if (Files.exists(file)) {
+                throw new CliFailure(
+                        file + " is there already, and nothing was changed; take another --directory, or move it away");
+            }
+        }
+    }
+
+    /** Secrets that no document names are of no use. */
+    private static void store(Topology topology, StoreOptions.OpenStore opened, List<Path> written)
+            throws CliFailure, IOException {
+        try {
+            new StoreCommands(opened, quiet(), quiet()).set(topology, "the new cluster's document");
+        } catch (CliFailure e) {
+            for (Path file : written) {
+                Files.deleteIfExists(file);
+            }
+            Files.deleteIfExists(written.getFirst().toAbsolutePath().getParent());
+            throw e;
+        }
+    }
+
+    private static PrintWriter quiet() {
+        return new PrintWriter(Writer.nullWriter());
+    }
+
+    private void tell(List<Path> written, StoreOptions.OpenStore opened, Optional<String> password, Path home) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("cluster " + cluster + " begins: its topology is in " + opened.name() + ", with the user " + admin);
+        password.ifPresent(secret -> out.println("password of " + admin + ", which is kept nowhere: " + secret));
+        written.forEach(file -> out.println("written: " + file));
+        out.println();
+        out.println("Each proxy needs the same " + home + " on its host. Next:");
+        out.println("  pinion serve --config " + home.resolve(NewCluster.SETTINGS));
+        out.println("  pinion pairs create …      (pinion pairs create --help), or in SQL, as " + admin + ":");
+        out.println("  CREATE PAIR p1 PRIMARY 'host:3306' STANDBY 'host:3306' USING 'root' IDENTIFIED BY '…';");
+        out.println("  CREATE KEYSPACE shop ID SHARDS 4096 ON PAIR p1;");
+        out.flush();
+    }
+}
