@@ -53,6 +53,7 @@ final class KeyspaceAttempt implements Attempt<Done> {
             // Refuses a primary that takes no writes, and a standby that doesn't replicate.
             servers(now, range).close();
             try (KeyspaceDatabases databases = databases(range)) {
+                databases.requireTexts(shape);
                 if (shape.databases().isPresent()) {
                     databases.requireNone();
                 }

@@ -53,6 +53,19 @@ final class KeyspaceDatabases implements AutoCloseable {
         }
     }
 
+    /** The server says what is wrong with a character set or collation that it doesn't know. */
+    void requireTexts(KeyspaceShape shape) throws OperationRefused {
+        if (shape.charset().isEmpty()) {
+            return;
+        }
+        try {
+            primary.firstColumn("SELECT CONVERT('' USING " + shape.charset() + ")"
+                    + (shape.collation().isEmpty() ? "" : " COLLATE " + shape.collation()));
+        } catch (SQLException e) {
+            throw new OperationRefused("pair " + range.pair() + ": " + e.getMessage());
+        }
+    }
+
     /**
      * Makes those that are missing.
      *

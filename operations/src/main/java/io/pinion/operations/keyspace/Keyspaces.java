@@ -40,11 +40,7 @@ public final class Keyspaces implements AutoCloseable {
 
     /** Makes a keyspace, or goes on with the same that has broken off; completed when clients see it. */
     public CompletionStage<Done> create(KeyspaceShape shape, String user) {
-        return making.ask(() -> {
-            // Also before anything is entered: a name in use has its own error.
-            NewKeyspace task = new NewKeyspace(shape);
-            return begun(making, task, shape.shards(), user, () -> new KeyspaceCheck(stored(), shape).run());
-        });
+        return making.ask(() -> begun(making, new NewKeyspace(shape), shape.shards(), user));
     }
 
     /** What making it would do, after the checks with which it begins. */
@@ -56,7 +52,7 @@ public final class Keyspaces implements AutoCloseable {
     public CompletionStage<Done> drop(String keyspace, String user) {
         return dropping.ask(() -> {
             DroppedKeyspace task = task(keyspace);
-            return begun(dropping, task, task.shards(), user, () -> {});
+            return begun(dropping, task, task.shards(), user);
         });
     }
 
@@ -65,22 +61,18 @@ public final class Keyspaces implements AutoCloseable {
         return dropping.ask(() -> explained(dropping, task(keyspace)));
     }
 
-    /** A check that decides by the stored topology. */
-    private interface Check {
-        void run() throws OperationRefused;
-    }
-
-    private <T extends Task> Done begun(
-            OperationRunner<T, ?, Done> runner, T task, int shards, String user, Check check)
-            throws OperationRefused, StoreUnavailable, VersionConflict {
+    private <T extends Task> Done begun(OperationRunner<T, ?, Done> runner, T task, int shards, String user)
+            throws OperationRefused, SQLException, StoreUnavailable, VersionConflict {
         try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
             runner.requireNoOther(task);
             Optional<Operation> broken = runner.brokenOff(task::equals);
             if (broken.isPresent()) {
                 return runner.goOn(broken.get(), task, lock);
             }
-            check.run();
-            return runner.begin(task, Origin.of(user, Account.OPERATOR), services.beginning(shards), lock);
+            Origin origin = Origin.of(user, Account.OPERATOR);
+            // What is refused leaves no entry in the journal.
+            runner.explain(task, origin);
+            return runner.begin(task, origin, services.beginning(shards), lock);
         }
     }
 

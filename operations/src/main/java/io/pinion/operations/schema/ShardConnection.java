@@ -138,7 +138,8 @@ public final class ShardConnection implements AutoCloseable {
         return !firstColumn("SHOW TABLES FROM " + SqlText.quoteName(database)).isEmpty();
     }
 
-    List<String> firstColumn(String sql) throws SQLException {
+    /** The first column of an answer. */
+    public List<String> firstColumn(String sql) throws SQLException {
         List<String> values = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
