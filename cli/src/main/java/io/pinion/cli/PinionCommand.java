@@ -71,7 +71,8 @@ public final class PinionCommand implements Callable<Integer> {
                 .addSubcommand(operations)
                 .addSubcommand(new IdCommand())
                 .addSubcommand(new KeyCommand())
-                .addSubcommand(new UserCommand(environment));
+                .addSubcommand(new UserCommand(environment))
+                .addSubcommand(new CompletionCommand());
         pinion.setExecutionExceptionHandler(PinionCommand::explain);
         pinion.setCaseInsensitiveEnumValuesAllowed(true);
         pinion.setUsageHelpAutoWidth(true);

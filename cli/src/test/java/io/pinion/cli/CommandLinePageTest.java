@@ -2,14 +2,12 @@ package io.pinion.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -22,14 +20,7 @@ class CommandLinePageTest {
             List.of("--host", "--port", "--user", "--format", "--help", "--version", "--debug");
 
     private final List<String> lines = read();
-    private final Map<String, CommandLine> commands = PinionCommand.commandLine(
-                    new CliEnvironment(
-                            new ByteArrayInputStream(new byte[0]),
-                            name -> null,
-                            Optional.empty(),
-                            CliEnvironment.Service::stop),
-                    Stores::open)
-            .getSubcommands();
+    private final Map<String, CommandLine> commands = CommandLines.all().getSubcommands();
 
     private static List<String> read() {
         try {

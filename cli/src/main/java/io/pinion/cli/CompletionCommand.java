@@ -1,0 +1,40 @@
+package io.pinion.cli;
+
+import io.pinion.cli.pages.Page;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code pinion completion}: prints what makes a shell complete commands, and the manual page. */
+@Command(
+        name = "completion",
+        description = "Print completion for a shell, or the manual page.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nAn installed package has these in their places. Examples:%n",
+        footer = {
+            "  source <(pinion completion bash)",
+            "  pinion completion zsh > ~/.zfunc/_pinion",
+            "  pinion completion fish > ~/.config/fish/completions/pinion.fish",
+            "  pinion completion man | man -l -"
+        })
+final class CompletionCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "PAGE", description = "${COMPLETION-CANDIDATES}.")
+    private Page page;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    CompletionCommand() {}
+
+    @Override
+    public Integer call() {
+        CommandLine root = spec.root().commandLine();
+        spec.commandLine().getOut().print(page.of(root, Version.number()));
+        spec.commandLine().getOut().flush();
+        return ExitStatus.OK;
+    }
+}

@@ -1,0 +1,87 @@
+package io.pinion.cli.pages;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * A command as pages show it.
+ *
+ * @param path the words behind {@code pinion}; none for the root
+ * @param about one line about it
+ */
+record CommandNode(CommandLine command, List<String> path, String about) {
+    CommandNode {
+        path = List.copyOf(path);
+    }
+
+    /** The root and all below it, each before its children. */
+    static List<CommandNode> all(CommandLine root) {
+        List<CommandNode> nodes = new ArrayList<>();
+        collect(root, List.of(), nodes);
+        return nodes;
+    }
+
+    private static void collect(CommandLine command, List<String> path, List<CommandNode> into) {
+        into.add(of(command, path));
+        command.getSubcommands().forEach((name, child) -> collect(child, below(path, name), into));
+    }
+
+    private static CommandNode of(CommandLine command, List<String> path) {
+        return new CommandNode(
+                command, path, text(command.getCommandSpec().usageMessage().description()));
+    }
+
+    private static List<String> below(List<String> path, String name) {
+        List<String> words = new ArrayList<>(path);
+        words.add(name);
+        return words;
+    }
+
+    List<CommandNode> children() {
+        return command.getSubcommands().entrySet().stream()
+                .map(child -> of(child.getValue(), below(path, child.getKey())))
+                .toList();
+    }
+
+    /** The path with {@code between} between its words. */
+    String name(String between) {
+        return String.join(between, path);
+    }
+
+    List<OptionSpec> options() {
+        return command.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .toList();
+    }
+
+    /** What the argument of an option, or a positional parameter, may be. */
+    static Argument argument(ArgSpec of) {
+        if (of.arity().max() == 0) {
+            return new Argument.None();
+        }
+        if (of.completionCandidates() != null) {
+            List<String> words = new ArrayList<>();
+            of.completionCandidates().forEach(words::add);
+            return new Argument.OneOf(words);
+        }
+        String label = of.paramLabel().replaceAll("[<>]", "");
+        return switch (label) {
+            case "FILE" -> new Argument.File();
+            case "DIRECTORY" -> new Argument.Directory();
+            default -> new Argument.Word(label);
+        };
+    }
+
+    /** The description of an option or a parameter, in one line. */
+    static String about(ArgSpec of) {
+        String candidates = argument(of) instanceof Argument.OneOf(List<String> words) ? String.join(", ", words) : "";
+        return text(of.description()).replace("${COMPLETION-CANDIDATES}", candidates);
+    }
+
+    private static String text(String... lines) {
+        return String.join(" ", lines).replace("%n", " ").replace("%%", "%").strip();
+    }
+}

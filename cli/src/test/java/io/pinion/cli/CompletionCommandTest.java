@@ -1,0 +1,108 @@
+package io.pinion.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** Completion and the manual page know each command and each option, and shells can read them. */
+class CompletionCommandTest {
+    private final Path directory;
+
+    CompletionCommandTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    private static String page(String name) {
+        Cli.Outcome outcome = new Cli().run("completion", name);
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.exitStatus()).isZero();
+        return outcome.out();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh", "fish", "man"})
+    void eachCommandAndOptionIsThere(String name) {
+        String page = page(name).replace("\\-", "-");
+        List<String> missing = new ArrayList<>();
+        collectMissing(CommandLines.all(), name.equals("fish") ? page.replace(" -l ", " --") : page, missing);
+        assertThat(missing).isEmpty();
+    }
+
+    private static void collectMissing(CommandLine command, String page, List<String> missing) {
+        command.getCommandSpec().options().forEach(option -> {
+            if (!page.contains(option.longestName())) {
+                missing.add(command.getCommandName() + " " + option.longestName());
+            }
+        });
+        command.getSubcommands().forEach((name, child) -> {
+            if (!page.contains(name)) {
+                missing.add(name);
+            }
+            collectMissing(child, page, missing);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh", "fish"})
+    void itsShellCanReadIt(String shell) throws IOException, InterruptedException {
+        assumeThat(isThere(shell)).as("this machine has " + shell).isTrue();
+        Path file = Files.writeString(directory.resolve("page"), page(shell));
+        assertThat(run(shell, "-n", file.toString())).isEmpty();
+    }
+
+    @Test
+    void fishOffersWhatFits() throws IOException, InterruptedException {
+        assumeThat(isThere("fish")).as("this machine has fish").isTrue();
+        Path file = Files.writeString(directory.resolve("pinion.fish"), page("fish"));
+        String offered = run("fish", "--no-config", "-c", "source " + file + "; complete -C 'pinion shards '");
+        assertThat(offered.lines()).anyMatch(line -> line.startsWith("move\t"));
+        assertThat(offered.lines()).noneMatch(line -> line.startsWith("serve"));
+        assertThat(run("fish", "--no-config", "-c", "source " + file + "; complete -C 'pinion serve --log-format '"))
+                .contains("LOGFMT");
+        assertThat(run("fish", "--no-config", "-c", "source " + file + "; complete -C 'pinion '"))
+                .contains("serve")
+                .doesNotContain("promote");
+    }
+
+    @Test
+    void bashOffersWhatFits() throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve("pinion.bash"), page("bash"));
+        String offered = run(
+                "bash",
+                "-c",
+                "source " + file + "; COMP_WORDS=(pinion shards mo); COMP_CWORD=2; _complete_pinion;"
+                        + " echo \"${COMPREPLY[@]}\"");
+        assertThat(offered.strip()).isEqualTo("move");
+    }
+
+    @Test
+    void manualPageHasNoRequestThatRoffDoesNotKnow() {
+        assertThat(page("man").lines().filter(line -> line.startsWith(".")))
+                .allMatch(line -> line.matches("\\.(TH|SH|SS|TP|PP|B|I|BR|RI|nf|fi)( .*)?"), "is a request of man");
+        assertThat(page("man").lines()).noneMatch(line -> line.startsWith("'"));
+    }
+
+    private static boolean isThere(String program) {
+        return List.of(System.getenv("PATH").split(":")).stream()
+                .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
+    }
+
+    private static String run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return out;
+    }
+}
