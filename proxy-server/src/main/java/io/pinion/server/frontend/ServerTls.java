@@ -1,11 +1,8 @@
 package io.pinion.server.frontend;
 
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.handler.ssl.SslProvider;
 import io.pinion.server.tls.KeyAndCertificate;
 import io.pinion.server.tls.PemFile;
 import java.io.IOException;
@@ -23,8 +20,6 @@ import java.util.Optional;
  * this one.
  */
 public final class ServerTls {
-    private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
-
     private final SslContext context;
     private final X509Certificate certificate;
     private final byte[] fingerprint;
@@ -32,14 +27,7 @@ public final class ServerTls {
 
     private ServerTls(KeyAndCertificate shown, List<X509Certificate> clientAuthorities, KeyPair keyPair)
             throws IOException, GeneralSecurityException {
-        SslContextBuilder builder = SslContextBuilder.forServer(shown.key(), shown.chain())
-                .sslProvider(SslProvider.JDK)
-                .protocols(PROTOCOLS);
-        if (!clientAuthorities.isEmpty()) {
-            // Optional for the handshake, because only the login knows whether this user needs a certificate.
-            builder.trustManager(clientAuthorities).clientAuth(ClientAuth.OPTIONAL);
-        }
-        this.context = builder.build();
+        this.context = ServerTlsContext.of(shown, clientAuthorities);
         this.certificate = shown.certificate();
         this.fingerprint = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
         this.keyPair = keyPair;
