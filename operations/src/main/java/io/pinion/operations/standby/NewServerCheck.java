@@ -9,6 +9,7 @@ import io.pinion.operations.server.AccountLogins;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Looks whether a server may become the standby of a pair. Changes nothing; blocks. */
-final class NewServerCheck {
+public final class NewServerCheck {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final Topology topology;
@@ -26,7 +27,11 @@ final class NewServerCheck {
     private final ServerConnection primary;
     private final ServerConnection next;
 
-    NewServerCheck(
+    /**
+     * @param primary a connection to the pair's
+     * @param next one to {@code server}, with the rights of the operator
+     */
+    public NewServerCheck(
             Topology topology,
             ServerAccess access,
             Pair pair,
@@ -60,30 +65,54 @@ final class NewServerCheck {
      */
     void run(boolean ownCopy) throws SQLException, OperationRefused {
         List<String> problems = new ArrayList<>();
-        if (!primary.dialect().equals(next.dialect()) || !release(primary).equals(release(next))) {
-            problems.add(next + " is " + next.dialect().name() + " " + release(next) + " and " + primary + " "
-                    + primary.dialect().name() + " " + release(primary) + ": install the same release");
-        } else {
-            next.dialect().replicationProblems(next.jdbc()).forEach(problem -> problems.add(next + ": " + problem));
-            identity(primary, problems);
-            identityOfStandby(problems);
-            settings(problems);
-            if (!ownCopy) {
-                emptiness(problems);
-            }
-        }
+        obstacles(ownCopy).forEach(obstacle -> problems.add(obstacle.words()));
         if (!next.isFenced()) {
             problems.add(next + " takes writes: a standby boots fenced, set it so in its configuration and by "
                     + String.join("; ", next.dialect().fence(TIMEOUT)));
         }
         // Those of Pinion's making are made behind the copy.
-        problems.addAll(new AccountLogins(access, server, TIMEOUT)
-                .problems(topology.accounts().values().stream()
-                        .filter(account -> !account.isManaged())
-                        .toList()));
+        problems.addAll(logins(topology, access, server));
         if (!problems.isEmpty()) {
             throw new OperationRefused(String.join("; ", problems));
         }
+    }
+
+    /** The accounts of the topology that can't log in on a server; those of Pinion's making don't count. */
+    public static List<String> logins(Topology topology, ServerAccess access, Server server) {
+        return new AccountLogins(access, server, TIMEOUT)
+                .problems(topology.accounts().values().stream()
+                        .filter(account -> !account.isManaged())
+                        .toList());
+    }
+
+    /**
+     * What is in the way, but for a missing fence and for accounts.
+     *
+     * @param ownCopy databases there are of an earlier attempt
+     */
+    public List<Obstacle> obstacles(boolean ownCopy) throws SQLException {
+        List<Obstacle> found = new ArrayList<>();
+        if (!primary.dialect().equals(next.dialect()) || !release(primary).equals(release(next))) {
+            found.add(
+                    Kind.UNSUPPORTED.of(next + " is " + next.dialect().name() + " " + release(next) + " and " + primary
+                            + " " + primary.dialect().name() + " " + release(primary) + ": install the same release"));
+            return found;
+        }
+        found.addAll(settings(next));
+        identity(primary, found);
+        identityOfStandby(found);
+        commonSettings(found);
+        if (!ownCopy) {
+            emptiness(found);
+        }
+        return found;
+    }
+
+    /** The settings of a server with which replication fails. */
+    public static List<Obstacle> settings(ServerConnection server) throws SQLException {
+        return server.replicationProblems().stream()
+                .map(problem -> Obstacle.ofSetting(server, problem))
+                .toList();
     }
 
     private static String release(ServerConnection server) throws SQLException {
@@ -93,24 +122,24 @@ final class NewServerCheck {
                         .subList(0, 2));
     }
 
-    private void settings(List<String> problems) throws SQLException {
+    private void commonSettings(List<Obstacle> found) throws SQLException {
         for (String question : next.dialect().commonQuestions()) {
             String here = primary.firstColumn(question).getFirst();
             String there = next.firstColumn(question).getFirst();
             if (!here.equals(there)) {
-                problems.add(next + " answers " + there + " to " + question + ", and " + primary + " " + here
-                        + ": set it so in its configuration");
+                found.add(Kind.CONFIGURATION.of(next + " answers " + there + " to " + question + ", and " + primary
+                        + " " + here + ": set it so in its configuration"));
             }
         }
     }
 
     /** A server that was made by copying another one's files may have its names. */
-    private void identity(ServerConnection other, List<String> problems) throws SQLException {
+    private void identity(ServerConnection other, List<Obstacle> found) throws SQLException {
         for (String question : next.dialect().identityQuestions()) {
             String mine = next.firstColumn(question).getFirst();
             if (other.firstColumn(question).getFirst().equals(mine)) {
-                problems.add(next + " and " + other + " answer the same, " + mine + ", to " + question
-                        + ": give each its own");
+                found.add(Kind.CONFIGURATION.of(next + " and " + other + " answer the same, " + mine + ", to "
+                        + question + ": give each its own"));
             }
         }
     }
@@ -118,13 +147,13 @@ final class NewServerCheck {
     /**
      * It follows the primary until the end, which would let go of the one of the two that came first, again and again.
      */
-    private void identityOfStandby(List<String> problems) throws SQLException {
+    private void identityOfStandby(List<Obstacle> found) throws SQLException {
         Optional<Account> operator = topology.account(Account.OPERATOR);
         if (pair.standby().isEmpty() || operator.isEmpty()) {
             return;
         }
         try (ServerConnection standby = new ServerLogin(access, pair.standby().get(), operator.get()).open(TIMEOUT)) {
-            identity(standby, problems);
+            identity(standby, found);
         } catch (SQLException e) {
             if (!ServerConnection.isLost(e)) {
                 throw e;
@@ -133,20 +162,20 @@ final class NewServerCheck {
         }
     }
 
-    private void emptiness(List<String> problems) throws SQLException {
+    private void emptiness(List<Obstacle> found) throws SQLException {
         List<String> databases = next.userDatabases();
         if (!databases.isEmpty()) {
-            problems.add(next + " has databases already, such as " + databases.getFirst()
-                    + ": name a server with empty data, or drop them there if nobody needs them");
+            found.add(Kind.NOT_EMPTY.of(next + " has databases already, such as " + databases.getFirst()
+                    + ": name a server with empty data, or drop them there if nobody needs them"));
         }
         if (next.replication().configured()) {
-            problems.add(next + " follows another server: "
-                    + String.join("; ", next.dialect().forgetSource()) + " there ends that");
+            found.add(Kind.FOLLOWS.of(next + " follows another server: "
+                    + String.join("; ", next.dialect().forgetSource()) + " there ends that"));
         }
         String errant = next.transactionsMissingIn(primary);
         if (!errant.isEmpty()) {
-            problems.add(next + " has transactions in its log that the pair hasn't, " + errant
-                    + ": if nobody needs them, " + next.dialect().forgetLog() + " there");
+            found.add(Kind.NOT_EMPTY.of(next + " has transactions in its log that the pair hasn't, " + errant
+                    + ": if nobody needs them, " + next.dialect().forgetLog() + " there"));
         }
     }
 }
