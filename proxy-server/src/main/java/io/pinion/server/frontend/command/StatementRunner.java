@@ -22,6 +22,7 @@ import io.pinion.server.session.SessionState;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,9 @@ import org.slf4j.LoggerFactory;
  */
 final class StatementRunner {
     private static final Logger log = LoggerFactory.getLogger(StatementRunner.class);
+
+    /** A word without which no statement has a password. */
+    private static final Pattern PASSWORD = Pattern.compile("\\b(?:IDENTIFIED|PASSWORD)\\b", Pattern.CASE_INSENSITIVE);
 
     private final SessionContext session;
     private final PlanExecutor executor;
@@ -243,10 +247,18 @@ final class StatementRunner {
         }
     }
 
-    /** The text of the running statement; empty when none runs. */
+    /**
+     * The text of the running statement, without the literals of one that has a password; empty when none runs.
+     */
     String runningText(Charset charset) {
         ClientStatement statement = running;
-        return statement == null ? "" : new String(statement.sql(), charset);
+        if (statement == null) {
+            return "";
+        }
+        String text = new String(statement.sql(), charset);
+        return PASSWORD.matcher(text).find()
+                ? StatementShape.of(statement.sql(), session.state().view())
+                : text;
     }
 
     /** Releases the running statement when its client no longer waits for it. */
