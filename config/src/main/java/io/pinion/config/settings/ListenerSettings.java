@@ -119,6 +119,26 @@ public record ListenerSettings(
                 tlsClientCa);
     }
 
+    /** The same listener, which greets clients with a version of its own, as where there is no server yet. */
+    public ListenerSettings withServerVersion(String newVersion) {
+        return new ListenerSettings(
+                address,
+                port,
+                reusePort,
+                unixSocket,
+                unixSocketMode,
+                proxyProtocolFrom,
+                loginTimeout,
+                drainTimeout,
+                Optional.of(newVersion),
+                compression,
+                tls,
+                requireTls,
+                tlsCertificate,
+                tlsKey,
+                tlsClientCa);
+    }
+
     /** The same listener with another drain timeout, and its port shared or not. */
     public ListenerSettings withEnd(Duration newDrainTimeout, boolean newReusePort) {
         return new ListenerSettings(

@@ -113,6 +113,12 @@ public record Topology(
         return new Topology(generation, cluster, servers, all, keyspaces, knownAnswers, homePair, users, accounts);
     }
 
+    /** The same cluster with these servers and pairs, and this home. */
+    public Topology with(Map<String, Server> newServers, Map<String, Pair> newPairs, Optional<String> newHome) {
+        return new Topology(
+                generation, cluster, newServers, newPairs, keyspaces, knownAnswers, newHome, users, accounts);
+    }
+
     public Topology withGeneration(long newGeneration) {
         return new Topology(newGeneration, cluster, servers, pairs, keyspaces, knownAnswers, homePair, users, accounts);
     }

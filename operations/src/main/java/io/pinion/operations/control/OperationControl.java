@@ -8,6 +8,7 @@ import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
+import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.standby.Replaced;
 import io.pinion.operations.verify.ShardVerdict;
@@ -102,6 +103,9 @@ public interface OperationControl {
 
     /** The actions of a replacement, after the checks with which it begins. */
     CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with);
+
+    /** What people do with pairs as a whole. */
+    PairControl pairs();
 
     /**
      * Brings the managed accounts on all servers to what the topology says.

@@ -18,6 +18,7 @@ import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
+import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.standby.Replaced;
@@ -50,6 +51,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final SchemaOperations schema;
     private final Verifications verifications;
     private final Replacements replacements;
+    private final PairControl pairs;
     private final Openings openings;
     private final Keyspaces keyspaces;
     private final AccountSyncs accounts;
@@ -61,6 +63,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             SchemaOperations schema,
             Verifications verifications,
             Replacements replacements,
+            PairControl pairs,
             Openings openings,
             Keyspaces keyspaces,
             AccountSyncs accounts) {
@@ -69,6 +72,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.schema = schema;
         this.verifications = verifications;
         this.replacements = replacements;
+        this.pairs = pairs;
         this.openings = openings;
         this.keyspaces = keyspaces;
         this.accounts = accounts;
@@ -200,6 +204,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with) {
         return replacements.explain(pair, with);
+    }
+
+    @Override
+    public PairControl pairs() {
+        return pairs;
     }
 
     @Override

@@ -187,7 +187,7 @@ public interface Task {
 
         @Override
         public Set<String> locks() {
-            return new TreeSet<>(Set.of(pairLock(pair), "server:" + encoded(with)));
+            return new TreeSet<>(Set.of(pairLock(pair), serverLock(with)));
         }
     }
 
@@ -322,9 +322,14 @@ public interface Task {
         return "shards:" + encoded(keyspace);
     }
 
-    /** No table has this name: those have a dot and no colon. */
-    private static String pairLock(String pair) {
+    /** The lock of whoever changes a pair. No table has this name: those have a dot and no colon. */
+    static String pairLock(String pair) {
         return "pair:" + encoded(pair);
+    }
+
+    /** The lock of whoever gives a server to a pair. */
+    static String serverLock(String server) {
+        return "server:" + encoded(server);
     }
 
     private static String encoded(String name) {

@@ -207,6 +207,14 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** The statement, for people, after which a server has no transactions of its own any more. */
     String forgetLog();
 
+    /** Lets a server that has nothing of its own have no transactions any more, as before it followed another one. */
+    void emptyLog(ServerConnection server) throws SQLException;
+
+    /** The setting {@code binlog_format}, as far as the product has a choice. */
+    default String binlogFormat(ServerConnection server) throws SQLException {
+        return server.firstColumn("SELECT @@GLOBAL.binlog_format").getFirst();
+    }
+
     /** Stops following for now; {@link #resumeFollowing} goes on. */
     default List<String> stopFollowing() {
         return List.of(words().statement("STOP", ""));

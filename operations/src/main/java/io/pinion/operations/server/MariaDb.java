@@ -187,6 +187,11 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public void emptyLog(ServerConnection server) throws SQLException {
+        server.execute(List.of("RESET MASTER", "SET GLOBAL gtid_slave_pos=''"));
+    }
+
+    @Override
     public List<MoveChannel> moveChannels(Connection connection) throws SQLException {
         return MoveChannel.of(Answers.rows(connection, "SHOW ALL SLAVES STATUS"), "Connection_name", "Slave", "Master");
     }

@@ -32,6 +32,9 @@ public record MySql() implements Dialect {
 
     private static final int PARSE_ERROR = 1064;
 
+    /** ER_UNKNOWN_SYSTEM_VARIABLE. */
+    private static final int UNKNOWN_VARIABLE = 1193;
+
     @Override
     public String name() {
         return "MySQL";
@@ -164,6 +167,30 @@ public record MySql() implements Dialect {
     @Override
     public String forgetLog() {
         return "RESET BINARY LOGS AND GTIDS (before 8.2: RESET MASTER)";
+    }
+
+    @Override
+    public void emptyLog(ServerConnection server) throws SQLException {
+        try {
+            server.execute(List.of("RESET BINARY LOGS AND GTIDS"));
+        } catch (SQLException e) {
+            if (e.getErrorCode() != PARSE_ERROR) {
+                throw e;
+            }
+            server.execute(List.of("RESET MASTER"));
+        }
+    }
+
+    @Override
+    public String binlogFormat(ServerConnection server) throws SQLException {
+        try {
+            return Dialect.super.binlogFormat(server);
+        } catch (SQLException e) {
+            if (e.getErrorCode() != UNKNOWN_VARIABLE) {
+                throw e;
+            }
+            return "ROW";
+        }
     }
 
     @Override

@@ -31,6 +31,11 @@ public final class ServerAccess {
         this.encryption = encryption;
     }
 
+    /** The same way to servers, with passwords from elsewhere. */
+    public ServerAccess with(Secrets others) {
+        return new ServerAccess(others, encryption);
+    }
+
     /**
      * How another server logs in with this account, for replication; encrypted if Pinion insists on that for itself.
      */

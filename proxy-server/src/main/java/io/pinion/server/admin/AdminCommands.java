@@ -45,7 +45,10 @@ public final class AdminCommands {
         all.add(new XaRecover());
         addExplained(all, new PromotePair());
         all.add(new OpenPair());
+        addExplained(all, new CreatePair());
+        addExplained(all, new AddStandby());
         addExplained(all, new ReplaceStandby());
+        addExplained(all, new DropPair());
         MoveShards.all().forEach(move -> addExplained(all, move));
         addExplained(all, new CreateKeyspace());
         addExplained(all, new DropKeyspace());
@@ -160,7 +163,6 @@ public final class AdminCommands {
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
         if (cause instanceof OperationRefused refused && refused.code() != ErrorCode.UNKNOWN_ERROR.number()) {
-            // Its message is in MySQL's words.
             return new AdminAnswer.Failed(refused.code(), refused.sqlState(), message);
         }
         return AdminAnswer.Failed.of(ErrorCode.UNKNOWN_ERROR, "Pinion: " + message);

@@ -112,6 +112,14 @@ final class AdminTokens {
         return token.text();
     }
 
+    /** The next string if it is in single quotes; nothing is taken otherwise. */
+    Optional<String> singleQuoted() {
+        Optional<Token> found =
+                peek().filter(token -> token.kind() == Kind.STRING && sql.charAt(token.start()) == '\'');
+        found.ifPresent(token -> next++);
+        return found.map(Token::text);
+    }
+
     Token token(String what) {
         if (atEnd()) {
             throw new AdminSyntaxException("expected " + what + ", found the end");

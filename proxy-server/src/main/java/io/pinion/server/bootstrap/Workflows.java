@@ -8,6 +8,7 @@ import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.engine.AbandonedOperations;
+import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
@@ -17,6 +18,7 @@ import io.pinion.operations.move.Moves;
 import io.pinion.operations.move.WaitingMoves;
 import io.pinion.operations.opening.OpeningTimeouts;
 import io.pinion.operations.opening.Openings;
+import io.pinion.operations.pair.PairOperations;
 import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
@@ -24,6 +26,7 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -59,24 +62,25 @@ record Workflows(
         Verifications verifications =
                 parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal)));
         Replacements replacements = parts.add(new Replacements(services));
+        PairOperations pairs = parts.add(new PairOperations(services));
         Moves moves = parts.add(new Moves(services, MoveTimeouts.DEFAULT));
         Openings openings = parts.add(new Openings(services, OpeningTimeouts.DEFAULT));
         Keyspaces keyspaces = parts.add(new Keyspaces(services));
         AccountSyncs accountSync = parts.add(new AccountSyncs(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
-        OperationRunners runners = new OperationRunners(Stream.concat(
-                        Stream.of(
-                                changes.runner(),
-                                promotions.runner(),
-                                replacements.runner(),
-                                moves.runner(),
-                                openings.runner(),
-                                accountSync.runner()),
-                        keyspaces.runners().stream())
+        List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
+                changes.runner(),
+                promotions.runner(),
+                replacements.runner(),
+                moves.runner(),
+                openings.runner(),
+                accountSync.runner());
+        OperationRunners runners = new OperationRunners(Stream.of(runnersOfOne, pairs.runners(), keyspaces.runners())
+                .flatMap(List::stream)
                 .toList());
         Operations all = parts.add(new Operations(
-                journal, runners, changes, verifications, replacements, openings, keyspaces, accountSync));
+                journal, runners, changes, verifications, replacements, pairs, openings, keyspaces, accountSync));
         if (settings.resumeAbandonedOperations()) {
             parts.add(AbandonedOperations.start(journal, runners, LOOK_FOR_ABANDONED_EVERY));
         }

@@ -18,6 +18,7 @@ import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
+import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.standby.Replaced;
 import io.pinion.operations.verify.ShardVerdict;
@@ -195,6 +196,11 @@ final class FakeOperations implements OperationControl {
         return CompletableFuture.completedStage(List.of(
                 new DriftRow("pinterest", "board_has_pins", 3429, "MySQL002", "lacks index by_pin"),
                 new DriftRow("pinterest", "old_pins", 7, "MySQL001", "has a table that the reference lacks")));
+    }
+
+    @Override
+    public PairControl pairs() {
+        return new FakePairs();
     }
 
     @Override

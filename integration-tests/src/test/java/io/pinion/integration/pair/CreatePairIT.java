@@ -1,0 +1,190 @@
+package io.pinion.integration.pair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.settings.PairSettings;
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.PairCluster;
+import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.Replication;
+import io.pinion.server.testing.Conditions;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+
+/** {@code CREATE PAIR}, {@code ADD STANDBY} and {@code DROP PAIR} in a cluster whose topology has no server. */
+@OnEachServer(mysql = 3)
+class CreatePairIT {
+    private static final String LOGIN =
+            " USING 'root' IDENTIFIED BY '" + LooseServers.ROOT_PASSWORD + "' FROM '127.0.0.1'";
+
+    private LooseServers servers;
+    private PairlessCluster cluster;
+    private Connection operator;
+
+    @Parameter
+    ServerProduct product;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        servers = LooseServers.start(product, directory);
+        cluster = new PairlessCluster(directory, servers.version(), PairSettings.DEFAULT);
+        operator = cluster.operator(0);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (operator != null) {
+            operator.close();
+        }
+        if (cluster != null) {
+            cluster.stop();
+        }
+        if (servers != null) {
+            servers.stop();
+        }
+    }
+
+    private String create(String rest) {
+        return "CREATE PAIR p PRIMARY " + at(servers.first()) + " STANDBY " + at(servers.second()) + rest;
+    }
+
+    private static String at(ManagedServer server) {
+        return "'127.0.0.1:" + server.port() + "'";
+    }
+
+    @Test
+    void emptyServersBecomeAPairThatTakesStatements() throws Exception {
+        List<String> made = Jdbc.rows(operator, create(" AS HOME" + LOGIN)).getFirst();
+
+        assertThat(made.subList(0, 5)).containsExactly("p", "pA", "pB", "0", "0");
+        assertThat(PairCluster.lastOperation(operator)).contains("done").noneMatch(text -> text.contains("root"));
+        requireHealthy();
+        try (Connection client = cluster.connect(0, "")) {
+            Jdbc.execute(client, "CREATE DATABASE own");
+            Jdbc.execute(client, "CREATE TABLE own.t (id INT PRIMARY KEY)");
+            Jdbc.execute(client, "INSERT INTO own.t VALUES (1)");
+        }
+        new Replication(servers.first(), servers.second()).awaitCaughtUp(PairCluster.TIMEOUT);
+        assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("pB");
+        try (Connection client = cluster.connect(1, "own")) {
+            Conditions.await(() -> writes(client));
+        }
+    }
+
+    private static boolean writes(Connection client) {
+        try {
+            Jdbc.execute(client, "REPLACE INTO t VALUES (2)");
+            return true;
+        } catch (SQLException notYet) {
+            return false;
+        }
+    }
+
+    /** Both proxies see nothing wrong with the pair, and its servers are as a pair's are. */
+    private void requireHealthy() throws Exception {
+        assertThat(servers.first().isFenced()).isFalse();
+        assertThat(servers.second().isFenced()).isTrue();
+        assertThat(servers.first().replication().isRunning()).isTrue();
+        assertThat(servers.second().replication().isRunning()).isTrue();
+        for (int proxy = 0; proxy < 2; proxy++) {
+            try (Connection client = cluster.operator(proxy)) {
+                Conditions.await(() -> {
+                    List<List<String>> pairs = Jdbc.rows(client, "SHOW PAIRS");
+                    return pairs.size() == 1 && pairs.getFirst().contains("both ways");
+                });
+            }
+        }
+    }
+
+    @Test
+    void aRunningServerIsAdoptedWhileItsClientsWrite() throws Exception {
+        servers.first().unfence();
+        fill(servers.first());
+        DirectWriters writers = new DirectWriters(servers.first(), 8);
+        try (writers) {
+            writers.awaitMore(200);
+            List<String> made = Jdbc.rows(operator, create(" AS HOME" + LOGIN)).getFirst();
+            assertThat(made.subList(0, 4)).containsExactly("p", "pA", "pB", "1");
+            writers.awaitMore(200);
+        }
+        assertThat(writers.errors).isEmpty();
+        requireHealthy();
+        new Replication(servers.first(), servers.second()).awaitCaughtUp(PairCluster.TIMEOUT);
+        for (ManagedServer server : List.of(servers.first(), servers.second())) {
+            try (Connection root = server.connection()) {
+                assertThat(Jdbc.value(root, "SELECT COUNT(*) FROM shop.rows_of"))
+                        .isEqualTo(String.valueOf(writers.acknowledged.size()));
+            }
+        }
+        try (Connection client = cluster.connect(1, "shop")) {
+            Jdbc.execute(client, "INSERT INTO rows_of VALUES ('through a proxy', 1)");
+            assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM big")).isEqualTo("8000");
+        }
+        new Replication(servers.first(), servers.second()).awaitCaughtUp(PairCluster.TIMEOUT);
+        assertThat(sum(servers.second())).isEqualTo(sum(servers.first()));
+        assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("pB");
+    }
+
+    private static String sum(ManagedServer server) throws SQLException {
+        try (Connection root = server.connection()) {
+            return String.valueOf(Jdbc.value(root, "SELECT SUM(CRC32(CONCAT_WS('#', id, n, data))) FROM shop.big"));
+        }
+    }
+
+    /** Some MB. */
+    private static void fill(ManagedServer server) throws SQLException {
+        server.execute(List.of(
+                "CREATE DATABASE shop",
+                "CREATE TABLE shop.rows_of (id VARCHAR(40) PRIMARY KEY, n INT)",
+                "CREATE TABLE shop.big (id INT PRIMARY KEY AUTO_INCREMENT, n INT NOT NULL, data VARCHAR(1000) NOT NULL)",
+                "INSERT INTO shop.big (n, data) VALUES (0, REPEAT('x', 900))"));
+        for (int rows = 1; rows < 8000; rows *= 2) {
+            server.execute(List.of("INSERT INTO shop.big (n, data) SELECT n, data FROM shop.big LIMIT "
+                    + Math.min(rows, 8000 - rows)));
+        }
+        // MySQL leaves gaps between the numbers of several rows.
+        server.execute(List.of("SET @i = 0", "UPDATE shop.big SET id = (@i := @i + 1) ORDER BY id"));
+    }
+
+    @Test
+    void aPairOfOneGetsItsStandbyLater() throws Exception {
+        List<String> made = Jdbc.rows(operator, "CREATE PAIR p PRIMARY db1 " + at(servers.first()) + " AS HOME" + LOGIN)
+                .getFirst();
+        assertThat(made.subList(0, 2)).containsExactly("p", "db1");
+        try (Connection client = cluster.connect(0, "")) {
+            Jdbc.execute(client, "CREATE DATABASE own");
+            Jdbc.execute(client, "CREATE TABLE own.t (id INT PRIMARY KEY)");
+            Jdbc.execute(client, "INSERT INTO own.t VALUES (1)");
+        }
+
+        List<String> added = Jdbc.rows(operator, "ADD STANDBY p db2 " + at(servers.second()) + LOGIN)
+                .getFirst();
+
+        assertThat(added.subList(0, 3)).containsExactly("p", "db1", "db2");
+        requireHealthy();
+        assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("db2");
+    }
+
+    @Test
+    void aPairThatNothingNeedsIsDropped() throws Exception {
+        Jdbc.rows(operator, create(LOGIN));
+
+        assertThat(Jdbc.rows(operator, "DROP PAIR p").getFirst().subList(0, 3)).containsExactly("p", "pA", "pB");
+
+        Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS").isEmpty());
+        assertThat(cluster.topologyNow().servers()).isEmpty();
+        assertThat(servers.second().replication().isRunning()).isTrue();
+        try (Connection client = cluster.operator(1)) {
+            Conditions.await(() -> Jdbc.rows(client, "SHOW PAIRS").isEmpty());
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.pinion.operations.pair;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.standby.Obstacle;
+import io.pinion.operations.standby.Obstacle.Kind;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Compares new servers with those of all other pairs: shards may move between any two pairs, and transactions of two
+ * servers with one identity can't be told apart then. A server that doesn't answer isn't compared. Blocks.
+ */
+record OtherPairs(OperationServices services, Topology before, PairTask task) {
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+
+    List<Obstacle> obstacles(PairConnections connections) throws SQLException {
+        Optional<Account> operator = before.account(Account.OPERATOR);
+        List<Obstacle> found = new ArrayList<>();
+        if (operator.isEmpty()) {
+            return found;
+        }
+        List<ServerConnection> mine = Stream.concat(
+                        task.newPrimary().map(server -> connections.primary()).stream(), connections.standby().stream())
+                .toList();
+        for (Pair pair : before.pairs().values()) {
+            if (!pair.name().equals(task.pair())) {
+                for (Server server : Stream.concat(Stream.of(pair.primary()), pair.standby().stream())
+                        .toList()) {
+                    compare(new ServerLogin(services.access(), server, operator.get()), pair, mine, found);
+                }
+            }
+        }
+        return found;
+    }
+
+    private void compare(ServerLogin login, Pair pair, List<ServerConnection> mine, List<Obstacle> found)
+            throws SQLException {
+        try (ServerConnection other = login.open(ANSWER)) {
+            for (ServerConnection server : mine) {
+                if (server.dialect().equals(other.dialect())) {
+                    compare(server, other, pair, found);
+                }
+            }
+        } catch (SQLException e) {
+            if (!ServerConnection.isLost(e)) {
+                throw e;
+            }
+        }
+    }
+
+    private void compare(ServerConnection server, ServerConnection other, Pair pair, List<Obstacle> found)
+            throws SQLException {
+        List<String> same = new ArrayList<>(server.identities());
+        same.retainAll(other.identities());
+        boolean isPrimary = task.newPrimary().isPresent();
+        if (same.isEmpty() && isPrimary && server.writesAs().equals(other.writesAs())) {
+            same.add(server.writesAs());
+        }
+        for (String identity : same) {
+            found.add(Kind.CONFIGURATION.of(server + " has " + identity + " as " + other + " of pair " + pair.name()
+                    + " has: give each its own in its configuration"));
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package io.pinion.operations.pair;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.standby.NewServerCheck;
+import io.pinion.operations.standby.NewStandby;
+import io.pinion.operations.standby.Obstacle;
+import io.pinion.operations.standby.Obstacle.Kind;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt to make a pair, or to give it a standby, from wherever another one has ended. Blocks. */
+final class PairAttempt implements Attempt<PairMade> {
+    private static final Duration ANSWER = Duration.ofMinutes(1);
+    private static final Duration LOCKS = Duration.ofSeconds(5);
+
+    /** The fact that the standby took writes before, {@code true} or {@code false}. */
+    private static final String STANDBY_WAS_OPEN = "standby_was_open";
+
+    /** The fact that the standby had no transactions before. */
+    private static final String STANDBY_HAD_NO_LOG = "standby_had_no_log";
+
+    /** The fact that the primary refused writes before. */
+    private static final String PRIMARY_WAS_FENCED = "primary_was_fenced";
+
+    private final OperationServices services;
+    private final PairTask task;
+    private final RunningOperation operation;
+    private final TopologyChange change;
+    private final Account operator;
+    private final long begun = System.nanoTime();
+    private Topology topology;
+    private @Nullable NewStandby standby;
+    private @Nullable ServerConnection alone;
+    private String note = "";
+
+    PairAttempt(OperationServices services, PairTask task, RunningOperation operation) throws OperationRefused {
+        this.services = services;
+        this.task = task;
+        this.operation = operation;
+        this.topology = services.topology();
+        this.change = new TopologyChange(services, operation.lock());
+        this.operator = OperationServices.operator(topology);
+    }
+
+    /** The topology with what is wanted, which may not be stored yet. */
+    private Topology wanted() {
+        return isPublished() ? topology : task.into(topology);
+    }
+
+    private Pair pair() throws OperationRefused {
+        return OperationServices.pair(wanted(), task.pair());
+    }
+
+    private NewStandby standby() throws OperationRefused {
+        if (standby == null) {
+            requireFree();
+            Pair before = new Pair(task.pair(), pair().primary(), Optional.empty());
+            standby = new NewStandby(
+                    services, operation, wanted(), before, task.newStandby().orElseThrow());
+        }
+        return standby;
+    }
+
+    /** A connection to the primary. */
+    private ServerConnection primary() throws OperationRefused, SQLException {
+        if (task.newStandby().isPresent()) {
+            return standby().primary();
+        }
+        if (alone == null) {
+            alone = login(pair().primary()).open(ANSWER);
+        }
+        return alone;
+    }
+
+    private ServerLogin login(Server server) {
+        return new ServerLogin(services.access(), server, operator);
+    }
+
+    // --- how far it is
+
+    boolean isPublished() {
+        return task.isIn(topology);
+    }
+
+    boolean mayHaveCopied() throws OperationRefused {
+        return isPublished() || (task.newStandby().isPresent() && standby().mayHaveCopied());
+    }
+
+    boolean hasCopy() throws OperationRefused, SQLException {
+        return isPublished() || standby().hasCopy();
+    }
+
+    // --- the servers become a pair
+
+    void check() throws OperationRefused, SQLException {
+        PairCheck check = new PairCheck(services, topology, task);
+        Obstacle.requireNone(check.names());
+        try (PairConnections connections = PairConnections.open(pair().primary(), task.newStandby(), this::login)) {
+            Obstacle.requireNone(check.servers(connections));
+        }
+        List<Obstacle> logins = new ArrayList<>();
+        for (Server server : task.added()) {
+            NewServerCheck.logins(topology, services.access(), server)
+                    .forEach(problem -> logins.add(Kind.LOGIN.of(problem)));
+        }
+        Obstacle.requireNone(logins);
+    }
+
+    /** Somebody else may have taken a name meanwhile. */
+    private void requireFree() throws OperationRefused {
+        if (!isPublished()) {
+            Obstacle.requireNone(new PairCheck(services, topology, task).names());
+        }
+    }
+
+    void copy() throws OperationRefused, SQLException {
+        NewStandby next = standby();
+        if (operation.noted(STANDBY_WAS_OPEN).isEmpty()) {
+            boolean isNew = next.next().dialect().history(next.next().jdbc()).isEmpty();
+            operation.note(STANDBY_HAD_NO_LOG, String.valueOf(isNew));
+            operation.note(STANDBY_WAS_OPEN, String.valueOf(!next.next().isFenced()));
+        }
+        next.next().fence(LOCKS);
+        next.copy();
+    }
+
+    void catchUp() throws OperationRefused, SQLException {
+        standby().catchUp();
+    }
+
+    void compare() throws OperationRefused, SQLException {
+        standby().compare();
+    }
+
+    void letPrimaryFollow() throws OperationRefused, SQLException {
+        standby().letPrimaryFollow();
+    }
+
+    boolean isOpen() throws OperationRefused, SQLException {
+        return !primary().isFenced();
+    }
+
+    void open() throws OperationRefused, SQLException {
+        operation.note(PRIMARY_WAS_FENCED, "true");
+        primary().unfence();
+    }
+
+    void publish() throws OperationRefused {
+        topology = change.store(
+                task::into,
+                task::isIn,
+                "somebody else has changed the topology meanwhile, which has a name or an address of this pair by now:"
+                        + " look at it (SHOW PAIRS) before you resume or cancel");
+    }
+
+    @Override
+    public PairMade answer() throws OperationRefused {
+        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        int databases = standby == null ? 0 : standby.databases();
+        long rows = standby == null ? 0 : standby.rows();
+        return new PairMade(pair(), databases, rows, took, topology.generation(), note);
+    }
+
+    @Override
+    public String note() {
+        return note;
+    }
+
+    // --- the way back
+
+    /** Whoever was about to publish it can't any more. */
+    void requireUnpublished() throws OperationRefused {
+        topology = change.outdateOlderWriters();
+        if (isPublished()) {
+            throw new OperationRefused("pair " + task.pair()
+                    + " has its servers in the topology already: RESUME OPERATION " + operation.number()
+                    + " ends it, and DROP PAIR " + task.pair() + " takes the pair out again");
+        }
+    }
+
+    /** Whether the topology has been given its names or addresses by somebody else: its servers may serve others. */
+    private boolean isTaken() {
+        return !task.isIn(wanted());
+    }
+
+    void fencePrimary() throws OperationRefused, SQLException {
+        if (!isTaken() && isNoted(PRIMARY_WAS_FENCED)) {
+            primary().fence(LOCKS);
+        }
+    }
+
+    void letPrimaryForget() throws OperationRefused, SQLException {
+        if (!isTaken()) {
+            primary().forgetSource();
+        }
+    }
+
+    /** The standby is as it was before, but for accounts. */
+    void dropCopy() throws OperationRefused, SQLException {
+        requireUnpublished();
+        note = "accounts that were made for Pinion on " + String.join(" and ", names()) + " are still there";
+        if (operation.noted(STANDBY_WAS_OPEN).isEmpty()) {
+            return;
+        }
+        if (isTaken()) {
+            note =
+                    "the topology has a server or a pair of that name or address by now: the servers are left as they are";
+            return;
+        }
+        NewStandby next = standby();
+        if (next.mayHaveCopied() && !next.drop()) {
+            note = NewStandby.LEFT_OVER + "; " + note;
+            return;
+        }
+        if (next.mayHaveCopied() && isNoted(STANDBY_HAD_NO_LOG)) {
+            next.next().dialect().emptyLog(next.next());
+        }
+        if (isNoted(STANDBY_WAS_OPEN)) {
+            next.next().unfence();
+        }
+    }
+
+    private List<String> names() {
+        return task.added().stream().map(Server::name).toList();
+    }
+
+    private boolean isNoted(String fact) {
+        return operation.noted(fact).filter("true"::equals).isPresent();
+    }
+
+    @Override
+    public void close() {
+        if (standby != null) {
+            standby.close();
+        }
+        if (alone != null) {
+            alone.close();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.pinion.operations.pair;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyReader;
+import io.pinion.config.topology.TopologyWriter;
+import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.standby.NewServerCheck;
+import io.pinion.operations.standby.Obstacle;
+import io.pinion.operations.standby.Obstacle.Kind;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Finds all that keeps servers from becoming a pair. Changes nothing; blocks.
+ *
+ * @param before the topology without what is wanted
+ */
+record PairCheck(OperationServices services, Topology before, PairTask task) {
+    // --- names
+
+    /** What the topology has against it; asks no server. */
+    List<Obstacle> names() {
+        List<Obstacle> found = new ArrayList<>();
+        switch (task) {
+            case PairCreation create -> newPair(create, found);
+            case StandbyAddition add -> onlyServer(add, found);
+        }
+        task.added().forEach(server -> free(server, found));
+        if (task.added().stream().map(Server::name).distinct().count()
+                        < task.added().size()
+                || task.added().stream().map(Server::address).distinct().count()
+                        < task.added().size()) {
+            found.add(Kind.IN_USE.of("the primary and the standby are one server: name two"));
+        }
+        if (found.isEmpty()) {
+            document(found);
+        }
+        return found;
+    }
+
+    private void newPair(PairCreation create, List<Obstacle> found) {
+        if (before.pair(create.pair()).isPresent()) {
+            found.add(
+                    Kind.IN_USE.of("there is a pair " + create.pair() + " already (SHOW PAIRS): choose another name"));
+        }
+        if (create.home() && before.homePair().isPresent()) {
+            found.add(Kind.USAGE.of("the home pair is " + before.homePair().get()
+                    + ", and there is only one: leave AS HOME out, or change \"home\" first (pinion topology set)"));
+        }
+    }
+
+    private void onlyServer(StandbyAddition add, List<Obstacle> found) {
+        Optional<Pair> pair = before.pair(add.pair());
+        if (pair.isEmpty()) {
+            found.add(Kind.UNKNOWN.of("the topology has no pair " + add.pair() + " (SHOW PAIRS)"));
+        } else if (pair.get().standby().isPresent()) {
+            found.add(Kind.IN_USE.of("pair " + add.pair() + " has the standby "
+                    + pair.get().standby().get().name() + " (REPLACE STANDBY gives it another one)"));
+        }
+    }
+
+    private void free(Server server, List<Obstacle> found) {
+        for (Server other : before.servers().values()) {
+            if (other.name().equals(server.name()) || other.address().equals(server.address())) {
+                boolean name = other.name().equals(server.name());
+                found.add(Kind.IN_USE.of("the topology has a server " + other.name() + " at " + other.address()
+                        + " already" + of(other)
+                        + (name ? ": choose another name, written before the address" : ": name another server")));
+            }
+        }
+    }
+
+    private String of(Server server) {
+        return before.pairs().values().stream()
+                .filter(pair -> pair.has(server.name()))
+                .findFirst()
+                .map(pair -> ", of pair " + pair.name())
+                .orElse("");
+    }
+
+    /** Whether the document would be right: what a name may be made of is known there. */
+    private void document(List<Obstacle> found) {
+        if (new TopologyReader().read(new TopologyWriter().write(task.into(before))) instanceof Reading.Refused no) {
+            found.add(Kind.USAGE.of(no.problems().stream().map(Object::toString).collect(Collectors.joining("; "))));
+        }
+    }
+
+    // --- servers
+
+    /** What the servers have against it, but for the accounts of the topology. */
+    List<Obstacle> servers(PairConnections connections) throws SQLException {
+        ServerConnection primary = connections.primary();
+        List<Obstacle> found = new ArrayList<>(NewServerCheck.settings(primary));
+        binlogFormat(primary, found);
+        if (primary.replication().configured()
+                || (task instanceof PairCreation && !primary.channels().isEmpty())) {
+            found.add(
+                    Kind.FOLLOWS.of(primary + " follows another server: make that one the primary, or end it there by "
+                            + String.join("; ", primary.dialect().forgetSource())));
+        }
+        Optional<Server> server = task.newStandby();
+        if (server.isPresent()) {
+            ServerConnection next = connections.standby().orElseThrow();
+            binlogFormat(next, found);
+            found.addAll(new NewServerCheck(before, services.access(), pairBefore(), server.get(), primary, next)
+                    .obstacles(false));
+        }
+        if (found.isEmpty()) {
+            found.addAll(new OtherPairs(services, before, task).obstacles(connections));
+        }
+        if (found.isEmpty() && connections.standby().isPresent()) {
+            contents(primary, connections.standby().get(), found);
+        }
+        return found;
+    }
+
+    /** Of a MySQL nothing else asks for it. */
+    private static void binlogFormat(ServerConnection server, List<Obstacle> found) throws SQLException {
+        String format = server.dialect().binlogFormat(server);
+        if (!format.equals("ROW")) {
+            String words =
+                    server + ": binlog_format is " + format + ": set binlog_format=ROW in the server's configuration";
+            if (found.stream().noneMatch(obstacle -> obstacle.words().equals(words))) {
+                found.add(Kind.BINLOG_FORMAT.of(words));
+            }
+        }
+    }
+
+    /** The pair as it is before it has its standby. */
+    private Pair pairBefore() {
+        Pair wanted = task.into(before).pair(task.pair()).orElseThrow();
+        return new Pair(wanted.name(), wanted.primary(), Optional.empty());
+    }
+
+    private static void contents(ServerConnection primary, ServerConnection next, List<Obstacle> found)
+            throws SQLException {
+        DatabaseCopy.problems(primary, next, primary.userDatabases())
+                .forEach(problem -> found.add(Kind.UNSUPPORTED.of(problem)));
+    }
+}

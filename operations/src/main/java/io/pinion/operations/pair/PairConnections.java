@@ -1,0 +1,57 @@
+package io.pinion.operations.pair;
+
+import io.pinion.config.topology.Server;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.standby.Obstacle;
+import io.pinion.operations.standby.Obstacle.Kind;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Connections to the servers of a pair that is to be. */
+record PairConnections(ServerConnection primary, Optional<ServerConnection> standby) implements AutoCloseable {
+    private static final Duration ANSWER = Duration.ofMinutes(1);
+
+    /** ER_ACCESS_DENIED_ERROR, and that of an account which is locked, in MySQL and in MariaDB. */
+    private static final List<Integer> DENIED = List.of(1045, 3118, 4151);
+
+    /** @throws OperationRefused with all that can't be reached */
+    static PairConnections open(Server primary, Optional<Server> standby, Function<Server, ServerLogin> logins)
+            throws OperationRefused {
+        List<Obstacle> obstacles = new ArrayList<>();
+        Optional<ServerConnection> first = open(logins.apply(primary), obstacles);
+        Optional<ServerConnection> second = standby.flatMap(server -> open(logins.apply(server), obstacles));
+        if (obstacles.isEmpty()) {
+            return new PairConnections(first.orElseThrow(), second);
+        }
+        first.ifPresent(ServerConnection::close);
+        second.ifPresent(ServerConnection::close);
+        throw Obstacle.refusal(obstacles);
+    }
+
+    private static Optional<ServerConnection> open(ServerLogin login, List<Obstacle> obstacles) {
+        try {
+            return Optional.of(login.open(ANSWER));
+        } catch (SQLException e) {
+            String user = login.account().user();
+            obstacles.add(
+                    DENIED.contains(e.getErrorCode())
+                            ? Kind.LOGIN.of(login + " refuses the login of " + user + ": " + e.getMessage()
+                                    + "; name one that may make accounts there (USING 'user' IDENTIFIED BY 'password')")
+                            : Kind.UNREACHABLE.of(login + " can't be asked as " + user + ": " + e.getMessage()
+                                    + "; see that it runs, and that its address is reached from here"));
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        primary.close();
+        standby.ifPresent(ServerConnection::close);
+    }
+}

@@ -1,0 +1,64 @@
+package io.pinion.operations.pair;
+
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Task;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** A task that gives servers to a pair. */
+public sealed interface PairTask extends Task permits PairCreation, StandbyAddition {
+    /** The name of the pair. */
+    String pair();
+
+    /** The primary, if the topology doesn't have it before. */
+    Optional<Server> newPrimary();
+
+    /** The standby that the pair gets; empty for none. */
+    Optional<Server> newStandby();
+
+    /** The topology with what is wanted; the same where the topology is otherwise than it was. */
+    Topology into(Topology before);
+
+    /** Whether a topology has what is wanted. */
+    boolean isIn(Topology now);
+
+    /** The servers that the topology gets. */
+    default List<Server> added() {
+        return Stream.concat(newPrimary().stream(), newStandby().stream()).toList();
+    }
+
+    @Override
+    default String subject() {
+        return "pair " + pair() + " or a server of it";
+    }
+
+    /** Names and addresses, so that two operators never take the same server. */
+    @Override
+    default Set<String> locks() {
+        Set<String> names = new TreeSet<>(Set.of(Task.pairLock(pair())));
+        for (Server server : added()) {
+            names.add(Task.serverLock(server.name()));
+            names.add("address:" + URLEncoder.encode(server.address(), StandardCharsets.UTF_8));
+        }
+        return names;
+    }
+
+    /** As a statement has a server. */
+    static String written(Server server) {
+        return server.name() + " '" + server.address() + "'";
+    }
+
+    /** Whether neither a name nor an address of these servers is in use. */
+    static boolean areFree(Topology topology, List<Server> servers) {
+        return servers.stream()
+                .allMatch(server -> topology.server(server.name()).isEmpty()
+                        && topology.servers().values().stream()
+                                .noneMatch(other -> other.address().equals(server.address())));
+    }
+}

@@ -1,0 +1,37 @@
+package io.pinion.operations.pair;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Keyspace;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a topology needs a pair for. */
+record PairUse(Topology topology, String pair) {
+    /** In words, each with the way out; empty for nothing. */
+    List<String> words() {
+        List<String> uses = new ArrayList<>();
+        for (Keyspace keyspace : topology.keyspaces().values()) {
+            switch (keyspace) {
+                case Keyspace.Sharded sharded -> {
+                    long ranges = sharded.ranges().ranges().stream()
+                            .filter(range -> range.pair().equals(pair))
+                            .count();
+                    if (ranges > 0) {
+                        uses.add("keyspace " + keyspace.name() + " has shards there, in " + ranges
+                                + (ranges == 1 ? " range" : " ranges")
+                                + " (SHOW SHARDS FROM " + keyspace.name() + "): MOVE SHARDS first");
+                    }
+                }
+                case Keyspace.Single single -> {
+                    if (single.pair().equals(pair)) {
+                        uses.add("keyspace " + keyspace.name() + " is there (SHOW KEYSPACES)");
+                    }
+                }
+            }
+        }
+        if (topology.homePair().filter(pair::equals).isPresent()) {
+            uses.add("it is the home pair, which has all databases that no keyspace names");
+        }
+        return uses;
+    }
+}

@@ -1,0 +1,53 @@
+package io.pinion.operations.pair;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A standby for a pair that has none; the topology gets the server, too. */
+@JsonTypeName("ADD_STANDBY")
+public record StandbyAddition(String pair, Server standby) implements PairTask {
+    @Override
+    public Optional<Server> newPrimary() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<Server> newStandby() {
+        return Optional.of(standby);
+    }
+
+    @Override
+    public Topology into(Topology before) {
+        Optional<Pair> alone = before.pair(pair).filter(there -> there.standby().isEmpty());
+        if (alone.isEmpty() || !PairTask.areFree(before, List.of(standby))) {
+            return before;
+        }
+        Map<String, Server> servers = new LinkedHashMap<>(before.servers());
+        servers.put(standby.name(), standby);
+        Map<String, Pair> pairs = new LinkedHashMap<>(before.pairs());
+        pairs.put(
+                pair,
+                new Pair(
+                        pair,
+                        alone.get().primary(),
+                        Optional.of(standby),
+                        alone.get().held()));
+        return before.with(servers, pairs, before.homePair());
+    }
+
+    @Override
+    public boolean isIn(Topology now) {
+        return now.pair(pair).filter(there -> there.has(standby.name())).isPresent();
+    }
+
+    @Override
+    public String statement() {
+        return "ADD STANDBY " + pair + " " + PairTask.written(standby);
+    }
+}

@@ -1,0 +1,162 @@
+package io.pinion.operations.pair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Reading;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyReader;
+import io.pinion.operations.engine.Cluster;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.journal.MemoryJournal;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.standby.Obstacle;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What pairs that are asked for make of a topology, and what it has against them. */
+class PairTaskTest {
+    private static final Server FIRST = new Server("qA", "10.0.2.1", 3306);
+    private static final Server SECOND = new Server("qB", "10.0.2.2", 3306);
+    private static final PairCreation CREATION = new PairCreation("q", FIRST, Optional.of(SECOND), true);
+
+    private static final Topology TOPOLOGY = topology("");
+
+    /** @param more fields, with a comma behind */
+    private static Topology topology(String more) {
+        String json = """
+                {"cluster": "c", "generation": 3, %s
+                 "servers": {"pA": "10.0.1.1:3306", "spare": "10.0.9.9:3306"},
+                 "pairs": {"p": {"primary": "pA"}},
+                 "keyspaces": {"pinterest": {"kind": "id", "database": "db%%05d", "ranges": [{"range": [0, 7], "pair": "p"}],
+                   "tables": {"pins": {"kind": "object", "type": 1}}}},
+                 "users": {},
+                 "accounts": {"data": {"user": "d", "secret": "env:D"}, "operator": {"user": "o", "secret": "env:O"}}}
+                """.formatted(more);
+        return ((Reading.Accepted) new TopologyReader().read(json)).topology();
+    }
+
+    private final Path directory;
+
+    PairTaskTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    private List<String> problems(Topology topology, PairTask task) throws Exception {
+        return new PairCheck(Cluster.in(directory).services("one"), topology, task)
+                .names().stream().map(Obstacle::words).toList();
+    }
+
+    @Test
+    void aNewPairIsInTheTopologyWithItsServersAndAsItsHome() throws Exception {
+        assertThat(problems(TOPOLOGY, CREATION)).isEmpty();
+
+        Topology after = CREATION.into(TOPOLOGY);
+
+        assertThat(CREATION.isIn(TOPOLOGY)).isFalse();
+        assertThat(CREATION.isIn(after)).isTrue();
+        assertThat(after.pair("q")).contains(new Pair("q", FIRST, Optional.of(SECOND)));
+        assertThat(after.servers()).containsKeys("pA", "spare", "qA", "qB");
+        assertThat(after.homePair()).contains("q");
+        assertThat(CREATION.into(after)).as("a second time").isSameAs(after);
+    }
+
+    @Test
+    void namesAndAddressesThatAreInUseAreTold() throws Exception {
+        assertThat(problems(TOPOLOGY, new PairCreation("p", FIRST, Optional.empty(), false)))
+                .singleElement(STRING)
+                .contains("there is a pair p already", "choose another name");
+        PairCreation sameAddress =
+                new PairCreation("q", new Server("qA", "10.0.1.1", 3306), Optional.of(SECOND), false);
+        assertThat(problems(TOPOLOGY, sameAddress))
+                .containsExactly(
+                        "the topology has a server pA at 10.0.1.1:3306 already, of pair p: name another server");
+        assertThat(sameAddress.into(TOPOLOGY)).isSameAs(TOPOLOGY);
+        assertThat(problems(
+                        TOPOLOGY, new PairCreation("q", FIRST, Optional.of(new Server("qB", "10.0.2.1", 3306)), false)))
+                .containsExactly("the primary and the standby are one server: name two");
+        assertThat(problems(TOPOLOGY, new PairCreation("no name", FIRST, Optional.empty(), false)))
+                .singleElement(STRING)
+                .contains("'no name' is no name for a pair");
+    }
+
+    @Test
+    void thereIsOneHome() throws Exception {
+        Topology home = topology("\"home\": \"p\",");
+
+        assertThat(problems(home, CREATION))
+                .containsExactly(
+                        "the home pair is p, and there is only one: leave AS HOME out, or change \"home\" first (pinion topology set)");
+        assertThat(CREATION.into(home)).isSameAs(home);
+    }
+
+    @Test
+    void aPairOfOneGetsAStandby() throws Exception {
+        StandbyAddition addition = new StandbyAddition("p", new Server("pB", "10.0.1.2", 3306));
+
+        assertThat(problems(TOPOLOGY, addition)).isEmpty();
+        Topology after = addition.into(TOPOLOGY);
+
+        assertThat(addition.isIn(after)).isTrue();
+        assertThat(after.pair("p").orElseThrow().standby()).contains(addition.standby());
+        assertThat(problems(after, new StandbyAddition("p", new Server("pC", "10.0.1.3", 3306))))
+                .containsExactly("pair p has the standby pB (REPLACE STANDBY gives it another one)");
+        assertThat(problems(TOPOLOGY, new StandbyAddition("x", addition.standby())))
+                .containsExactly("the topology has no pair x (SHOW PAIRS)");
+    }
+
+    @Test
+    void aPairIsTakenOutUnlessItIsNeeded() {
+        Topology with = CREATION.into(TOPOLOGY)
+                .with(CREATION.into(TOPOLOGY).servers(), CREATION.into(TOPOLOGY).pairs(), Optional.empty());
+
+        Topology without = new PairRemoval("q", false).outOf(with);
+
+        assertThat(without).isEqualTo(TOPOLOGY);
+        assertThat(new PairRemoval("p", false).outOf(with)).isSameAs(with);
+        assertThat(new PairUse(with, "p").words())
+                .containsExactly(
+                        "keyspace pinterest has shards there, in 1 range (SHOW SHARDS FROM pinterest): MOVE SHARDS"
+                                + " first");
+        assertThat(new PairUse(topology("\"home\": \"p\","), "p").words())
+                .contains("it is the home pair, which has all databases that no keyspace names");
+    }
+
+    /** Two operators with two names for the pair. */
+    @Test
+    void aServerIsOfOneOperationAtATime() {
+        MemoryJournal journal = new MemoryJournal();
+        Operation first =
+                journal.create(CREATION, Origin.of("one", "operator"), Progress.beginning(0, "one", Instant.now()));
+        PairCreation other = new PairCreation("r", new Server("rA", "10.0.2.2", 3306), Optional.empty(), false);
+
+        assertThat(first.touches(other)).isTrue();
+        assertThat(first.touches(new PairCreation("r", new Server("rA", "10.0.3.1", 3306), Optional.empty(), false)))
+                .isFalse();
+    }
+
+    @Test
+    void whatIsSaidHasNoPassword() {
+        assertThat(CREATION.statement())
+                .isEqualTo("CREATE PAIR q PRIMARY qA '10.0.2.1:3306' STANDBY qB '10.0.2.2:3306' AS HOME");
+        assertThat(new FirstLogin("root", "secret", "%")).hasToString("root");
+    }
+
+    /** The code of a refusal is that of what is told first. */
+    @Test
+    void aRefusalTellsEverything() {
+        OperationRefused refused = Obstacle.refusal(
+                List.of(Obstacle.Kind.GTID.of("no GTIDs"), Obstacle.Kind.NOT_EMPTY.of("has databases")));
+
+        assertThat(refused.code()).isEqualTo(1777);
+        assertThat(refused).hasMessage("no GTIDs; has databases");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.pair;
+
+import org.jspecify.annotations.NullMarked;

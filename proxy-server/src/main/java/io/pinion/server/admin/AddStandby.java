@@ -1,0 +1,52 @@
+package io.pinion.server.admin;
+
+import io.pinion.config.topology.Server;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.pair.FirstLogin;
+import io.pinion.operations.pair.PairMade;
+import io.pinion.operations.pair.StandbyAddition;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** {@code ADD STANDBY p 'host:port'}: a pair of one server gets an empty one, which the topology doesn't have yet. */
+final class AddStandby extends ExplainedCommand {
+    AddStandby() {
+        super(
+                "ADD STANDBY",
+                "ADD STANDBY pair [server] 'host:port' " + PairArguments.USING,
+                "gives a pair of one server a standby: an empty server gets all that the pair has");
+    }
+
+    /** What stands behind the name of the statement. */
+    private record Wanted(StandbyAddition task, Optional<FirstLogin> login) {}
+
+    private static Wanted read(AdminTokens arguments) {
+        String pair = arguments.name("the name of a pair");
+        Server standby = PairArguments.server(arguments, pair + "B");
+        Optional<FirstLogin> login = PairArguments.login(arguments);
+        arguments.end();
+        return new Wanted(new StandbyAddition(pair, standby), login);
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        Wanted wanted = read(arguments);
+        return context.proxy()
+                .operations()
+                .pairs()
+                .addStandby(wanted.task(), wanted.login(), context.session().userName())
+                .thenCompose(made -> answer(made, context));
+    }
+
+    /** Answers once this proxy knows the standby; it is there, whatever else that finds. */
+    private static CompletionStage<AdminAnswer> answer(PairMade made, AdminContext context) {
+        return context.proxy().readSchema(made.generation()).handle((read, failed) -> PairArguments.answer(made));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        Wanted wanted = read(arguments);
+        return context.proxy().operations().pairs().explainAddStandby(wanted.task(), wanted.login());
+    }
+}

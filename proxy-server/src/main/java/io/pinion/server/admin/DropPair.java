@@ -1,0 +1,50 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.pair.PairDropped;
+import io.pinion.operations.pair.PairRemoval;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code DROP PAIR p}: takes a pair that nothing needs out of the topology. */
+final class DropPair extends ExplainedCommand {
+    DropPair() {
+        super(
+                "DROP PAIR",
+                "DROP PAIR pair [FORCE]",
+                "takes a pair that no keyspace needs, and its servers, out of the topology; the servers are left alone");
+    }
+
+    private static PairRemoval read(AdminTokens arguments) {
+        String pair = arguments.name("the name of a pair");
+        boolean force = arguments.take("FORCE");
+        arguments.end();
+        return new PairRemoval(pair, force);
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        return context.proxy()
+                .operations()
+                .pairs()
+                .drop(read(arguments), context.session().userName())
+                .thenApply(DropPair::answer);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        return context.proxy().operations().pairs().explainDrop(read(arguments));
+    }
+
+    private static AdminAnswer answer(PairDropped dropped) {
+        AnswerTable table = AnswerTable.of(text("pair"), text("primary"), text("standby"), text("note"));
+        table.row(
+                dropped.pair(),
+                dropped.primary(),
+                dropped.standby().isEmpty() ? null : dropped.standby(),
+                dropped.note());
+        return new AdminAnswer.Answered(table.rows());
+    }
+}

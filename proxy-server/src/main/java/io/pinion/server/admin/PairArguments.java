@@ -1,0 +1,85 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.config.topology.Server;
+import io.pinion.operations.pair.FirstLogin;
+import io.pinion.operations.pair.PairMade;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What statements that give servers to a pair have in common. */
+final class PairArguments {
+    /** The end of each such statement. */
+    static final String USING = "[USING 'user' IDENTIFIED BY 'password' [FROM 'hosts']]";
+
+    private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^:\\s]+)(?::(\\d{1,5}))?");
+    private static final int HIGHEST_PORT = 65_535;
+
+    private PairArguments() {}
+
+    /** {@code ['name'] 'host:port'}, the name without quotes. */
+    static Server server(AdminTokens arguments, String usualName) {
+        boolean named = arguments
+                .peek()
+                .filter(token -> token.kind() == AdminTokens.Kind.WORD)
+                .isPresent();
+        String name = named ? arguments.name("the name of a server") : usualName;
+        String address = arguments.string("the address of a server, host:port");
+        Matcher read = ADDRESS.matcher(address);
+        if (!read.matches()) {
+            throw wrong(address);
+        }
+        int port = read.group(2) == null ? Server.DEFAULT_PORT : Integer.parseInt(read.group(2));
+        if (port < 1 || port > HIGHEST_PORT) {
+            throw wrong(address);
+        }
+        String host = read.group(1);
+        return new Server(name, host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port);
+    }
+
+    private static AdminSyntaxException wrong(String address) {
+        return new AdminSyntaxException("'" + address + "' is no address: 'host:port', with a port from 1 to 65535");
+    }
+
+    /** {@code USING …} at the end of the statement, if it is there. No error shows the password. */
+    static Optional<FirstLogin> login(AdminTokens arguments) {
+        if (!arguments.take("USING")) {
+            return Optional.empty();
+        }
+        String user = arguments.string("the name of a user");
+        arguments.require("IDENTIFIED BY");
+        Optional<String> password = arguments.singleQuoted();
+        if (password.isEmpty()) {
+            // In double quotes it would be a name for servers with ANSI_QUOTES, and names are in logs.
+            throw new AdminSyntaxException("expected a password in single quotes behind IDENTIFIED BY");
+        }
+        String hosts = arguments.take("FROM")
+                ? arguments.string("the hosts from which Pinion's accounts log in")
+                : FirstLogin.EVERYWHERE;
+        return Optional.of(new FirstLogin(user, password.get(), hosts));
+    }
+
+    /** The answer to such a statement. */
+    static AdminAnswer answer(PairMade made) {
+        AnswerTable table = AnswerTable.of(
+                text("pair"),
+                text("primary"),
+                text("standby"),
+                number("databases"),
+                number("rows"),
+                number("seconds"),
+                text("note"));
+        table.row(
+                made.pair().name(),
+                made.pair().primary().name(),
+                made.pair().standby().map(Server::name).orElse(null),
+                made.databases(),
+                made.rows(),
+                made.took().toSeconds(),
+                made.note());
+        return new AdminAnswer.Answered(table.rows());
+    }
+}

@@ -1,0 +1,90 @@
+package io.pinion.server.admin;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.pair.FirstLogin;
+import io.pinion.operations.pair.PairControl;
+import io.pinion.operations.pair.PairCreation;
+import io.pinion.operations.pair.PairDropped;
+import io.pinion.operations.pair.PairMade;
+import io.pinion.operations.pair.PairRemoval;
+import io.pinion.operations.pair.StandbyAddition;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Pairs as the manual shows them. */
+final class FakePairs implements PairControl {
+    private static final String SAME_ID =
+            "MySQL009B (10.0.9.2:3306) and MySQL009A (10.0.9.1:3306) answer the same, 91, to"
+                    + " SELECT @@GLOBAL.server_id: give each its own";
+
+    @Override
+    public CompletionStage<PairMade> create(PairCreation task, Optional<FirstLogin> login, String user) {
+        if (task.pair().equals("MySQL009")) {
+            return CompletableFuture.failedStage(
+                    new OperationRefused(1794, "HY000", "not created: " + SAME_ID, OperationRefused.Leaves.AS_BEFORE));
+        }
+        Pair made = new Pair(task.pair(), task.primary(), task.standby());
+        boolean full = task.home();
+        return CompletableFuture.completedStage(
+                new PairMade(made, full ? 3 : 0, full ? 18_302_556 : 0, Duration.ofSeconds(full ? 512 : 2), 9, ""));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainCreate(PairCreation task, Optional<FirstLogin> login) {
+        return CompletableFuture.completedStage(List.of(
+                new PlannedAction(
+                        task.pair() + "B (10.0.8.2:3306)",
+                        "CREATE DATABASE …; CREATE TABLE …; INSERT …",
+                        "the copy of all that the primary has"),
+                new PlannedAction(
+                        "topology",
+                        "pairs." + task.pair() + ".primary = " + task.primary().name(),
+                        "clients' statements reach the primary from here on")));
+    }
+
+    @Override
+    public CompletionStage<PairMade> addStandby(StandbyAddition task, Optional<FirstLogin> login, String user) {
+        Pair made = new Pair(task.pair(), new Server(task.pair() + "A", "10.0.8.1", 3306), Optional.of(task.standby()));
+        return CompletableFuture.completedStage(new PairMade(made, 3, 18_302_556, Duration.ofSeconds(512), 10, ""));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainAddStandby(StandbyAddition task, Optional<FirstLogin> login) {
+        return CompletableFuture.completedStage(List.of(new PlannedAction(
+                "topology",
+                "pairs." + task.pair() + ".standby = " + task.standby().name(),
+                "it is the standby from here on")));
+    }
+
+    @Override
+    public CompletionStage<PairDropped> drop(PairRemoval task, String user) {
+        if (task.pair().equals("MySQL001")) {
+            return CompletableFuture.failedStage(new OperationRefused(
+                    1221,
+                    "HY000",
+                    "not dropped: keyspace pinterest has shards there, in 1 range (SHOW SHARDS FROM pinterest): MOVE SHARDS"
+                            + " first",
+                    OperationRefused.Leaves.AS_BEFORE));
+        }
+        return CompletableFuture.completedStage(new PairDropped(
+                task.pair(),
+                task.pair() + "A",
+                task.pair() + "B",
+                11,
+                "its servers are left as they are, with their data, their replication and Pinion's accounts"));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainDrop(PairRemoval task) {
+        return CompletableFuture.completedStage(List.of(new PlannedAction(
+                "topology",
+                "pairs." + task.pair() + " = nothing",
+                "neither the pair nor its servers; those are left as they are")));
+    }
+}
