@@ -32,6 +32,20 @@ class AdminStatementCommandTest {
     }
 
     @Test
+    void aPasswordOfServersIsNoArgument() {
+        String[] create = {"pairs", "create", "p", "--primary", "db1=10.0.0.1:3306", "--using", "root", "--port", "1"};
+        assertThat(run(create).err()).isEqualTo("pinion: no password of root: set PINION_SERVER_PASSWORD\n");
+        assertThat(new Cli()
+                        .environment(Map.of("PINION_PASSWORD", "x", "PINION_SERVER_PASSWORD", "y"))
+                        .run(create)
+                        .exitStatus())
+                .isEqualTo(ExitStatus.UNREACHABLE);
+        assertThat(run("pairs", "add-standby", "p", "--standby", "10.0.0.2:3306", "--accounts-from", "10.0.%")
+                        .err())
+                .isEqualTo("pinion: --accounts-from is said with --using only\n");
+    }
+
+    @Test
     void aGroupAloneHelps() {
         for (String group : List.of("pairs", "shards", "operations")) {
             assertThat(run(group).exitStatus()).isEqualTo(ExitStatus.USAGE);
