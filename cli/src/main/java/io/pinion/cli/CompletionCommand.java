@@ -1,6 +1,6 @@
 package io.pinion.cli;
 
-import io.pinion.cli.pages.Page;
+import io.pinion.cli.pages.GeneratedPage;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         })
 final class CompletionCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PAGE", description = "${COMPLETION-CANDIDATES}.")
-    private Page page;
+    private GeneratedPage page;
 
     @Spec
     private CommandSpec spec;

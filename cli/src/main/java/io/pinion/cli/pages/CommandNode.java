@@ -58,26 +58,26 @@ record CommandNode(CommandLine command, List<String> path, String about) {
     }
 
     /** What the argument of an option, or a positional parameter, may be. */
-    static Argument argument(ArgSpec of) {
+    static OptionArgument argument(ArgSpec of) {
         if (of.arity().max() == 0) {
-            return new Argument.None();
+            return new OptionArgument.None();
         }
         if (of.completionCandidates() != null) {
             List<String> words = new ArrayList<>();
             of.completionCandidates().forEach(words::add);
-            return new Argument.OneOf(words);
+            return new OptionArgument.OneOf(words);
         }
         String label = of.paramLabel().replaceAll("[<>]", "");
         return switch (label) {
-            case "FILE" -> new Argument.File();
-            case "DIRECTORY" -> new Argument.Directory();
-            default -> new Argument.Word(label);
+            case "FILE" -> new OptionArgument.File();
+            case "DIRECTORY" -> new OptionArgument.Directory();
+            default -> new OptionArgument.Word(label);
         };
     }
 
     /** The description of an option or a parameter, in one line. */
     static String about(ArgSpec of) {
-        String candidates = argument(of) instanceof Argument.OneOf(List<String> words) ? String.join(", ", words) : "";
+        String candidates = argument(of) instanceof OptionArgument.OneOf(List<String> words) ? String.join(", ", words) : "";
         return text(of.description()).replace("${COMPLETION-CANDIDATES}", candidates);
     }
 

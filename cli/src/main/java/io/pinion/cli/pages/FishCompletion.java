@@ -59,13 +59,13 @@ final class FishCompletion {
         page.append(" -d ").append(quoted(CommandNode.about(option))).append('\n');
     }
 
-    private static String argument(Argument argument) {
+    private static String argument(OptionArgument argument) {
         return switch (argument) {
-            case Argument.None none -> "";
-            case Argument.OneOf(var words) -> " -x -a " + quoted(words.stream().collect(Collectors.joining(" ")));
-            case Argument.File file -> " -r -F";
-            case Argument.Directory directory -> " -x -a '(__fish_complete_directories)'";
-            case Argument.Word word -> " -x";
+            case OptionArgument.None none -> "";
+            case OptionArgument.OneOf(var words) -> " -x -a " + quoted(words.stream().collect(Collectors.joining(" ")));
+            case OptionArgument.File file -> " -r -F";
+            case OptionArgument.Directory directory -> " -x -a '(__fish_complete_directories)'";
+            case OptionArgument.Word word -> " -x";
         };
     }
 

@@ -93,7 +93,7 @@ final class ManualPage {
         for (String name : option.names()) {
             names.add("\\fB" + escaped(name) + "\\fR");
         }
-        String value = CommandNode.argument(option) instanceof Argument.None
+        String value = CommandNode.argument(option) instanceof OptionArgument.None
                 ? ""
                 : " \\fI" + escaped(option.paramLabel()) + "\\fR";
         page.append(".TP\n").append(String.join(", ", names)).append(value).append('\n');

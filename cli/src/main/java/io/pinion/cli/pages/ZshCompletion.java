@@ -65,7 +65,7 @@ final class ZshCompletion {
 
     private static void option(StringBuilder page, OptionSpec option) {
         String others = option.names().length > 1 ? "(" + String.join(" ", option.names()) + ")" : "";
-        boolean takesWord = !(CommandNode.argument(option) instanceof Argument.None);
+        boolean takesWord = !(CommandNode.argument(option) instanceof OptionArgument.None);
         for (String name : option.names()) {
             String spec = others + name + (takesWord && name.startsWith("--") ? "=" : "") + "["
                     + escaped(CommandNode.about(option)) + "]"
@@ -80,11 +80,11 @@ final class ZshCompletion {
 
     private static String action(CommandLine.Model.ArgSpec of) {
         return switch (CommandNode.argument(of)) {
-            case Argument.None none -> "";
-            case Argument.OneOf(var words) -> ":(" + String.join(" ", words) + ")";
-            case Argument.File file -> ":_files";
-            case Argument.Directory directory -> ":_files -/";
-            case Argument.Word word -> ": ";
+            case OptionArgument.None none -> "";
+            case OptionArgument.OneOf(var words) -> ":(" + String.join(" ", words) + ")";
+            case OptionArgument.File file -> ":_files";
+            case OptionArgument.Directory directory -> ":_files -/";
+            case OptionArgument.Word word -> ": ";
         };
     }
 

@@ -5,7 +5,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /** A page that can be made of the tree of commands. */
-public enum Page {
+public enum GeneratedPage {
     BASH {
         @Override
         public String of(CommandLine root, String version) {
