@@ -77,7 +77,8 @@ record CommandNode(CommandLine command, List<String> path, String about) {
 
     /** The description of an option or a parameter, in one line. */
     static String about(ArgSpec of) {
-        String candidates = argument(of) instanceof OptionArgument.OneOf(List<String> words) ? String.join(", ", words) : "";
+        String candidates =
+                argument(of) instanceof OptionArgument.OneOf(List<String> words) ? String.join(", ", words) : "";
         return text(of.description()).replace("${COMPLETION-CANDIDATES}", candidates);
     }
 

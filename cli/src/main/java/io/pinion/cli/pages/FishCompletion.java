@@ -62,7 +62,8 @@ final class FishCompletion {
     private static String argument(OptionArgument argument) {
         return switch (argument) {
             case OptionArgument.None none -> "";
-            case OptionArgument.OneOf(var words) -> " -x -a " + quoted(words.stream().collect(Collectors.joining(" ")));
+            case OptionArgument.OneOf(var words) ->
+                " -x -a " + quoted(words.stream().collect(Collectors.joining(" ")));
             case OptionArgument.File file -> " -r -F";
             case OptionArgument.Directory directory -> " -x -a '(__fish_complete_directories)'";
             case OptionArgument.Word word -> " -x";
