@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 record OtherPairs(OperationServices services, Topology before, PairTask task) {
     private static final Duration ANSWER = Duration.ofSeconds(5);
 
-    List<Obstacle> obstacles(PairConnections connections) throws SQLException {
+    List<Obstacle> obstacles(PairLogins connections) throws SQLException {
         Optional<Account> operator = before.account(Account.OPERATOR);
         List<Obstacle> found = new ArrayList<>();
         if (operator.isEmpty()) {

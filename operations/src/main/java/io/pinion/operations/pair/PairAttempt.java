@@ -109,7 +109,7 @@ final class PairAttempt implements Attempt<PairMade> {
     void check() throws OperationRefused, SQLException {
         PairCheck check = new PairCheck(services, topology, task);
         Obstacle.requireNone(check.names());
-        try (PairConnections connections = PairConnections.open(pair().primary(), task.newStandby(), this::login)) {
+        try (PairLogins connections = PairLogins.open(pair().primary(), task.newStandby(), this::login)) {
             Obstacle.requireNone(check.servers(connections));
         }
         List<Obstacle> logins = new ArrayList<>();

@@ -96,7 +96,7 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
     // --- servers
 
     /** What the servers have against it, but for the accounts of the topology. */
-    List<Obstacle> servers(PairConnections connections) throws SQLException {
+    List<Obstacle> servers(PairLogins connections) throws SQLException {
         ServerConnection primary = connections.primary();
         List<Obstacle> found = new ArrayList<>(NewServerCheck.settings(primary));
         binlogFormat(primary, found);

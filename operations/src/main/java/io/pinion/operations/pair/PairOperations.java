@@ -92,7 +92,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
     /** Nothing is done before all that can be known is good. */
     private void makeAccounts(Topology now, PairTask task, FirstLogin login) throws OperationRefused, SQLException {
         FirstAccounts accounts = FirstAccounts.of(now, services.access(), login.hosts());
-        try (PairConnections connections = connected(now, task, login)) {
+        try (PairLogins connections = connected(now, task, login)) {
             Obstacle.requireNone(obstacles(now, task, connections, accounts));
             for (ServerConnection server : added(task, connections)) {
                 accounts.make(server);
@@ -103,7 +103,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
     /** By the login of Pinion's own. */
     private void checkServers(Topology now, PairTask task) throws OperationRefused, SQLException {
         Account operator = OperationServices.operator(now);
-        try (PairConnections connections = PairConnections.open(
+        try (PairLogins connections = PairLogins.open(
                 primary(now, task),
                 task.newStandby(),
                 server -> new ServerLogin(services.access(), server, operator))) {
@@ -112,7 +112,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
     }
 
     /** All that is in the way. */
-    private List<Obstacle> obstacles(Topology now, PairTask task, PairConnections connections, FirstAccounts accounts)
+    private List<Obstacle> obstacles(Topology now, PairTask task, PairLogins connections, FirstAccounts accounts)
             throws SQLException {
         List<Obstacle> found = new ArrayList<>();
         for (ServerConnection server : added(task, connections)) {
@@ -123,19 +123,19 @@ public final class PairOperations implements PairControl, AutoCloseable {
     }
 
     /** Those that have no accounts of Pinion's yet. */
-    private static List<ServerConnection> added(PairTask task, PairConnections connections) {
+    private static List<ServerConnection> added(PairTask task, PairLogins connections) {
         return Stream.concat(
                         task.newPrimary().map(server -> connections.primary()).stream(), connections.standby().stream())
                 .toList();
     }
 
     /** The primary of a pair that is there has Pinion's accounts already. */
-    private PairConnections connected(Topology now, PairTask task, FirstLogin login) throws OperationRefused {
+    private PairLogins connected(Topology now, PairTask task, FirstLogin login) throws OperationRefused {
         Account operator = OperationServices.operator(now);
         Function<Server, ServerLogin> logins = server -> task.added().contains(server)
                 ? login.on(server, services.access())
                 : new ServerLogin(services.access(), server, operator);
-        return PairConnections.open(primary(now, task), task.newStandby(), logins);
+        return PairLogins.open(primary(now, task), task.newStandby(), logins);
     }
 
     private static Server primary(Topology now, PairTask task) throws OperationRefused {
@@ -164,7 +164,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
         if (login.isPresent()) {
             FirstAccounts accounts =
                     FirstAccounts.of(now, services.access(), login.get().hosts());
-            try (PairConnections connections = connected(now, task, login.get())) {
+            try (PairLogins connections = connected(now, task, login.get())) {
                 Obstacle.requireNone(obstacles(now, task, connections, accounts));
                 added(task, connections).forEach(server -> actions.addAll(accounts.plan(server)));
             }

@@ -14,20 +14,20 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Connections to the servers of a pair that is to be. */
-record PairConnections(ServerConnection primary, Optional<ServerConnection> standby) implements AutoCloseable {
+record PairLogins(ServerConnection primary, Optional<ServerConnection> standby) implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofMinutes(1);
 
     /** ER_ACCESS_DENIED_ERROR, and that of an account which is locked, in MySQL and in MariaDB. */
     private static final List<Integer> DENIED = List.of(1045, 3118, 4151);
 
     /** @throws OperationRefused with all that can't be reached */
-    static PairConnections open(Server primary, Optional<Server> standby, Function<Server, ServerLogin> logins)
+    static PairLogins open(Server primary, Optional<Server> standby, Function<Server, ServerLogin> logins)
             throws OperationRefused {
         List<Obstacle> obstacles = new ArrayList<>();
         Optional<ServerConnection> first = open(logins.apply(primary), obstacles);
         Optional<ServerConnection> second = standby.flatMap(server -> open(logins.apply(server), obstacles));
         if (obstacles.isEmpty()) {
-            return new PairConnections(first.orElseThrow(), second);
+            return new PairLogins(first.orElseThrow(), second);
         }
         first.ifPresent(ServerConnection::close);
         second.ifPresent(ServerConnection::close);
