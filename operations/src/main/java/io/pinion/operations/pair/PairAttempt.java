@@ -222,11 +222,12 @@ final class PairAttempt implements Attempt<PairMade> {
             return;
         }
         NewStandby next = standby();
-        if (next.mayHaveCopied() && !next.drop()) {
+        boolean copied = next.mayHaveCopied();
+        if (!(copied ? next.drop() : next.reach())) {
             note = NewStandby.LEFT_OVER + "; " + note;
             return;
         }
-        if (next.mayHaveCopied() && isNoted(STANDBY_HAD_NO_LOG)) {
+        if (copied && isNoted(STANDBY_HAD_NO_LOG)) {
             next.next().dialect().emptyLog(next.next());
         }
         if (isNoted(STANDBY_WAS_OPEN)) {

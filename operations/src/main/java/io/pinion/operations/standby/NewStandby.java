@@ -228,11 +228,11 @@ public final class NewStandby implements AutoCloseable {
     // --- the way back
 
     /**
-     * Drops what was copied, and lets the server follow nobody.
+     * Connects to the server anew, and ends what an earlier attempt has begun there.
      *
-     * @return whether the server could be reached; it keeps what it has otherwise
+     * @return whether it is reached
      */
-    public boolean drop() throws OperationRefused, SQLException {
+    public boolean reach() throws OperationRefused, SQLException {
         Optional<ServerConnection> reached = PairLink.reached(link.login(server));
         if (reached.isEmpty()) {
             return false;
@@ -245,12 +245,25 @@ public final class NewStandby implements AutoCloseable {
         // Behind the login: whoever goes on with this writes the journal first, and ends this connection then.
         operation.requireHeld(TaskLock.PATIENTLY);
         operation.confirm();
-        next.forgetSource();
-        next.execute(next.dialect().openForOperator());
-        List<String> copies = new ArrayList<>(next.userDatabases());
+        return true;
+    }
+
+    /**
+     * Drops what was copied, and lets the server follow nobody.
+     *
+     * @return whether the server could be reached; it keeps what it has otherwise
+     */
+    public boolean drop() throws OperationRefused, SQLException {
+        if (!reach()) {
+            return false;
+        }
+        ServerConnection reached = next();
+        reached.forgetSource();
+        reached.execute(reached.dialect().openForOperator());
+        List<String> copies = new ArrayList<>(reached.userDatabases());
         copies.retainAll(primary().userDatabases());
-        DatabaseCopy.discardUnlogged(next, copies);
-        next.fence(LOCKS);
+        DatabaseCopy.discardUnlogged(reached, copies);
+        reached.fence(LOCKS);
         return true;
     }
 
@@ -276,11 +289,6 @@ public final class NewStandby implements AutoCloseable {
                         String.valueOf(next()),
                         String.join("; ", next().dialect().fence(LOCKS)),
                         "as a standby is"));
-    }
-
-    List<PlannedAction> plannedFollowing() throws SQLException {
-        return List.of(new PlannedAction(
-                String.valueOf(next()), "START REPLICA", "it follows " + primary() + ", until it has all of it"));
     }
 
     @Override

@@ -215,7 +215,10 @@ final class StandbyAttempt implements Attempt<Replaced> {
     }
 
     List<PlannedAction> plannedFollowing() throws OperationRefused, SQLException {
-        return next().plannedFollowing();
+        return List.of(new PlannedAction(
+                String.valueOf(next().next()),
+                "START REPLICA",
+                "it follows " + next().primary() + ", until it has all of it"));
     }
 
     List<PlannedAction> plannedJoining() throws OperationRefused, SQLException {
