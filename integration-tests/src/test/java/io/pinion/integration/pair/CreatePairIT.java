@@ -2,6 +2,7 @@ package io.pinion.integration.pair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.cli.Cli;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
@@ -13,7 +14,9 @@ import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -172,6 +175,48 @@ class CreatePairIT {
         assertThat(added.subList(0, 3)).containsExactly("p", "db1", "db2");
         requireHealthy();
         assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("db2");
+    }
+
+    @Test
+    void theCommandLineDoesTheSame() {
+        assertThat(pinion(
+                        "create",
+                        "p",
+                        "--primary=db1=127.0.0.1:" + servers.first().port(),
+                        "--using=root",
+                        "--accounts-from=127.0.0.1"))
+                .contains("p\tdb1\t");
+        assertThat(pinion(
+                        "add-standby",
+                        "p",
+                        "--standby=127.0.0.1:" + servers.second().port(),
+                        "--using=root",
+                        "--dry-run"))
+                .contains("pairs.p.standby = pB")
+                .doesNotContain("'" + LooseServers.ROOT_PASSWORD + "'");
+        assertThat(pinion(
+                        "add-standby",
+                        "p",
+                        "--standby=127.0.0.1:" + servers.second().port(),
+                        "--using=root",
+                        "--accounts-from=127.0.0.1"))
+                .contains("p\tdb1\tpB\t");
+        assertThat(pinion("drop", "p")).contains("p\tdb1\tpB\t");
+    }
+
+    private String pinion(String... words) {
+        List<String> arguments = new ArrayList<>(List.of("pairs"));
+        arguments.addAll(List.of(words));
+        arguments.addAll(List.of("--port=" + cluster.port(0), "--user=app"));
+        Cli.Outcome outcome = new Cli()
+                .environment(Map.of(
+                        "PINION_PASSWORD",
+                        PairlessCluster.PASSWORD,
+                        "PINION_SERVER_PASSWORD",
+                        LooseServers.ROOT_PASSWORD))
+                .run(arguments.toArray(String[]::new));
+        assertThat(outcome.exitStatus()).as(outcome.err()).isZero();
+        return outcome.out();
     }
 
     @Test
