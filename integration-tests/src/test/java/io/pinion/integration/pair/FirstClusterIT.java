@@ -1,0 +1,75 @@
+package io.pinion.integration.pair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.settings.PairSettings;
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.ServerProduct;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+
+/** The statements of docs/first-cluster.md, as they stand there but for addresses and the password, on empty servers. */
+@OnEachServer
+class FirstClusterIT {
+    private static final Path PAGE = Path.of("../docs/first-cluster.md");
+
+    private LooseServers servers;
+    private PairlessCluster cluster;
+
+    @Parameter
+    ServerProduct product;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        servers = LooseServers.start(product, directory);
+        cluster = new PairlessCluster(directory, servers.version(), PairSettings.DEFAULT);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (cluster != null) {
+            cluster.stop();
+        }
+        if (servers != null) {
+            servers.stop();
+        }
+    }
+
+    @Test
+    void thePagesStatementsLeadToRows() throws Exception {
+        List<String> statements = statements();
+
+        assertThat(statements).hasSize(4);
+        try (Connection operator = cluster.operator(0)) {
+            for (String statement : statements) {
+                Jdbc.execute(operator, statement);
+            }
+            assertThat(Jdbc.value(operator, "SELECT name FROM shop.users")).isEqualTo("ada");
+            assertThat(Jdbc.rows(operator, "SHOW SHARDS FROM shop").toString()).contains("4095", "p1");
+        }
+    }
+
+    /** The block that makes the first pair. */
+    private List<String> statements() throws Exception {
+        String page = Files.readString(PAGE);
+        int begin = page.indexOf("CREATE PAIR p1");
+        String block = page.substring(begin, page.indexOf("```", begin));
+        return block.lines()
+                .map(line -> line.replace(
+                                "10.0.1.1:3306", "127.0.0.1:" + servers.first().port())
+                        .replace(
+                                "10.0.1.2:3306", "127.0.0.1:" + servers.second().port())
+                        .replace("…", LooseServers.ROOT_PASSWORD)
+                        .replace("10.0.%", "127.0.0.1")
+                        .replaceAll(";$", ""))
+                .toList();
+    }
+}
