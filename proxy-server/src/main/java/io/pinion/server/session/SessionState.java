@@ -179,7 +179,6 @@ public final class SessionState {
         switch (effects.settings()) {
             case SettingsEffect.None none -> {}
             case SettingsEffect.Accepted(SettingsChange change) -> accept(change);
-            case SettingsEffect.Assigned(SessionSettings settings) -> variables.assign(settings);
             case SettingsEffect.VariablesUnknown(String statement) -> forgetVariablesNamedIn(statement);
         }
         switch (effects.database()) {

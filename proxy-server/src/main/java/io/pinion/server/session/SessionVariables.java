@@ -299,26 +299,6 @@ public final class SessionVariables {
         current = change;
     }
 
-    /**
-     * The session's settings after assignments to user variables that no server has yet.
-     *
-     * @param literals by names in letters, digits and underscores; ASCII, with the same meaning on every connection
-     * @return empty when they are too long to be replayed
-     */
-    public Optional<SessionSettings> withUserVariables(Map<String, String> literals) {
-        SessionSettings settings = current.settings();
-        for (Map.Entry<String, String> variable : literals.entrySet()) {
-            String key = ComputedValue.OfUser.key(variable.getKey().toLowerCase(Locale.ROOT));
-            settings = settings.with(new Setting(key, key + '=' + variable.getValue(), Group.USER_VARIABLE));
-        }
-        return tooLong(settings) ? Optional.empty() : Optional.of(settings);
-    }
-
-    /** Applies the result of {@link #withUserVariables}. */
-    void assign(SessionSettings settings) {
-        current = keeping(settings);
-    }
-
     public static boolean sameAutocommit(SessionSettings one, SessionSettings other) {
         return one.textOf(AUTOCOMMIT).equals(other.textOf(AUTOCOMMIT));
     }

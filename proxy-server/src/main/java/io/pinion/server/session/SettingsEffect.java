@@ -10,9 +10,6 @@ public sealed interface SettingsEffect {
     /** A SET was accepted, by a server or by Pinion. */
     record Accepted(SettingsChange change) implements SettingsEffect {}
 
-    /** The rows of LOAD DATA have assigned user variables: the settings are these now. */
-    record Assigned(SessionSettings settings) implements SettingsEffect {}
-
     /** The text may have assigned to the user variables that it names: only its connection has their values now. */
     record VariablesUnknown(String statement) implements SettingsEffect {}
 }
