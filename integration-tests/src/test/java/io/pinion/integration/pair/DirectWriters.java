@@ -12,14 +12,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Clients of a server that know nothing of any proxy, and remember each row that was acknowledged. */
 final class DirectWriters implements AutoCloseable {
     private static final long THINK_NANOS = 3_000_000;
 
+    /** ER_LOCK_DEADLOCK. */
+    private static final int DEADLOCK = 1213;
+
     final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     final ConcurrentLinkedQueue<String> errors = new ConcurrentLinkedQueue<>();
+    final AtomicInteger deadlocks = new AtomicInteger();
     private final AtomicBoolean end = new AtomicBoolean();
     private final List<Thread> threads = new ArrayList<>();
 
@@ -37,15 +42,30 @@ final class DirectWriters implements AutoCloseable {
                 LooseServers.ROOT_PASSWORD)) {
             for (int i = 0; !end.get(); i++) {
                 String id = number + "-" + i;
-                Jdbc.execute(client, "BEGIN");
-                Jdbc.execute(client, "INSERT INTO rows_of VALUES ('" + id + "', " + i + ")");
-                Jdbc.execute(client, "UPDATE big SET n = n + 1 WHERE id = " + (1 + i % 1000));
-                Jdbc.execute(client, "COMMIT");
+                while (!commits(client, id, i)) {
+                    deadlocks.incrementAndGet();
+                }
                 acknowledged.add(id);
                 LockSupport.parkNanos(THINK_NANOS);
             }
         } catch (SQLException e) {
             errors.add(number + ": " + e.getErrorCode() + " " + e.getMessage());
+        }
+    }
+
+    /** @return false when MySQL has rolled it back for the sake of a copy's LOCK TABLES; see {@code Snapshot} */
+    private static boolean commits(Connection client, String id, int i) throws SQLException {
+        try {
+            Jdbc.execute(client, "BEGIN");
+            Jdbc.execute(client, "INSERT INTO rows_of VALUES ('" + id + "', " + i + ")");
+            Jdbc.execute(client, "UPDATE big SET n = n + 1 WHERE id = " + (1 + i % 1000));
+            Jdbc.execute(client, "COMMIT");
+            return true;
+        } catch (SQLException e) {
+            if (e.getErrorCode() == DEADLOCK) {
+                return false;
+            }
+            throw e;
         }
     }
 

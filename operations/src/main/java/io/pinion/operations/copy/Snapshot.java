@@ -185,7 +185,8 @@ public final class Snapshot implements AutoCloseable {
 
     /**
      * Locks the tables, so that they don't change between the beginning of the transaction and the reading of the
-     * place.
+     * place. A transaction that has written one of the tables and asks for another meanwhile is told 1213 by the server and is to be
+     * sent again; FLUSH TABLES WITH READ LOCK would spare it that, but hold all readers of a table up behind a long SELECT.
      */
     private static SnapshotPlace beginUnderLock(
             ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeout) throws SQLException {
