@@ -4,9 +4,11 @@ import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.FieldReader;
 import io.pinion.config.document.NearestName;
+import io.pinion.config.document.Problem;
 import io.pinion.config.document.Problems;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Reads the topology document: JSON → {@link Topology}, or everything that is wrong with it at once.
@@ -14,6 +16,18 @@ import java.util.Optional;
  * <p>{@code docs/topology.md} is the reference of the fields. Stateless; any thread may use it.
  */
 public final class TopologyReader {
+
+    /**
+     * What is wrong with a topology that was put together without a document; which names may not stand beside each
+     * other, say, is known here alone.
+     *
+     * @return all problems on one line; empty for none
+     */
+    public static Optional<String> objection(Topology made) {
+        return new TopologyReader().read(new TopologyWriter().write(made)) instanceof Reading.Refused refused
+                ? Optional.of(refused.problems().stream().map(Problem::toString).collect(Collectors.joining("; ")))
+                : Optional.empty();
+    }
 
     public Reading read(String json) {
         Problems problems = new Problems();

@@ -43,7 +43,6 @@ class SimpleNamesTest {
             "Origin",
             "Phase",
             "Reading",
-            "Replaced",
             "Result",
             "Row",
             "ServerTls",

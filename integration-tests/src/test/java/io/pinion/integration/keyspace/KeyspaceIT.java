@@ -2,12 +2,10 @@ package io.pinion.integration.keyspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
-import io.pinion.integration.testing.StartedServers;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
@@ -53,20 +51,8 @@ class KeyspaceIT {
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        StartedServers started =
-                switch (product) {
-                    case MARIADB -> product.startPairs(directory);
-                    case MYSQL97 -> product.startPair(directory);
-                };
-        List<ManagedServer> servers = started.all();
-        primary = servers.getFirst();
-        cluster = new PairCluster(
-                directory,
-                servers.get(0),
-                servers.get(1),
-                servers.subList(2, servers.size()),
-                started.end(),
-                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
+        cluster = PairCluster.start(product, directory);
+        primary = cluster.servers().getFirst();
     }
 
     @AfterEach

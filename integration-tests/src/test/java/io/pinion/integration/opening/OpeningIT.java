@@ -3,12 +3,10 @@ package io.pinion.integration.opening;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.cli.Cli;
-import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
-import io.pinion.integration.testing.StartedServers;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -57,20 +55,9 @@ class OpeningIT {
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        StartedServers started =
-                switch (product) {
-                    case MARIADB -> product.startPairs(directory);
-                    case MYSQL97 -> product.startPair(directory);
-                };
-        List<ManagedServer> servers = started.all();
+        cluster = PairCluster.start(product, directory);
+        List<ManagedServer> servers = cluster.servers();
         target = servers.size() > 2 ? servers.get(2) : servers.get(0);
-        cluster = new PairCluster(
-                directory,
-                servers.get(0),
-                servers.get(1),
-                servers.subList(2, servers.size()),
-                started.end(),
-                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
     }
 
     @AfterEach

@@ -2,13 +2,11 @@ package io.pinion.integration.opening;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.config.settings.PairSettings;
 import io.pinion.config.topology.Topology;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
-import io.pinion.integration.testing.StartedServers;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -65,21 +63,10 @@ class ReferenceOpeningIT {
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        StartedServers started =
-                switch (product) {
-                    case MARIADB -> product.startPairs(directory);
-                    case MYSQL97 -> product.startPair(directory);
-                };
-        List<ManagedServer> servers = started.all();
+        cluster = PairCluster.start(product, directory);
+        List<ManagedServer> servers = cluster.servers();
         source = servers.getFirst();
         target = servers.size() > 2 ? servers.get(2) : source;
-        cluster = new PairCluster(
-                directory,
-                servers.get(0),
-                servers.get(1),
-                servers.subList(2, servers.size()),
-                started.end(),
-                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
         try (Connection client = cluster.connect(0)) {
             Jdbc.execute(client, "USE pinterest");
             Jdbc.execute(

@@ -34,6 +34,7 @@ import org.junit.jupiter.params.Parameter;
 class BrokenOffPairIT {
     private static final FirstLogin ROOT = new FirstLogin("root", LooseServers.ROOT_PASSWORD, "127.0.0.1");
 
+    private PairStage stage;
     private LooseServers servers;
     private PairlessCluster cluster;
     private Connection operator;
@@ -44,7 +45,10 @@ class BrokenOffPairIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        servers = LooseServers.start(product, directory);
+        stage = PairStage.start(product, directory, PairSettings.DEFAULT.withResumeAbandonedOperations(false));
+        servers = stage.servers();
+        cluster = stage.cluster();
+        operator = stage.operator();
         servers.first().unfence();
         servers.second().unfence();
         servers.first()
@@ -52,21 +56,13 @@ class BrokenOffPairIT {
                         "CREATE DATABASE shop",
                         "CREATE TABLE shop.rows_of (id INT PRIMARY KEY)",
                         "INSERT INTO shop.rows_of VALUES (1), (2), (3)"));
-        cluster = new PairlessCluster(
-                directory, servers.version(), PairSettings.DEFAULT.withResumeAbandonedOperations(false));
-        operator = cluster.operator(0);
     }
 
     @AfterEach
     void stop() throws Exception {
-        if (operator != null) {
-            operator.close();
-        }
-        if (cluster != null) {
-            cluster.stop();
-        }
-        if (servers != null) {
-            servers.stop();
+        // Null where there are no servers for the test.
+        if (stage != null) {
+            stage.stop();
         }
     }
 

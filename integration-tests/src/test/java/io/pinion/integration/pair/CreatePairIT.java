@@ -26,9 +26,7 @@ import org.junit.jupiter.params.Parameter;
 /** {@code CREATE PAIR}, {@code ADD STANDBY} and {@code DROP PAIR} in a cluster whose topology has no server. */
 @OnEachServer(mysql = 3)
 class CreatePairIT {
-    private static final String LOGIN =
-            " USING 'root' IDENTIFIED BY '" + LooseServers.ROOT_PASSWORD + "' FROM '127.0.0.1'";
-
+    private PairStage stage;
     private LooseServers servers;
     private PairlessCluster cluster;
     private Connection operator;
@@ -38,35 +36,24 @@ class CreatePairIT {
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        servers = LooseServers.start(product, directory);
-        cluster = new PairlessCluster(directory, servers.version(), PairSettings.DEFAULT);
-        operator = cluster.operator(0);
+        stage = PairStage.start(product, directory, PairSettings.DEFAULT);
+        servers = stage.servers();
+        cluster = stage.cluster();
+        operator = stage.operator();
     }
 
     @AfterEach
     void stop() throws Exception {
-        if (operator != null) {
-            operator.close();
+        // Null where there are no servers for the test.
+        if (stage != null) {
+            stage.stop();
         }
-        if (cluster != null) {
-            cluster.stop();
-        }
-        if (servers != null) {
-            servers.stop();
-        }
-    }
-
-    private String create(String rest) {
-        return "CREATE PAIR p PRIMARY " + at(servers.first()) + " STANDBY " + at(servers.second()) + rest;
-    }
-
-    private static String at(ManagedServer server) {
-        return "'127.0.0.1:" + server.port() + "'";
     }
 
     @Test
     void emptyServersBecomeAPairThatTakesStatements() throws Exception {
-        List<String> made = Jdbc.rows(operator, create(" AS HOME" + LOGIN)).getFirst();
+        List<String> made = Jdbc.rows(operator, servers.create(" AS HOME" + PairStage.LOGIN))
+                .getFirst();
 
         assertThat(made.subList(0, 5)).containsExactly("p", "pA", "pB", "0", "0");
         assertThat(PairCluster.lastOperation(operator)).contains("done").noneMatch(text -> text.contains("root"));
@@ -115,11 +102,15 @@ class CreatePairIT {
         DirectWriters writers = new DirectWriters(servers.first(), 8);
         try (writers) {
             writers.awaitMore(200);
-            List<String> made = Jdbc.rows(operator, create(" AS HOME" + LOGIN)).getFirst();
+            List<String> made = Jdbc.rows(operator, servers.create(" AS HOME" + PairStage.LOGIN))
+                    .getFirst();
             assertThat(made.subList(0, 4)).containsExactly("p", "pA", "pB", "1");
             writers.awaitMore(200);
         }
         assertThat(writers.errors).isEmpty();
+        if (servers.first().dialect().snapshotTellsItsPlace()) {
+            assertThat(writers.deadlocks).hasValue(0);
+        }
         requireHealthy();
         new Replication(servers.first(), servers.second()).awaitCaughtUp(PairCluster.TIMEOUT);
         for (ManagedServer server : List.of(servers.first(), servers.second())) {
@@ -160,7 +151,9 @@ class CreatePairIT {
 
     @Test
     void aPairOfOneGetsItsStandbyLater() throws Exception {
-        List<String> made = Jdbc.rows(operator, "CREATE PAIR p PRIMARY db1 " + at(servers.first()) + " AS HOME" + LOGIN)
+        List<String> made = Jdbc.rows(
+                        operator,
+                        "CREATE PAIR p PRIMARY db1 " + LooseServers.at(servers.first()) + " AS HOME" + PairStage.LOGIN)
                 .getFirst();
         assertThat(made.subList(0, 2)).containsExactly("p", "db1");
         try (Connection client = cluster.connect(0, "")) {
@@ -169,7 +162,8 @@ class CreatePairIT {
             Jdbc.execute(client, "INSERT INTO own.t VALUES (1)");
         }
 
-        List<String> added = Jdbc.rows(operator, "ADD STANDBY p db2 " + at(servers.second()) + LOGIN)
+        List<String> added = Jdbc.rows(
+                        operator, "ADD STANDBY p db2 " + LooseServers.at(servers.second()) + PairStage.LOGIN)
                 .getFirst();
 
         assertThat(added.subList(0, 3)).containsExactly("p", "db1", "db2");
@@ -221,7 +215,7 @@ class CreatePairIT {
 
     @Test
     void aPairThatNothingNeedsIsDropped() throws Exception {
-        Jdbc.rows(operator, create(LOGIN));
+        Jdbc.rows(operator, servers.create(PairStage.LOGIN));
 
         assertThat(Jdbc.rows(operator, "DROP PAIR p").getFirst().subList(0, 3)).containsExactly("p", "pA", "pB");
 

@@ -8,7 +8,6 @@ import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,29 +16,25 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 
 /** The statements of docs/first-cluster.md, as they stand there but for addresses and the password, on empty servers. */
-@OnEachServer
+@OnEachServer(mysql = 3)
 class FirstClusterIT {
     private static final Path PAGE = Path.of("../docs/first-cluster.md");
 
-    private LooseServers servers;
-    private PairlessCluster cluster;
+    private PairStage stage;
 
     @Parameter
     ServerProduct product;
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        servers = LooseServers.start(product, directory);
-        cluster = new PairlessCluster(directory, servers.version(), PairSettings.DEFAULT);
+        stage = PairStage.start(product, directory, PairSettings.DEFAULT);
     }
 
     @AfterEach
     void stop() throws Exception {
-        if (cluster != null) {
-            cluster.stop();
-        }
-        if (servers != null) {
-            servers.stop();
+        // Null where there are no servers for the test.
+        if (stage != null) {
+            stage.stop();
         }
     }
 
@@ -48,13 +43,12 @@ class FirstClusterIT {
         List<String> statements = statements();
 
         assertThat(statements).hasSize(4);
-        try (Connection operator = cluster.operator(0)) {
-            for (String statement : statements) {
-                Jdbc.execute(operator, statement);
-            }
-            assertThat(Jdbc.value(operator, "SELECT name FROM shop.users")).isEqualTo("ada");
-            assertThat(Jdbc.rows(operator, "SHOW SHARDS FROM shop").toString()).contains("4095", "p1");
+        for (String statement : statements) {
+            Jdbc.execute(stage.operator(), statement);
         }
+        assertThat(Jdbc.value(stage.operator(), "SELECT name FROM shop.users")).isEqualTo("ada");
+        assertThat(Jdbc.rows(stage.operator(), "SHOW SHARDS FROM shop").toString())
+                .contains("4095", "p1");
     }
 
     /** The block that makes the first pair. */
@@ -64,9 +58,11 @@ class FirstClusterIT {
         String block = page.substring(begin, page.indexOf("```", begin));
         return block.lines()
                 .map(line -> line.replace(
-                                "10.0.1.1:3306", "127.0.0.1:" + servers.first().port())
+                                "10.0.1.1:3306",
+                                "127.0.0.1:" + stage.servers().first().port())
                         .replace(
-                                "10.0.1.2:3306", "127.0.0.1:" + servers.second().port())
+                                "10.0.1.2:3306",
+                                "127.0.0.1:" + stage.servers().second().port())
                         .replace("…", LooseServers.ROOT_PASSWORD)
                         .replace("10.0.%", "127.0.0.1")
                         .replaceAll(";$", ""))

@@ -77,6 +77,16 @@ record LooseServers(List<ManagedServer> all, AutoCloseable end) {
         }
     }
 
+    /** CREATE PAIR p of the first two. */
+    String create(String rest) {
+        return "CREATE PAIR p PRIMARY " + at(first()) + " STANDBY " + at(second()) + rest;
+    }
+
+    /** A server's address, as a statement has it. */
+    static String at(ManagedServer server) {
+        return "'127.0.0.1:" + server.port() + "'";
+    }
+
     ManagedServer first() {
         return all.get(0);
     }

@@ -25,9 +25,7 @@ import org.junit.jupiter.params.Parameter;
 /** What keeps servers from becoming a pair is told whole, with its cure, before anything is done. */
 @OnEachServer(mysql = 3)
 class RefusedPairIT {
-    private static final String LOGIN =
-            " USING 'root' IDENTIFIED BY '" + LooseServers.ROOT_PASSWORD + "' FROM '127.0.0.1'";
-
+    private PairStage stage;
     private LooseServers servers;
     private PairlessCluster cluster;
     private Connection operator;
@@ -37,30 +35,18 @@ class RefusedPairIT {
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        servers = LooseServers.start(product, directory);
-        cluster = new PairlessCluster(directory, servers.version(), PairSettings.DEFAULT);
-        operator = cluster.operator(0);
+        stage = PairStage.start(product, directory, PairSettings.DEFAULT);
+        servers = stage.servers();
+        cluster = stage.cluster();
+        operator = stage.operator();
     }
 
     @AfterEach
     void stop() throws Exception {
-        if (operator != null) {
-            operator.close();
+        // Null where there are no servers for the test.
+        if (stage != null) {
+            stage.stop();
         }
-        if (cluster != null) {
-            cluster.stop();
-        }
-        if (servers != null) {
-            servers.stop();
-        }
-    }
-
-    private String create(String login) {
-        return "CREATE PAIR p PRIMARY " + at(servers.first()) + " STANDBY " + at(servers.second()) + login;
-    }
-
-    private static String at(ManagedServer server) {
-        return "'127.0.0.1:" + server.port() + "'";
     }
 
     private void refused(String sql, int code, String... words) {
@@ -87,7 +73,7 @@ class RefusedPairIT {
             throws Exception {
         server.execute(List.of("SET GLOBAL " + set));
         try {
-            refused(create(LOGIN), code, words);
+            refused(servers.create(PairStage.LOGIN), code, words);
         } finally {
             server.execute(List.of("SET GLOBAL " + back));
         }
@@ -111,7 +97,11 @@ class RefusedPairIT {
         }
         servers.second().unfence();
         servers.second().executeUnreplicated(List.of("CREATE DATABASE theirs"));
-        refused(create(LOGIN), 1007, "has databases already, such as theirs", "drop them there if nobody needs them");
+        refused(
+                servers.create(PairStage.LOGIN),
+                1007,
+                "has databases already, such as theirs",
+                "drop them there if nobody needs them");
         servers.second().executeUnreplicated(List.of("DROP DATABASE theirs"));
         servers.first().unfence();
         servers.first()
@@ -119,7 +109,7 @@ class RefusedPairIT {
                         "CREATE DATABASE shop",
                         "CREATE TABLE shop.t (id INT PRIMARY KEY)",
                         "CREATE VIEW shop.v AS SELECT id FROM shop.t"));
-        refused(create(LOGIN), 1235, "v (view) is no plain table");
+        refused(servers.create(PairStage.LOGIN), 1235, "v (view) is no plain table");
         nothingIsDone();
     }
 
@@ -131,8 +121,12 @@ class RefusedPairIT {
 
     @Test
     void loginsThatDoNotDo() throws Exception {
-        refused(create(" USING 'root' IDENTIFIED BY 'wrong'"), 1045, "refuses the login of root", "Access denied");
-        refused(create(""), 1045, "refuses the login of pinion_operator", "USING 'user' IDENTIFIED BY");
+        refused(
+                servers.create(" USING 'root' IDENTIFIED BY 'wrong'"),
+                1045,
+                "refuses the login of root",
+                "Access denied");
+        refused(servers.create(""), 1045, "refuses the login of pinion_operator", "USING 'user' IDENTIFIED BY");
         servers.first().unfence();
         servers.second().unfence();
         for (ManagedServer server : List.of(servers.first(), servers.second())) {
@@ -140,11 +134,11 @@ class RefusedPairIT {
                     "CREATE USER weak@'127.0.0.1' IDENTIFIED BY 'weak'",
                     "GRANT CREATE USER ON *.* TO weak@'127.0.0.1'"));
         }
-        refused(create(" USING 'weak' IDENTIFIED BY 'weak'"), 1227, "lacks rights", "WITH GRANT OPTION");
+        refused(servers.create(" USING 'weak' IDENTIFIED BY 'weak'"), 1227, "lacks rights", "WITH GRANT OPTION");
         for (ManagedServer server : List.of(servers.first(), servers.second())) {
             server.executeUnreplicated(List.of("DROP USER weak@'127.0.0.1'"));
         }
-        refused("CREATE PAIR p PRIMARY '127.0.0.1:1'" + LOGIN, 1429, "can't be asked", "see that it runs");
+        refused("CREATE PAIR p PRIMARY '127.0.0.1:1'" + PairStage.LOGIN, 1429, "can't be asked", "see that it runs");
         nothingIsDone();
         String mistaken = "CREATE PAIR p PRIMARY '127.0.0.1:1' USING 'root' IDENTIFIED BY \"geheim\"";
         assertThat(Failure.of(() -> Jdbc.rows(operator, mistaken)).message())
@@ -162,33 +156,44 @@ class RefusedPairIT {
                                 "127.0.0.1",
                                 servers.third().port(),
                                 new io.pinion.operations.server.replication.ReplicationLogin("nobody", "x", false))));
-        refused(create(LOGIN), 1198, "follows another server", "make that one the primary");
+        refused(servers.create(PairStage.LOGIN), 1198, "follows another server", "make that one the primary");
         servers.first().execute(servers.first().dialect().forgetSource());
         nothingIsDone();
     }
 
     @Test
     void namesAndAddressesInUse() throws Exception {
-        Jdbc.rows(operator, "CREATE PAIR p PRIMARY " + at(servers.first()) + LOGIN);
+        Jdbc.rows(operator, "CREATE PAIR p PRIMARY " + LooseServers.at(servers.first()) + PairStage.LOGIN);
 
-        refused(create(LOGIN), 1476, "there is a pair p already", "choose another name");
-        refused("CREATE PAIR q PRIMARY " + at(servers.first()) + LOGIN, 1476, "a server pA at", "of pair p");
-        refused("CREATE PAIR q PRIMARY pA " + at(servers.third()) + LOGIN, 1476, "choose another name");
-        refused("CREATE PAIR `a pair` PRIMARY " + at(servers.third()) + LOGIN, 1221, "is no name for a pair");
+        refused(servers.create(PairStage.LOGIN), 1476, "there is a pair p already", "choose another name");
         refused(
-                "CREATE PAIR q PRIMARY " + at(servers.third()) + " STANDBY " + at(servers.third()) + LOGIN,
+                "CREATE PAIR q PRIMARY " + LooseServers.at(servers.first()) + PairStage.LOGIN,
+                1476,
+                "a server pA at",
+                "of pair p");
+        refused(
+                "CREATE PAIR q PRIMARY pA " + LooseServers.at(servers.third()) + PairStage.LOGIN,
+                1476,
+                "choose another name");
+        refused(
+                "CREATE PAIR `a pair` PRIMARY " + LooseServers.at(servers.third()) + PairStage.LOGIN,
+                1221,
+                "is no name for a pair");
+        refused(
+                "CREATE PAIR q PRIMARY " + LooseServers.at(servers.third()) + " STANDBY "
+                        + LooseServers.at(servers.third()) + PairStage.LOGIN,
                 1476,
                 "are one server");
         refused("DROP PAIR q", 1477, "has no pair q");
-        refused("ADD STANDBY q " + at(servers.second()) + LOGIN, 1477, "has no pair q");
+        refused("ADD STANDBY q " + LooseServers.at(servers.second()) + PairStage.LOGIN, 1477, "has no pair q");
         if (product == ServerProduct.MARIADB) {
             refused(
-                    "CREATE PAIR q PRIMARY " + at(servers.second()) + LOGIN,
+                    "CREATE PAIR q PRIMARY " + LooseServers.at(servers.second()) + PairStage.LOGIN,
                     1794,
                     "gtid_domain_id 6 as pA",
                     "of pair p");
         }
-        Jdbc.rows(operator, "CREATE PAIR h PRIMARY " + at(servers.third()) + " AS HOME" + LOGIN);
+        Jdbc.rows(operator, "CREATE PAIR h PRIMARY " + LooseServers.at(servers.third()) + " AS HOME" + PairStage.LOGIN);
         refused("DROP PAIR h", 1221, "it is the home pair");
     }
 
@@ -198,7 +203,8 @@ class RefusedPairIT {
         LooseServers others = LooseServers.start(ServerProduct.MARIADB, directory);
         try {
             refused(
-                    "CREATE PAIR p PRIMARY " + at(servers.first()) + " STANDBY " + at(others.first()) + LOGIN,
+                    "CREATE PAIR p PRIMARY " + LooseServers.at(servers.first()) + " STANDBY "
+                            + LooseServers.at(others.first()) + PairStage.LOGIN,
                     1235,
                     "is MariaDB",
                     "install the same release");
@@ -218,8 +224,8 @@ class RefusedPairIT {
                 try (Connection client = cluster.operator(number)) {
                     Jdbc.rows(
                             client,
-                            "CREATE PAIR p" + number + " PRIMARY " + at(servers.first()) + " STANDBY "
-                                    + at(servers.second()) + LOGIN);
+                            "CREATE PAIR p" + number + " PRIMARY " + LooseServers.at(servers.first()) + " STANDBY "
+                                    + LooseServers.at(servers.second()) + PairStage.LOGIN);
                     return "made";
                 } catch (SQLException e) {
                     return String.valueOf(e.getMessage());
@@ -243,7 +249,7 @@ class RefusedPairIT {
         List<String> seen = new ArrayList<>();
         CompletableFuture<Void> made = CompletableFuture.runAsync(() -> {
             try (Connection client = cluster.operator(0)) {
-                Jdbc.rows(client, create(LOGIN));
+                Jdbc.rows(client, servers.create(PairStage.LOGIN));
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }

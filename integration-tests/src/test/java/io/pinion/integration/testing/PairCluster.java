@@ -89,6 +89,23 @@ public final class PairCluster {
                 PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
     }
 
+    /** Pairs p and q of MariaDB, or p of MySQL; its proxies do nothing that nobody has told them to. */
+    public static PairCluster start(ServerProduct product, Path directory) throws Exception {
+        StartedServers started =
+                switch (product) {
+                    case MARIADB -> product.startPairs(directory);
+                    case MYSQL97 -> product.startPair(directory);
+                };
+        List<ManagedServer> servers = started.all();
+        return new PairCluster(
+                directory,
+                servers.get(0),
+                servers.get(1),
+                servers.subList(2, servers.size()),
+                started.end(),
+                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
+    }
+
     /** @param pairs of both proxies; above, they do nothing that nobody has told them to */
     public PairCluster(
             Path directory, ManagedServer first, ManagedServer second, AutoCloseable stop, PairSettings pairs)
@@ -144,7 +161,8 @@ public final class PairCluster {
         replication().awaitCaughtUp(TIMEOUT);
     }
 
-    private List<ManagedServer> servers() {
+    /** The first is the primary of p; with four, the third is that of q. As root. */
+    public List<ManagedServer> servers() {
         List<ManagedServer> servers = new ArrayList<>(List.of(first, second));
         servers.addAll(others);
         return servers;

@@ -30,8 +30,8 @@ final class AccountAttempt implements Attempt<Done> {
     /** MySQL's ER_UNKNOWN_ERROR. */
     private static final int UNKNOWN_ERROR = 1105;
 
-    /** What stands behind it is a password. */
-    private static final Pattern SECRET = Pattern.compile("(?s)(IDENTIFIED \\w+ \\S+ (?:USING|BY)).*");
+    /** A password stands behind it, in whichever form the product has. */
+    private static final Pattern SECRET = Pattern.compile("(?s)\\b(IDENTIFIED)\\b.*");
 
     private final OperationServices services;
     private final RunningOperation operation;

@@ -17,7 +17,6 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,13 +58,7 @@ public final class AccountSyncs implements AutoCloseable {
 
     /** The statements that each server would get. */
     public CompletionStage<List<PlannedAction>> explain() {
-        return runner.ask(() -> {
-            try {
-                return runner.explain(TASK, Origin.of("", Account.OPERATOR));
-            } catch (OperationRefused | SQLException e) {
-                throw new OperationRefused("it would be refused: " + e.getMessage());
-            }
-        });
+        return runner.explained(() -> runner.explain(TASK, Origin.of("", Account.OPERATOR)));
     }
 
     private static CompletionStage<OperationOutcome> outcome(CompletionStage<Done> answer) {

@@ -4,13 +4,13 @@ import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
-import io.pinion.operations.standby.Replaced;
+import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.Declaration;
@@ -46,25 +46,8 @@ public interface OperationControl {
     /** The actions of {@link #end}, after its checks. */
     CompletionStage<List<PlannedAction>> explainEnd(long number, Way way);
 
-    /**
-     * Makes a keyspace, or goes on with the same that has broken off.
-     *
-     * @param user the user who asks
-     */
-    CompletionStage<Done> createKeyspace(KeyspaceShape shape, String user);
-
-    /** The steps of {@link #createKeyspace}, after the checks with which it begins. */
-    CompletionStage<List<PlannedAction>> explainKeyspace(KeyspaceShape shape);
-
-    /**
-     * Takes a keyspace without tables away.
-     *
-     * @param user the user who asks
-     */
-    CompletionStage<Done> dropKeyspace(String keyspace, String user);
-
-    /** The steps of {@link #dropKeyspace}, after the checks with which it begins. */
-    CompletionStage<List<PlannedAction>> explainDropKeyspace(String keyspace);
+    /** Keyspaces as a whole. */
+    KeyspaceControl keyspaces();
 
     /**
      * Opens shards, or goes on with the same opening that has broken off.
@@ -99,7 +82,7 @@ public interface OperationControl {
      * @param with the name of a server in the topology that no pair has
      * @param user the user who asks
      */
-    CompletionStage<Replaced> replaceStandby(String pair, String with, String user);
+    CompletionStage<CompletedPair> replaceStandby(String pair, String with, String user);
 
     /** The actions of a replacement, after the checks with which it begins. */
     CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with);

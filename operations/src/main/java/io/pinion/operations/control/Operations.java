@@ -12,8 +12,7 @@ import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
-import io.pinion.operations.keyspace.KeyspaceShape;
-import io.pinion.operations.keyspace.Keyspaces;
+import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.Openings;
@@ -21,7 +20,7 @@ import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
-import io.pinion.operations.standby.Replaced;
+import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.Verifications;
@@ -53,7 +52,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final Replacements replacements;
     private final PairControl pairs;
     private final Openings openings;
-    private final Keyspaces keyspaces;
+    private final KeyspaceControl keyspaces;
     private final AccountSyncs accounts;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
 
@@ -65,7 +64,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             Replacements replacements,
             PairControl pairs,
             Openings openings,
-            Keyspaces keyspaces,
+            KeyspaceControl keyspaces,
             AccountSyncs accounts) {
         this.journal = journal;
         this.runners = runners;
@@ -147,23 +146,8 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<Done> createKeyspace(KeyspaceShape shape, String user) {
-        return keyspaces.create(shape, user);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainKeyspace(KeyspaceShape shape) {
-        return keyspaces.explainCreate(shape);
-    }
-
-    @Override
-    public CompletionStage<Done> dropKeyspace(String keyspace, String user) {
-        return keyspaces.drop(keyspace, user);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainDropKeyspace(String keyspace) {
-        return keyspaces.explainDrop(keyspace);
+    public KeyspaceControl keyspaces() {
+        return keyspaces;
     }
 
     @Override
@@ -197,7 +181,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<Replaced> replaceStandby(String pair, String with, String user) {
+    public CompletionStage<CompletedPair> replaceStandby(String pair, String with, String user) {
         return replacements.replace(pair, with, user);
     }
 

@@ -70,6 +70,21 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         return workers.ask(work);
     }
 
+    /**
+     * Answers EXPLAIN on a thread of this workflow.
+     *
+     * @param work makes the task and explains it; a refusal says that the operation would be refused
+     */
+    public CompletionStage<List<PlannedAction>> explained(Callable<List<PlannedAction>> work) {
+        return workers.ask(() -> {
+            try {
+                return work.call();
+            } catch (OperationRefused | SQLException e) {
+                throw new OperationRefused("it would be refused: " + e.getMessage());
+            }
+        });
+    }
+
     // --- to begin
 
     /**

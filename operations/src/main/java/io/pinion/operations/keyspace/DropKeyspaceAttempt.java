@@ -1,6 +1,5 @@
 package io.pinion.operations.keyspace;
 
-import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationOutcome.Done;
@@ -11,10 +10,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.ShardRange;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -27,7 +23,7 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
     private final DroppedKeyspace task;
     private final RunningOperation operation;
     private final TopologyChange change;
-    private final ShardConnections connections;
+    private final KeyspacePlaces places;
     private long generation;
     private String note = "";
 
@@ -36,7 +32,8 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
         this.task = task;
         this.operation = operation;
         this.change = new TopologyChange(services, operation.lock());
-        this.connections = new ShardConnections(services.running(), services.access());
+        this.places = new KeyspacePlaces(
+                new ShardConnections(services.running(), services.access()), task::database, task.ranges());
     }
 
     /** Refused when the keyspace has tables, in the topology or on any server. */
@@ -48,16 +45,12 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
         if (keyspace instanceof Keyspace.Sharded sharded && !sharded.tables().isEmpty()) {
             throw hasTables(sharded.tables().keySet().iterator().next());
         }
-        for (ShardRange range : task.ranges()) {
-            try (KeyspaceDatabases databases = databases(range)) {
-                Set<String> used = databases.withTables();
-                if (!used.isEmpty()) {
-                    throw hasTables("those of " + used.iterator().next() + " on pair " + range.pair());
-                }
-            } catch (SQLException e) {
-                throw unasked(range, e);
+        places.onEach(databases -> {
+            Set<String> used = databases.withTables();
+            if (!used.isEmpty()) {
+                throw hasTables("those of " + used.iterator().next() + " on pair " + databases.pair());
             }
-        }
+        });
     }
 
     private OperationRefused hasTables(String which) {
@@ -91,26 +84,10 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
 
     /** A table that somebody has made meanwhile keeps its database. */
     void drop() throws OperationRefused {
-        List<String> kept = new ArrayList<>();
-        for (ShardRange range : task.ranges()) {
-            try (KeyspaceDatabases databases = databases(range)) {
-                databases.takeOver(operation.mark());
-                kept.addAll(databases.drop(operation, shard -> true));
-            } catch (SQLException e) {
-                throw unasked(range, e);
-            }
-        }
+        List<String> kept = places.drop(operation, shard -> true);
         if (!kept.isEmpty()) {
             note = "not dropped, since they have tables by now: " + String.join(", ", kept);
         }
-    }
-
-    private KeyspaceDatabases databases(ShardRange range) throws SQLException {
-        return new KeyspaceDatabases(connections.open(range.pair(), Account.DATA, List.of()), task::database, range);
-    }
-
-    private static OperationRefused unasked(ShardRange range, SQLException why) {
-        return new OperationRefused("the primary of pair " + range.pair() + " can't be asked: " + why.getMessage());
     }
 
     // --- what EXPLAIN shows
@@ -125,14 +102,7 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
     }
 
     List<PlannedAction> plannedDrop() {
-        return task.ranges().stream()
-                .map(range -> new PlannedAction(
-                        "primary of pair " + range.pair(),
-                        "DROP DATABASE " + task.database(range.first()),
-                        range.size() == 1
-                                ? "its database"
-                                : "and " + (range.size() - 1) + " more, to " + task.database(range.last())))
-                .toList();
+        return places.planned(shard -> "DROP DATABASE " + task.database(shard));
     }
 
     // --- its end

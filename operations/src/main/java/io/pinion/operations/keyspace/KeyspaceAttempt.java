@@ -1,7 +1,5 @@
 package io.pinion.operations.keyspace;
 
-import io.pinion.config.topology.Account;
-import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationOutcome.Done;
@@ -13,12 +11,9 @@ import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.opening.OpeningServers;
 import io.pinion.operations.opening.OpeningTimeouts;
-import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** One attempt to make a keyspace, from wherever an earlier one has ended. Blocks. */
@@ -27,7 +22,6 @@ final class KeyspaceAttempt implements Attempt<Done> {
     private final KeyspaceShape shape;
     private final RunningOperation operation;
     private final TopologyChange change;
-    private final ShardConnections connections;
     private long generation;
     private String note = "";
 
@@ -36,11 +30,16 @@ final class KeyspaceAttempt implements Attempt<Done> {
         this.shape = shape;
         this.operation = operation;
         this.change = new TopologyChange(services, operation.lock());
-        this.connections = new ShardConnections(services.running(), services.access());
     }
 
     RunningOperation operation() {
         return operation;
+    }
+
+    /** Of a shape that has been checked: others have no ranges. */
+    private KeyspacePlaces places() {
+        return new KeyspacePlaces(
+                new ShardConnections(services.running(), services.access()), shape::database, shape.ranges());
     }
 
     // --- forth
@@ -51,33 +50,27 @@ final class KeyspaceAttempt implements Attempt<Done> {
         new KeyspaceCheck(now, shape).run();
         for (ShardRange range : shape.ranges()) {
             // Refuses a primary that takes no writes, and a standby that doesn't replicate.
-            servers(now, range).close();
-            try (KeyspaceDatabases databases = databases(range)) {
-                databases.requireTexts(shape);
-                if (shape.databases().isPresent()) {
-                    databases.requireNone();
-                }
-            } catch (SQLException e) {
-                throw unasked(range, e);
-            }
+            servers(now, range.pair()).close();
         }
+        places().onEach(databases -> {
+            databases.requireTexts(shape);
+            if (shape.databases().isPresent()) {
+                databases.requireNone();
+            }
+        });
     }
 
     void make() throws OperationRefused {
-        for (ShardRange range : shape.ranges()) {
-            try (KeyspaceDatabases databases = databases(range)) {
-                databases.takeOver(operation.mark());
-                databases.make(operation, shape::createDatabase);
-            } catch (SQLException e) {
-                throw unasked(range, e);
-            }
-        }
+        places().onEach(databases -> {
+            databases.takeOver(operation.mark());
+            databases.make(operation, shape::createDatabase);
+        });
     }
 
     void awaitStandbys() throws OperationRefused {
         Topology now = services.topology();
         for (ShardRange range : shape.ranges()) {
-            try (OpeningServers servers = servers(now, range)) {
+            try (OpeningServers servers = servers(now, range.pair())) {
                 servers.awaitStandby(OpeningTimeouts.DEFAULT.standby());
             }
         }
@@ -93,9 +86,12 @@ final class KeyspaceAttempt implements Attempt<Done> {
     }
 
     boolean isPublished() throws OperationRefused {
+        if (!operation.mayHaveBegun(KeyspaceWorkflow.PUBLISHING)) {
+            return false;
+        }
         Topology now = change.stored();
         generation = now.generation();
-        return operation.mayHaveBegun(KeyspaceWorkflow.PUBLISHING) && has(now);
+        return has(now);
     }
 
     /** Clients may have made tables in it by now. */
@@ -104,18 +100,8 @@ final class KeyspaceAttempt implements Attempt<Done> {
         return there != null && DroppedKeyspace.of(there).equals(DroppedKeyspace.of(shape.entry()));
     }
 
-    private OpeningServers servers(Topology now, ShardRange range) throws OperationRefused {
-        Pair pair = OperationServices.pair(now, range.pair());
-        return OpeningServers.open(now, pair, services.access(), OpeningTimeouts.DEFAULT);
-    }
-
-    private KeyspaceDatabases databases(ShardRange range) throws SQLException {
-        ShardConnection primary = connections.open(range.pair(), Account.DATA, List.of());
-        return new KeyspaceDatabases(primary, shape::database, range);
-    }
-
-    private static OperationRefused unasked(ShardRange range, SQLException why) {
-        return new OperationRefused("the primary of pair " + range.pair() + " can't be asked: " + why.getMessage());
+    private OpeningServers servers(Topology now, String pair) throws OperationRefused {
+        return OpeningServers.open(now, OperationServices.pair(now, pair), services.access(), OpeningTimeouts.DEFAULT);
     }
 
     // --- back
@@ -135,15 +121,7 @@ final class KeyspaceAttempt implements Attempt<Done> {
         }
         ShardSet done = operation.progress().done();
         ShardSet begun = operation.progress().begun();
-        List<String> kept = new ArrayList<>();
-        for (ShardRange range : shape.ranges()) {
-            try (KeyspaceDatabases databases = databases(range)) {
-                databases.takeOver(operation.mark());
-                kept.addAll(databases.drop(operation, shard -> done.has(shard) || begun.has(shard)));
-            } catch (SQLException e) {
-                throw unasked(range, e);
-            }
-        }
+        List<String> kept = places().drop(operation, shard -> done.has(shard) || begun.has(shard));
         if (!kept.isEmpty()) {
             note = "not dropped, since they have tables: " + String.join(", ", kept);
         }
@@ -157,14 +135,7 @@ final class KeyspaceAttempt implements Attempt<Done> {
     }
 
     List<PlannedAction> plannedMaking() {
-        return shape.ranges().stream()
-                .map(range -> new PlannedAction(
-                        "primary of pair " + range.pair(),
-                        shape.createDatabase(range.first()),
-                        range.size() == 1
-                                ? "its database"
-                                : "and " + (range.size() - 1) + " more, to " + shape.database(range.last())))
-                .toList();
+        return places().planned(shape::createDatabase);
     }
 
     List<PlannedAction> plannedPublishing() {

@@ -1,15 +1,13 @@
 package io.pinion.operations.keyspace;
 
 import io.pinion.config.document.NearestName;
-import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
-import io.pinion.config.topology.TopologyWriter;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.function.ShardFunctions;
 import java.util.HashSet;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /** Checks whether a topology can get a keyspace. Decides without I/O. */
 record KeyspaceCheck(Topology topology, KeyspaceShape shape) {
@@ -51,11 +49,10 @@ record KeyspaceCheck(Topology topology, KeyspaceShape shape) {
         requireValidDocument();
     }
 
-    /** The reader of documents knows which names may not stand beside each other. */
     private void requireValidDocument() throws OperationRefused {
-        String document = new TopologyWriter().write(topology.withNewKeyspace(shape.entry()));
-        if (new TopologyReader().read(document) instanceof Reading.Refused refused) {
-            throw refused(refused.problems().stream().map(Object::toString).collect(Collectors.joining("; ")));
+        Optional<String> objection = TopologyReader.objection(topology.withNewKeyspace(shape.entry()));
+        if (objection.isPresent()) {
+            throw refused(objection.get());
         }
     }
 

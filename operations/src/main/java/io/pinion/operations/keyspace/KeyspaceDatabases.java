@@ -37,6 +37,10 @@ final class KeyspaceDatabases implements AutoCloseable {
         this.range = range;
     }
 
+    String pair() {
+        return range.pair();
+    }
+
     /** Ends what an earlier attempt still runs here. */
     void takeOver(WorkMark work) throws SQLException {
         primary.takeOver(work, LAST_STATEMENT);

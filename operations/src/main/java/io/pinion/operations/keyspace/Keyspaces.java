@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Makes keyspaces, and drops empty ones. Thread-safe; no call blocks; stages fail with a message for people. */
-public final class Keyspaces implements AutoCloseable {
+/** Makes keyspaces, and drops empty ones. Thread-safe. */
+public final class Keyspaces implements KeyspaceControl, AutoCloseable {
     private final OperationServices services;
     private final OperationRunner<NewKeyspace, KeyspaceAttempt, Done> making;
     private final OperationRunner<DroppedKeyspace, DropKeyspaceAttempt, Done> dropping;
@@ -38,17 +38,17 @@ public final class Keyspaces implements AutoCloseable {
         return List.of(making, dropping);
     }
 
-    /** Makes a keyspace, or goes on with the same that has broken off; completed when clients see it. */
+    @Override
     public CompletionStage<Done> create(KeyspaceShape shape, String user) {
         return making.ask(() -> begun(making, new NewKeyspace(shape), shape.shards(), user));
     }
 
-    /** What making it would do, after the checks with which it begins. */
+    @Override
     public CompletionStage<List<PlannedAction>> explainCreate(KeyspaceShape shape) {
-        return making.ask(() -> explained(making, new NewKeyspace(shape)));
+        return making.explained(() -> making.explain(new NewKeyspace(shape), Origin.of("", Account.OPERATOR)));
     }
 
-    /** Takes an empty keyspace away; completed when its databases are dropped. */
+    @Override
     public CompletionStage<Done> drop(String keyspace, String user) {
         return dropping.ask(() -> {
             DroppedKeyspace task = task(keyspace);
@@ -56,9 +56,9 @@ public final class Keyspaces implements AutoCloseable {
         });
     }
 
-    /** What dropping it would do, after the checks with which it begins. */
+    @Override
     public CompletionStage<List<PlannedAction>> explainDrop(String keyspace) {
-        return dropping.ask(() -> explained(dropping, task(keyspace)));
+        return dropping.explained(() -> dropping.explain(task(keyspace), Origin.of("", Account.OPERATOR)));
     }
 
     private <T extends Task> Done begun(OperationRunner<T, ?, Done> runner, T task, int shards, String user)
@@ -73,15 +73,6 @@ public final class Keyspaces implements AutoCloseable {
             // What is refused leaves no entry in the journal.
             runner.explain(task, origin);
             return runner.begin(task, origin, services.beginning(shards), lock);
-        }
-    }
-
-    private static <T extends Task> List<PlannedAction> explained(OperationRunner<T, ?, Done> runner, T task)
-            throws OperationRefused, StoreUnavailable {
-        try {
-            return runner.explain(task, Origin.of("", Account.OPERATOR));
-        } catch (OperationRefused | SQLException e) {
-            throw new OperationRefused("it would be refused: " + e.getMessage());
         }
     }
 

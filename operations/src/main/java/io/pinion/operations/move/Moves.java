@@ -73,13 +73,9 @@ public final class Moves implements AutoCloseable {
 
     /** What a move would do, after the checks with which it begins. */
     public CompletionStage<List<PlannedAction>> explain(WantedMove wanted) {
-        return runner.ask(() -> {
-            try {
-                Move task = MoveCheck.task(services.topology(), wanted);
-                return runner.explain(task, Origin.of("", Account.OPERATOR));
-            } catch (OperationRefused | SQLException e) {
-                throw new OperationRefused("it would be refused: " + e.getMessage());
-            }
+        return runner.explained(() -> {
+            Move task = MoveCheck.task(services.topology(), wanted);
+            return runner.explain(task, Origin.of("", Account.OPERATOR));
         });
     }
 

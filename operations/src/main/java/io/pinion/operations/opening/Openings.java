@@ -16,7 +16,6 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Keyspace;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -93,14 +92,10 @@ public final class Openings implements AutoCloseable {
 
     /** What an opening would do, after the checks with which it begins. */
     public CompletionStage<List<PlannedAction>> explain(OpeningRequest request) {
-        return runner.ask(() -> {
-            try {
-                Topology now = stored();
-                Task.Opening task = task(now, request);
-                return runner.explain(task.withFound(check.found(now, task)), origin(""));
-            } catch (OperationRefused | SQLException e) {
-                throw new OperationRefused("it would be refused: " + e.getMessage());
-            }
+        return runner.explained(() -> {
+            Topology now = stored();
+            Task.Opening task = task(now, request);
+            return runner.explain(task.withFound(check.found(now, task)), origin(""));
         });
     }
 

@@ -11,6 +11,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.standby.NewServerCheck;
 import io.pinion.operations.standby.NewStandby;
 import io.pinion.operations.standby.Obstacle;
@@ -23,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to make a pair, or to give it a standby, from wherever another one has ended. Blocks. */
-final class PairAttempt implements Attempt<PairMade> {
+final class PairAttempt implements Attempt<CompletedPair> {
     private static final Duration ANSWER = Duration.ofMinutes(1);
     private static final Duration LOCKS = Duration.ofSeconds(5);
 
@@ -168,11 +169,11 @@ final class PairAttempt implements Attempt<PairMade> {
     }
 
     @Override
-    public PairMade answer() throws OperationRefused {
+    public CompletedPair answer() throws OperationRefused {
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         int databases = standby == null ? 0 : standby.databases();
         long rows = standby == null ? 0 : standby.rows();
-        return new PairMade(pair(), databases, rows, took, topology.generation(), note);
+        return new CompletedPair(pair(), databases, rows, took, topology.generation(), note);
     }
 
     @Override

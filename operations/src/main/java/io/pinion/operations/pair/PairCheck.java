@@ -1,11 +1,9 @@
 package io.pinion.operations.pair;
 
 import io.pinion.config.topology.Pair;
-import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
-import io.pinion.config.topology.TopologyWriter;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.server.ServerConnection;
@@ -16,7 +14,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Finds all that keeps servers from becoming a pair. Changes nothing; blocks.
@@ -88,9 +85,7 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
 
     /** Whether the document would be right: what a name may be made of is known there. */
     private void document(List<Obstacle> found) {
-        if (new TopologyReader().read(new TopologyWriter().write(task.into(before))) instanceof Reading.Refused no) {
-            found.add(Kind.USAGE.of(no.problems().stream().map(Object::toString).collect(Collectors.joining("; "))));
-        }
+        TopologyReader.objection(task.into(before)).ifPresent(objection -> found.add(Kind.USAGE.of(objection)));
     }
 
     // --- servers

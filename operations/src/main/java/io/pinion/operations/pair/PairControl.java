@@ -1,6 +1,7 @@
 package io.pinion.operations.pair;
 
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.standby.CompletedPair;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -13,7 +14,7 @@ public interface PairControl {
      * @param login makes Pinion's accounts on the servers; empty where they are there
      * @param user who asks
      */
-    CompletionStage<PairMade> create(PairCreation task, Optional<FirstLogin> login, String user);
+    CompletionStage<CompletedPair> create(PairCreation task, Optional<FirstLogin> login, String user);
 
     /** The actions of {@link #create}, after the checks with which it begins. */
     CompletionStage<List<PlannedAction>> explainCreate(PairCreation task, Optional<FirstLogin> login);
@@ -23,7 +24,7 @@ public interface PairControl {
      *
      * @param login makes Pinion's accounts on the standby; empty where they are there
      */
-    CompletionStage<PairMade> addStandby(StandbyAddition task, Optional<FirstLogin> login, String user);
+    CompletionStage<CompletedPair> addStandby(StandbyAddition task, Optional<FirstLogin> login, String user);
 
     /** The actions of {@link #addStandby}, after the checks with which it begins. */
     CompletionStage<List<PlannedAction>> explainAddStandby(StandbyAddition task, Optional<FirstLogin> login);

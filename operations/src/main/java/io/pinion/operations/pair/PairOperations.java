@@ -16,6 +16,7 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.keyspace.NewKeyspace;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
@@ -34,8 +35,8 @@ import java.util.stream.Stream;
  */
 public final class PairOperations implements PairControl, AutoCloseable {
     private final OperationServices services;
-    private final OperationRunner<PairCreation, PairAttempt, PairMade> creating;
-    private final OperationRunner<StandbyAddition, PairAttempt, PairMade> adding;
+    private final OperationRunner<PairCreation, PairAttempt, CompletedPair> creating;
+    private final OperationRunner<StandbyAddition, PairAttempt, CompletedPair> adding;
     private final OperationRunner<PairRemoval, DropAttempt, PairDropped> dropping;
 
     public PairOperations(OperationServices services) {
@@ -52,17 +53,17 @@ public final class PairOperations implements PairControl, AutoCloseable {
     // --- to make one
 
     @Override
-    public CompletionStage<PairMade> create(PairCreation task, Optional<FirstLogin> login, String user) {
+    public CompletionStage<CompletedPair> create(PairCreation task, Optional<FirstLogin> login, String user) {
         return asked(creating, "not created: ", () -> made(creating, task, login, user));
     }
 
     @Override
-    public CompletionStage<PairMade> addStandby(StandbyAddition task, Optional<FirstLogin> login, String user) {
+    public CompletionStage<CompletedPair> addStandby(StandbyAddition task, Optional<FirstLogin> login, String user) {
         return asked(adding, "not added: ", () -> made(adding, task, login, user));
     }
 
-    private <T extends PairTask> PairMade made(
-            OperationRunner<T, PairAttempt, PairMade> runner, T task, Optional<FirstLogin> login, String user)
+    private <T extends PairTask> CompletedPair made(
+            OperationRunner<T, PairAttempt, CompletedPair> runner, T task, Optional<FirstLogin> login, String user)
             throws Exception {
         try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
             runner.requireNoOther(task);
@@ -78,8 +79,8 @@ public final class PairOperations implements PairControl, AutoCloseable {
         }
     }
 
-    private <T extends PairTask> PairMade begunBehindAccounts(
-            OperationRunner<T, PairAttempt, PairMade> runner, T task, Origin origin, TaskLock lock)
+    private <T extends PairTask> CompletedPair begunBehindAccounts(
+            OperationRunner<T, PairAttempt, CompletedPair> runner, T task, Origin origin, TaskLock lock)
             throws OperationRefused, StoreUnavailable {
         try {
             return runner.begin(task, origin, services.beginning(0), lock);
@@ -156,7 +157,8 @@ public final class PairOperations implements PairControl, AutoCloseable {
     }
 
     private <T extends PairTask> List<PlannedAction> planned(
-            OperationRunner<T, PairAttempt, PairMade> runner, T task, Optional<FirstLogin> login) throws Exception {
+            OperationRunner<T, PairAttempt, CompletedPair> runner, T task, Optional<FirstLogin> login)
+            throws Exception {
         Topology now = services.topology();
         runner.requireNoOther(task);
         Obstacle.requireNone(new PairCheck(services, now, task).names());

@@ -9,6 +9,7 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.standby.CompletedPair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * {@code CREATE PAIR} and {@code ADD STANDBY}: the standby gets all that the primary has while clients write there,
  * each follows the other, and then the topology has them as a pair. EXPLAIN asks no server for it.
  */
-final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt, PairMade> {
+final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt, CompletedPair> {
     private final Class<T> kind;
     private final String name;
     private final OperationServices services;
@@ -142,7 +143,7 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
     }
 
     @Override
-    public Done outcome(long number, PairMade answer) {
+    public Done outcome(long number, CompletedPair answer) {
         return Done.of(number, answer.generation(), answer.note());
     }
 }

@@ -134,15 +134,11 @@ public final class Promotions implements AutoCloseable {
      * the operator.
      */
     public CompletionStage<List<PlannedAction>> explain(WantedPromotion wanted) {
-        return runner.ask(() -> {
-            try {
-                Pair pair = OperationServices.pair(services.topology(), wanted.pair());
-                requireTarget(wanted, pair);
-                Promotion task = task(pair, wanted.manner());
-                return runner.explain(task, Origin.of("", Account.OPERATOR));
-            } catch (OperationRefused | SQLException e) {
-                throw new OperationRefused("it would be refused: " + e.getMessage());
-            }
+        return runner.explained(() -> {
+            Pair pair = OperationServices.pair(services.topology(), wanted.pair());
+            requireTarget(wanted, pair);
+            Promotion task = task(pair, wanted.manner());
+            return runner.explain(task, Origin.of("", Account.OPERATOR));
         });
     }
 

@@ -20,14 +20,14 @@ record Rejoining(PairLink link, Pair pair, Server standby, long generation) {
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
     private static final Duration CATCHING_UP = Duration.ofSeconds(20);
 
-    Replaced run() throws SQLException, OperationRefused {
+    CompletedPair run() throws SQLException, OperationRefused {
         long begun = System.nanoTime();
         try (ServerConnection primary = link.login(pair.primary()).open(LONGEST_ANSWER);
                 ServerConnection other = link.login(standby).open(LONGEST_ANSWER)) {
             require(primary, other);
             link.followStandby(primary, standby);
             Duration took = Duration.ofNanos(System.nanoTime() - begun);
-            return new Replaced(
+            return new CompletedPair(
                     pair,
                     0,
                     0,

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletionStage;
 /** Replaces standbys for operators who ask. Thread-safe; no call blocks; stages fail with a message for people. */
 public final class Replacements implements AutoCloseable {
     private final OperationServices services;
-    private final OperationRunner<Task.StandbyReplacement, StandbyAttempt, Replaced> runner;
+    private final OperationRunner<Task.StandbyReplacement, StandbyAttempt, CompletedPair> runner;
 
     public Replacements(OperationServices services) {
         this.services = services;
@@ -32,7 +32,7 @@ public final class Replacements implements AutoCloseable {
     }
 
     /** Gives a pair another standby: completed when it has it, which takes as long as to copy all that the pair has. */
-    public CompletionStage<Replaced> replace(String pair, String with, String user) {
+    public CompletionStage<CompletedPair> replace(String pair, String with, String user) {
         return runner.ask(() -> {
             try {
                 return replaced(pair, with, user);
@@ -42,7 +42,7 @@ public final class Replacements implements AutoCloseable {
         });
     }
 
-    private Replaced replaced(String pair, String with, String user) throws Exception {
+    private CompletedPair replaced(String pair, String with, String user) throws Exception {
         Topology now = services.topology();
         Pair found = OperationServices.pair(now, pair);
         Optional<Server> own = Rejoining.standby(found, with);
@@ -67,7 +67,7 @@ public final class Replacements implements AutoCloseable {
                 pair.name(), pair.standby().map(Server::name).orElse(""), with);
     }
 
-    private Replaced rejoined(Topology now, Pair pair, Server standby) throws OperationRefused {
+    private CompletedPair rejoined(Topology now, Pair pair, Server standby) throws OperationRefused {
         PairLink link = new PairLink(
                 services.access(),
                 now,
@@ -82,14 +82,10 @@ public final class Replacements implements AutoCloseable {
 
     /** What a replacement would do, after the checks with which it begins. */
     public CompletionStage<List<PlannedAction>> explain(String pair, String with) {
-        return runner.ask(() -> {
-            try {
-                Topology now = services.topology();
-                Pair found = OperationServices.pair(now, pair);
-                return runner.explain(task(now, found, with, Optional.empty()), Origin.of("", Account.OPERATOR));
-            } catch (OperationRefused | SQLException e) {
-                throw new OperationRefused("it would be refused: " + e.getMessage());
-            }
+        return runner.explained(() -> {
+            Topology now = services.topology();
+            Pair found = OperationServices.pair(now, pair);
+            return runner.explain(task(now, found, with, Optional.empty()), Origin.of("", Account.OPERATOR));
         });
     }
 

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to replace a standby, from wherever another one has ended. Blocks. */
-final class StandbyAttempt implements Attempt<Replaced> {
+final class StandbyAttempt implements Attempt<CompletedPair> {
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
 
     private final OperationServices services;
@@ -165,11 +165,11 @@ final class StandbyAttempt implements Attempt<Replaced> {
     }
 
     @Override
-    public Replaced answer() throws OperationRefused {
+    public CompletedPair answer() throws OperationRefused {
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         int databases = next == null ? 0 : next.databases();
         long rows = next == null ? 0 : next.rows();
-        return new Replaced(pair(), databases, rows, took, topology.generation(), note);
+        return new CompletedPair(pair(), databases, rows, took, topology.generation(), note);
     }
 
     @Override

@@ -13,7 +13,7 @@ import io.pinion.operations.journal.Task;
 import java.util.List;
 
 /** {@code REPLACE STANDBY}: an empty server gets all that a pair has, and takes its standby's place. */
-final class StandbyWorkflow implements Workflow<Task.StandbyReplacement, StandbyAttempt, Replaced> {
+final class StandbyWorkflow implements Workflow<Task.StandbyReplacement, StandbyAttempt, CompletedPair> {
     /** From here on the new server may have databases that this operation has made. */
     static final String COPYING = "copying";
 
@@ -87,7 +87,7 @@ final class StandbyWorkflow implements Workflow<Task.StandbyReplacement, Standby
     }
 
     @Override
-    public Done outcome(long number, Replaced answer) {
+    public Done outcome(long number, CompletedPair answer) {
         return Done.of(number, answer.generation(), answer.note());
     }
 }

@@ -3,7 +3,6 @@ package io.pinion.server.admin;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.pair.FirstLogin;
-import io.pinion.operations.pair.PairMade;
 import io.pinion.operations.pair.StandbyAddition;
 import java.util.List;
 import java.util.Optional;
@@ -36,12 +35,7 @@ final class AddStandby extends ExplainedCommand {
                 .operations()
                 .pairs()
                 .addStandby(wanted.task(), wanted.login(), context.session().userName())
-                .thenCompose(made -> answer(made, context));
-    }
-
-    /** Answers once this proxy knows the standby; it is there, whatever else that finds. */
-    private static CompletionStage<AdminAnswer> answer(PairMade made, AdminContext context) {
-        return context.proxy().readSchema(made.generation()).handle((read, failed) -> PairArguments.answer(made));
+                .thenCompose(made -> PairArguments.known(made, context));
     }
 
     @Override

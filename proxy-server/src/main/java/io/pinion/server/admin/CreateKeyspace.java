@@ -33,13 +33,14 @@ final class CreateKeyspace extends ExplainedCommand {
         KeyspaceShape shape = read(arguments);
         return context.proxy()
                 .operations()
-                .createKeyspace(shape, context.session().userName())
+                .keyspaces()
+                .create(shape, context.session().userName())
                 .thenCompose(done -> answer(shape, done, context));
     }
 
     @Override
     public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return context.proxy().operations().explainKeyspace(read(arguments));
+        return context.proxy().operations().keyspaces().explainCreate(read(arguments));
     }
 
     private static KeyspaceShape read(AdminTokens arguments) {

@@ -4,7 +4,6 @@ import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.pair.FirstLogin;
 import io.pinion.operations.pair.PairCreation;
-import io.pinion.operations.pair.PairMade;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -42,12 +41,7 @@ final class CreatePair extends ExplainedCommand {
                 .operations()
                 .pairs()
                 .create(wanted.task(), wanted.login(), context.session().userName())
-                .thenCompose(made -> answer(made, context));
-    }
-
-    /** Answers once this proxy knows the pair; it is made, whatever else that finds. */
-    private static CompletionStage<AdminAnswer> answer(PairMade made, AdminContext context) {
-        return context.proxy().readSchema(made.generation()).handle((read, failed) -> PairArguments.answer(made));
+                .thenCompose(made -> PairArguments.known(made, context));
     }
 
     @Override

@@ -24,14 +24,15 @@ final class DropKeyspace extends ExplainedCommand {
         String name = read(arguments);
         return context.proxy()
                 .operations()
-                .dropKeyspace(name, context.session().userName())
+                .keyspaces()
+                .drop(name, context.session().userName())
                 .thenCompose(
                         done -> context.proxy().readSchema(done.generation()).thenApply(read -> answer(name, done)));
     }
 
     @Override
     public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return context.proxy().operations().explainDropKeyspace(read(arguments));
+        return context.proxy().operations().keyspaces().explainDrop(read(arguments));
     }
 
     private static String read(AdminTokens arguments) {

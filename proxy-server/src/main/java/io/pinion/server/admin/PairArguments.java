@@ -5,8 +5,9 @@ import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Server;
 import io.pinion.operations.pair.FirstLogin;
-import io.pinion.operations.pair.PairMade;
+import io.pinion.operations.standby.CompletedPair;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -62,8 +63,12 @@ final class PairArguments {
         return Optional.of(new FirstLogin(user, password.get(), hosts));
     }
 
-    /** The answer to such a statement. */
-    static AdminAnswer answer(PairMade made) {
+    /** The answer once this proxy knows the pair; it is made, whatever else that finds. */
+    static CompletionStage<AdminAnswer> known(CompletedPair made, AdminContext context) {
+        return context.proxy().readSchema(made.generation()).handle((read, failed) -> answer(made));
+    }
+
+    static AdminAnswer answer(CompletedPair made) {
         AnswerTable table = AnswerTable.of(
                 text("pair"),
                 text("primary"),

@@ -1,11 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
-import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.standby.Replaced;
 import io.pinion.routing.text.AdminOpening;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -44,32 +39,12 @@ final class ReplaceStandby extends ExplainedCommand {
                 .operations()
                 .replaceStandby(
                         wanted.pair(), wanted.server(), context.session().userName())
-                .thenApply(ReplaceStandby::answer);
+                .thenApply(PairArguments::answer);
     }
 
     @Override
     public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
         Wanted wanted = read(arguments);
         return context.proxy().operations().explainReplacement(wanted.pair(), wanted.server());
-    }
-
-    private static AdminAnswer answer(Replaced replaced) {
-        AnswerTable table = AnswerTable.of(
-                text("pair"),
-                text("primary"),
-                text("standby"),
-                number("databases"),
-                number("rows"),
-                number("seconds"),
-                text("note"));
-        table.row(
-                replaced.pair().name(),
-                replaced.pair().primary().name(),
-                replaced.pair().standby().map(Server::name).orElse(null),
-                replaced.databases(),
-                replaced.rows(),
-                replaced.took().toSeconds(),
-                replaced.note());
-        return new AdminAnswer.Answered(table.rows());
     }
 }

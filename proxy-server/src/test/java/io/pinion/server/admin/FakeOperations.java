@@ -14,13 +14,13 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
-import io.pinion.operations.standby.Replaced;
+import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
 import io.pinion.operations.verify.VerifyScope;
@@ -108,31 +108,8 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<OperationOutcome.Done> createKeyspace(KeyspaceShape shape, String user) {
-        return CompletableFuture.completedStage(OperationOutcome.Done.of(8, 16, ""));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainKeyspace(KeyspaceShape shape) {
-        return CompletableFuture.completedStage(List.of(
-                new PlannedAction(
-                        "primary of pair MySQL001",
-                        "CREATE DATABASE IF NOT EXISTS `shop00000` CHARACTER SET utf8mb4",
-                        "and 511 more, to shop00511"),
-                new PlannedAction("topology", "keyspaces.shop", "clients see it: tables come by CREATE TABLE")));
-    }
-
-    @Override
-    public CompletionStage<OperationOutcome.Done> dropKeyspace(String keyspace, String user) {
-        return CompletableFuture.completedStage(OperationOutcome.Done.of(9, 17, ""));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainDropKeyspace(String keyspace) {
-        return CompletableFuture.completedStage(List.of(
-                new PlannedAction("topology", "no keyspaces.shop", "clients see it no more"),
-                new PlannedAction(
-                        "primary of pair MySQL001", "DROP DATABASE shop00000", "and 511 more, to shop00511")));
+    public KeyspaceControl keyspaces() {
+        return new FakeKeyspaces();
     }
 
     @Override
@@ -217,10 +194,11 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<Replaced> replaceStandby(String pair, String with, String user) {
+    public CompletionStage<CompletedPair> replaceStandby(String pair, String with, String user) {
         Pair now = new Pair(
                 pair, new Server("MySQL007A", "10.0.7.1", 3306), Optional.of(new Server(with, "10.0.7.3", 3306)));
-        return CompletableFuture.completedStage(new Replaced(now, 512, 605_311_870, Duration.ofSeconds(15_132), 9, ""));
+        return CompletableFuture.completedStage(
+                new CompletedPair(now, 512, 605_311_870, Duration.ofSeconds(15_132), 9, ""));
     }
 
     @Override

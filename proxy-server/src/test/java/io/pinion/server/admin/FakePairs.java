@@ -8,9 +8,9 @@ import io.pinion.operations.pair.FirstLogin;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.pair.PairCreation;
 import io.pinion.operations.pair.PairDropped;
-import io.pinion.operations.pair.PairMade;
 import io.pinion.operations.pair.PairRemoval;
 import io.pinion.operations.pair.StandbyAddition;
+import io.pinion.operations.standby.CompletedPair;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,15 +24,15 @@ final class FakePairs implements PairControl {
                     + " SELECT @@GLOBAL.server_id: give each its own";
 
     @Override
-    public CompletionStage<PairMade> create(PairCreation task, Optional<FirstLogin> login, String user) {
+    public CompletionStage<CompletedPair> create(PairCreation task, Optional<FirstLogin> login, String user) {
         if (task.pair().equals("MySQL009")) {
             return CompletableFuture.failedStage(
                     new OperationRefused(1794, "HY000", "not created: " + SAME_ID, OperationRefused.Leaves.AS_BEFORE));
         }
         Pair made = new Pair(task.pair(), task.primary(), task.standby());
         boolean full = task.home();
-        return CompletableFuture.completedStage(
-                new PairMade(made, full ? 3 : 0, full ? 18_302_556 : 0, Duration.ofSeconds(full ? 512 : 2), 9, ""));
+        return CompletableFuture.completedStage(new CompletedPair(
+                made, full ? 3 : 0, full ? 18_302_556 : 0, Duration.ofSeconds(full ? 512 : 2), 9, ""));
     }
 
     @Override
@@ -49,9 +49,10 @@ final class FakePairs implements PairControl {
     }
 
     @Override
-    public CompletionStage<PairMade> addStandby(StandbyAddition task, Optional<FirstLogin> login, String user) {
+    public CompletionStage<CompletedPair> addStandby(StandbyAddition task, Optional<FirstLogin> login, String user) {
         Pair made = new Pair(task.pair(), new Server(task.pair() + "A", "10.0.8.1", 3306), Optional.of(task.standby()));
-        return CompletableFuture.completedStage(new PairMade(made, 3, 18_302_556, Duration.ofSeconds(512), 10, ""));
+        return CompletableFuture.completedStage(
+                new CompletedPair(made, 3, 18_302_556, Duration.ofSeconds(512), 10, ""));
     }
 
     @Override
