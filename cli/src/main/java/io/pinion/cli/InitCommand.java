@@ -50,7 +50,7 @@ final class InitCommand implements Callable<Integer> {
 
     @Option(
             names = "--directory",
-            paramLabel = "DIR",
+            paramLabel = "DIRECTORY",
             defaultValue = "pinion",
             description = "Where settings and secrets are written: ${DEFAULT-VALUE}.")
     private Path directory;

@@ -38,6 +38,7 @@ class CompletionCommandTest {
         List<String> missing = new ArrayList<>();
         collectMissing(CommandLines.all(), name.equals("fish") ? page.replace(" -l ", " --") : page, missing);
         assertThat(missing).isEmpty();
+        assertThat(page).doesNotContain("${DEFAULT-VALUE}", "${COMPLETION-CANDIDATES}");
     }
 
     private static void collectMissing(CommandLine command, String page, List<String> missing) {

@@ -79,7 +79,9 @@ record CommandNode(CommandLine command, List<String> path, String about) {
     static String about(ArgSpec of) {
         String candidates =
                 argument(of) instanceof OptionArgument.OneOf(List<String> words) ? String.join(", ", words) : "";
-        return text(of.description()).replace("${COMPLETION-CANDIDATES}", candidates);
+        return text(of.description())
+                .replace("${COMPLETION-CANDIDATES}", candidates)
+                .replace("${DEFAULT-VALUE}", String.valueOf(of.defaultValue()));
     }
 
     private static String text(String... lines) {
