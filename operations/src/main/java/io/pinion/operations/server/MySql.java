@@ -30,6 +30,12 @@ public record MySql() implements Dialect {
     /** A server may have channels of other pairs' databases beside. */
     private static final String OF_PARTNER = " FOR CHANNEL ''";
 
+    /**
+     * Tries each second, without end (0): MySQL 8.4 and later give up after ten tries, and a pair whose other server is restarted would
+     * have no standby any more (measured on 9.7).
+     */
+    static final String PERSISTENT = "source_connect_retry=1, source_retry_count=0, source_heartbeat_period=1";
+
     private static final int PARSE_ERROR = 1064;
 
     /** ER_UNKNOWN_SYSTEM_VARIABLE. */
@@ -124,8 +130,8 @@ public record MySql() implements Dialect {
                 + source.port() + ", source_user=" + quote(source.login().user()) + ", source_password="
                 + quote(source.login().password()) + ", source_ssl="
                 + (source.login().tls() ? 1 : 0)
-                + ", source_auto_position=1, source_connect_retry=1,"
-                + " source_heartbeat_period=1, get_source_public_key=1" + OF_PARTNER;
+                + ", source_auto_position=1, " + PERSISTENT
+                + ", get_source_public_key=1" + OF_PARTNER;
         return List.of("STOP REPLICA" + OF_PARTNER, change, "START REPLICA" + OF_PARTNER);
     }
 

@@ -50,7 +50,7 @@ record MySqlChannels() implements Channels {
                 + quote(source.login().password()) + ", source_ssl="
                 + (source.login().tls() ? 1 : 0) + ", source_auto_position=0, source_log_file="
                 + quote(place.file()) + ", source_log_pos=" + place.offset()
-                + ", source_connect_retry=1, source_heartbeat_period=1, get_source_public_key=1, privilege_checks_user="
+                + ", " + MySql.PERSISTENT + ", get_source_public_key=1, privilege_checks_user="
                 + applier(channel) + of(channel));
         statements.add("CHANGE REPLICATION FILTER REPLICATE_WILD_DO_TABLE=(" + filter(channel) + ")" + of(channel));
         statements.add("START REPLICA" + of(channel));

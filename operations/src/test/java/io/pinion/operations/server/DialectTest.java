@@ -95,6 +95,12 @@ class DialectTest {
     }
 
     @Test
+    void aMySqlTriesToReachItsPartnerWithoutEnd() {
+        ReplicationSource source = new ReplicationSource("db1", 3306, new ReplicationLogin("repl", "secret", true));
+        assertThat(new MySql().follow(source).get(1)).contains("source_connect_retry=1, source_retry_count=0");
+    }
+
+    @Test
     void quotesAreDoubledAndBackslashesRefused() {
         ServerAccount account = ServerAccount.of(AccountRole.DATA, "%", "it's");
         assertThat(new MySql().createAccount(account).getFirst())
