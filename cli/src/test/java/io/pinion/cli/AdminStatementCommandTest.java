@@ -46,8 +46,21 @@ class AdminStatementCommandTest {
     }
 
     @Test
+    void aKeyspaceIsOfOneKind() {
+        assertThat(run("keyspaces", "create", "shop", "--pairs", "p").err())
+                .contains("--id=SHARDS", "--mod=SHARDS", "--single");
+        assertThat(run("keyspaces", "create", "shop", "--id", "8", "--mod", "8", "--pairs", "p")
+                        .exitStatus())
+                .isEqualTo(ExitStatus.USAGE);
+        assertThat(run("keyspaces", "create", "shop", "--id", "8", "--hash", "crc32", "--pairs", "p")
+                        .err())
+                .isEqualTo("pinion: --hash is said with --mod\n");
+        assertThat(run("keyspaces", "create", "shop", "--id", "8").err()).contains("--pairs=PAIR");
+    }
+
+    @Test
     void aGroupAloneHelps() {
-        for (String group : List.of("pairs", "shards", "operations")) {
+        for (String group : List.of("pairs", "keyspaces", "shards", "operations")) {
             assertThat(run(group).exitStatus()).isEqualTo(ExitStatus.USAGE);
             assertThat(run(group).err()).contains("pinion " + group);
         }

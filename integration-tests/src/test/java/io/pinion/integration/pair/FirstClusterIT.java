@@ -48,7 +48,12 @@ class FirstClusterIT {
         }
         assertThat(Jdbc.value(stage.operator(), "SELECT name FROM shop.users")).isEqualTo("ada");
         assertThat(Jdbc.rows(stage.operator(), "SHOW SHARDS FROM shop").toString())
-                .contains("4095", "p1");
+                .contains(shards() - 1 + "", "p1");
+    }
+
+    /** A MySQL takes a tenth of a second to drop a database behind the test. */
+    private int shards() {
+        return product == ServerProduct.MARIADB ? 4096 : 64;
     }
 
     /** The block that makes the first pair. */
@@ -63,6 +68,7 @@ class FirstClusterIT {
                         .replace(
                                 "10.0.1.2:3306",
                                 "127.0.0.1:" + stage.servers().second().port())
+                        .replace("SHARDS 4096", "SHARDS " + shards())
                         .replace("…", LooseServers.ROOT_PASSWORD)
                         .replace("10.0.%", "127.0.0.1")
                         .replaceAll(";$", ""))
