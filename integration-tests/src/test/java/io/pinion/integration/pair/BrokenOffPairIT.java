@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.settings.PairSettings;
 import io.pinion.config.topology.Server;
+import io.pinion.integration.testing.DyingJournal;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.PairCluster;

@@ -47,6 +47,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 
 /** The pair {@code p} of servers A and B, perhaps {@code q} of C and D, a ZooKeeper and two proxies, whose users may do everything. */
@@ -245,23 +246,36 @@ public final class PairCluster {
      * @param behind what runs there
      */
     public Promotions promotionsBehind(Topology behind) {
-        return new Promotions(servicesBehind(behind), PromotionTimeouts.DEFAULT);
+        return new Promotions(services(() -> behind, journal()), PromotionTimeouts.DEFAULT);
     }
 
     /** The same. */
     public Replacements replacementsBehind(Topology behind) {
-        return new Replacements(servicesBehind(behind));
+        return new Replacements(services(() -> behind, journal()));
     }
 
-    private OperationServices servicesBehind(Topology behind) {
+    /** What a third proxy would work with, whose journal is this one. */
+    public OperationServices services(OperationJournal journal) {
+        return services(this::topologyNow, journal);
+    }
+
+    public Topology topologyNow() {
+        try {
+            return editor().current();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private OperationServices services(Supplier<Topology> topology, OperationJournal journal) {
         return new OperationServices(
-                () -> behind,
+                topology,
                 new ZooKeeperStore(client, CLUSTER),
-                journal(),
+                journal,
                 access(),
                 registry()::list,
                 CopyBounds.NONE,
-                () -> "behind");
+                () -> "third");
     }
 
     private static ServerAccess access() {

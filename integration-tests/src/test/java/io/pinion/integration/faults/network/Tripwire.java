@@ -45,7 +45,7 @@ public final class Tripwire {
 
     /** Whether these bytes trip it; it does that once. */
     synchronized boolean sees(byte[] bytes, int count) {
-        if (tripped.isDone()) {
+        if (seen == words.size()) {
             return false;
         }
         int from = 0;

@@ -1,4 +1,4 @@
-package io.pinion.integration.pair;
+package io.pinion.integration.testing;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -15,17 +15,17 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A journal as a proxy has it that dies when it has written so many times: the last write is done, and nothing comes
  * behind it.
  */
-final class DyingJournal implements OperationJournal {
+public final class DyingJournal implements OperationJournal {
     private final OperationJournal journal;
     private final AtomicInteger left;
 
-    DyingJournal(OperationJournal journal, int writes) {
+    public DyingJournal(OperationJournal journal, int writes) {
         this.journal = journal;
         this.left = new AtomicInteger(writes);
     }
 
     /** Whether it had more to write. */
-    boolean isDead() {
+    public boolean isDead() {
         return left.get() <= 0;
     }
 

@@ -1,0 +1,156 @@
+package io.pinion.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.demo.FreePorts;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * From four servers without data, three ZooKeepers and the tarball to a sharded table, by commands of Pinion alone. More by hand: {@code
+ * -Dpinion.shards=4096}, {@code -Dpinion.megabytes=1000} for a server that runs, {@code -Dpinion.empty} for other servers.
+ */
+class ClusterFromNothingIT {
+    private static final int SHARDS = Integer.getInteger("pinion.shards", 256);
+    private static final int MEGABYTES = Integer.getInteger("pinion.megabytes", 20);
+    private static final int WRITERS = 32;
+    private static final String PASSWORD = "Adm1n-of-it";
+
+    private final Path directory;
+    private EmptyServers servers;
+    private ZooKeeperEnsemble zooKeepers;
+    private InstalledPinion pinion;
+    private String port;
+    private final List<InstalledPinion.Proxy> proxies = new ArrayList<>();
+    private final List<String> typed = new ArrayList<>();
+
+    ClusterFromNothingIT(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        zooKeepers = ZooKeeperEnsemble.start(directory.resolve("zookeepers"));
+        servers = EmptyServers.start(directory.resolve("servers"));
+        Path home = Files.createDirectories(directory.resolve("host"));
+        pinion = InstalledPinion.unpackedInto(home)
+                .with("PINION_PASSWORD", PASSWORD)
+                .with("PINION_SERVER_PASSWORD", servers.rootPassword());
+        port = "" + FreePorts.next();
+        assertThat(zooKeepers.answers()).isTrue();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (InstalledPinion.Proxy proxy : proxies) {
+            proxy.close();
+        }
+        servers.close();
+        zooKeepers.close();
+    }
+
+    /** A command that an operator types, and what it prints. */
+    private String type(String... command) throws Exception {
+        typed.add("pinion " + String.join(" ", command));
+        long begun = System.nanoTime();
+        String out = command[0].equals("init") ? pinion.runWith(PASSWORD, command) : pinion.run(command);
+        System.out.printf("%5d ms: %s%n", (System.nanoTime() - begun) / 1_000_000, typed.getLast());
+        return out;
+    }
+
+    /** Its settings are written and it serves; the proxy's process goes on in the background. */
+    private void begin() throws Exception {
+        type(
+                "init", "--directory", "etc", "--server-version", servers.version(), "--zookeeper", zooKeepers.hosts(), "--port",
+                port);
+        typed.add("pinion serve --config etc/pinion.yaml");
+        proxies.add(pinion.serve("--config", "etc/pinion.yaml", "--http-port", "0"));
+    }
+
+    private String createPair(String name, int first, String... more) throws Exception {
+        List<String> command = new ArrayList<>(List.of("pairs", "create", name, "--primary"));
+        command.add(servers.addresses().get(first));
+        command.addAll(List.of("--standby", servers.addresses().get(first + 1), "--using", "root", "--port", port));
+        command.addAll(List.of(more));
+        return type(command.toArray(String[]::new));
+    }
+
+    private Connection client() throws SQLException {
+        return Clients.connect(Integer.parseInt(port), "admin", PASSWORD);
+    }
+
+    @Test
+    void emptyServersBecomeAShardedTable() throws Exception {
+        long begun = System.nanoTime();
+        begin();
+        createPair("p1", 0);
+        createPair("p2", 2);
+        type("keyspaces", "create", "shop", "--id", "" + SHARDS, "--pairs", "p1,p2", "--port", port);
+        try (Connection client = client()) {
+            Clients.execute(
+                    client,
+                    "CREATE TABLE shop.users (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))"
+                            + " COMMENT 'pinion: object'",
+                    "INSERT INTO shop.users (name) VALUES ('ada'), ('ben'), ('eva')");
+            assertThat(Clients.value(client, "SELECT COUNT(*) FROM shop.users")).isEqualTo("3");
+            String id = Clients.value(client, "SELECT id FROM shop.users WHERE name = 'ada'");
+            assertThat(Clients.value(client, "SELECT name FROM shop.users WHERE id = " + id))
+                    .isEqualTo("ada");
+        }
+        System.out.printf(
+                "%d commands of Pinion and %d ms from empty servers to a row in one of %d shards%n",
+                typed.size(), (System.nanoTime() - begun) / 1_000_000, SHARDS);
+        assertThat(typed).hasSizeLessThanOrEqualTo(10);
+        assertThat(pinion.run("show", "pairs", "--port", port, "--format", "json"))
+                .contains("both ways")
+                .doesNotContain("doesn't");
+    }
+
+    @Test
+    void aRunningServerComesInWhileItsClientsWrite() throws Exception {
+        try (Connection root = servers.connect(0)) {
+            DirectClients.fill(root, MEGABYTES);
+        }
+        begin();
+        try (DirectClients clients = new DirectClients(servers, WRITERS)) {
+            clients.awaitMore(500);
+            createPair("old", 0, "--as-home");
+            clients.awaitMore(500);
+            clients.close();
+            assertThat(clients.errors()).isEmpty();
+            System.out.printf(
+                    "%d rows by %d clients beside the copy of %d MB; the longest wait for a commit %d ms%n",
+                    clients.acknowledged(), WRITERS, MEGABYTES, clients.longestMillis());
+            try (Connection client = client()) {
+                assertThat(Clients.value(client, "SELECT COUNT(*) FROM shop.written"))
+                        .isEqualTo("" + clients.acknowledged());
+            }
+        }
+        requireCopy();
+    }
+
+    private void requireCopy() throws Exception {
+        try (Connection primary = servers.connect(0);
+                Connection standby = servers.connect(1)) {
+            String rows = Clients.value(primary, "SELECT COUNT(*) FROM shop.written");
+            long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+            while (!Clients.value(standby, "SELECT COUNT(*) FROM shop.written").equals(rows) && System.nanoTime() < end) {
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+            for (String sum : List.of(
+                    "SELECT SUM(CRC32(CONCAT(id, '#', n))) FROM shop.written",
+                    "SELECT SUM(CRC32(CONCAT(id, '#', data))) FROM shop.big")) {
+                assertThat(Clients.value(standby, sum)).isEqualTo(Clients.value(primary, sum));
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.pinion.dist;
+
+import io.pinion.demo.LocalServer;
+import io.pinion.demo.LocalServers;
+import io.pinion.demo.ServerSpec;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Four servers without data that follow nobody: of MariaDB, or those of another product that {@code -Dpinion.empty=host:port,…} names.
+ * They have root.
+ *
+ * @param addresses host:port, two for each pair
+ * @param end stops them
+ */
+record EmptyServers(List<String> addresses, String rootPassword, AutoCloseable end) implements AutoCloseable {
+    private static final String GIVEN = System.getProperty("pinion.empty", "");
+
+    static EmptyServers start(Path directory) throws Exception {
+        if (!GIVEN.isEmpty()) {
+            return new EmptyServers(List.of(GIVEN.split(",")), "pinion", () -> {});
+        }
+        LocalServers servers = LocalServers.open(directory);
+        List<LocalServer> all = new ArrayList<>();
+        for (int pair = 1; pair <= 2; pair++) {
+            for (int server = 1; server <= 2; server++) {
+                all.add(servers.start(
+                        new ServerSpec("db" + pair + server, pair * 10 + server, pair, 0, List.of())));
+            }
+        }
+        return new EmptyServers(
+                all.stream().map(server -> "127.0.0.1:" + server.port()).toList(),
+                all.getFirst().rootPassword(),
+                servers);
+    }
+
+    /** As root, with no database chosen. */
+    Connection connect(int server) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://" + addresses.get(server) + "/?allowPublicKeyRetrieval=true", "root", rootPassword);
+    }
+
+    String version() throws SQLException {
+        try (Connection root = connect(0)) {
+            return Clients.value(root, "SELECT VERSION()");
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        end.close();
+    }
+}

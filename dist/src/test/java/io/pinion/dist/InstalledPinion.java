@@ -1,0 +1,98 @@
+package io.pinion.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The tarball's tree with a Java and nothing else of this build. Its processes know these variables. */
+record InstalledPinion(Path tree, Path home, Map<String, String> variables) {
+    private static final long START_SECONDS = 120;
+
+    static InstalledPinion unpackedInto(Path directory) throws IOException, InterruptedException {
+        return new InstalledPinion(Made.unpackedInto(directory), directory, Map.of());
+    }
+
+    InstalledPinion with(String variable, String value) {
+        Map<String, String> more = new HashMap<>(variables);
+        more.put(variable, value);
+        return new InstalledPinion(tree, home, more);
+    }
+
+    /** It finds its Java by JAVA_HOME. */
+    ProcessBuilder command(String... arguments) {
+        ProcessBuilder builder = new ProcessBuilder(tree.resolve("bin/pinion").toString());
+        builder.command().addAll(List.of(arguments));
+        builder.directory(home.toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", "/usr/bin:/bin");
+        builder.environment().put("HOME", home.toString());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().putAll(variables);
+        return builder.redirectErrorStream(true);
+    }
+
+    /** What a command prints; it must succeed. */
+    String run(String... arguments) throws IOException, InterruptedException {
+        return outputOf(command(arguments).start());
+    }
+
+    /** What a command prints that reads this line; it must succeed. */
+    String runWith(String typed, String... arguments) throws IOException, InterruptedException {
+        Process process = command(arguments).start();
+        process.outputWriter().append(typed).append('\n').close();
+        return outputOf(process);
+    }
+
+    static String outputOf(Process process) throws IOException, InterruptedException {
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(out).isZero();
+        return out;
+    }
+
+    /** A proxy that takes clients. */
+    Proxy serve(String... arguments) throws Exception {
+        ProcessBuilder serve = command("serve");
+        serve.command().addAll(List.of(arguments));
+        Process process = serve.start();
+        BufferedReader out = process.inputReader();
+        String ready = CompletableFuture.supplyAsync(() -> readyLine(out)).get(START_SECONDS, TimeUnit.SECONDS);
+        // Nobody reads on: a full pipe would stop it.
+        Thread.ofVirtual().start(() -> out.lines().forEach(line -> {}));
+        return new Proxy(process, Integer.parseInt(ready.replaceAll(".*clients at \\S+:(\\d+).*", "$1")));
+    }
+
+    private static String readyLine(BufferedReader out) {
+        StringBuilder all = new StringBuilder();
+        try {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                if (line.contains("is ready")) {
+                    return line;
+                }
+                all.append(line).append('\n');
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        throw new AssertionError("the proxy ended: " + all);
+    }
+
+    /** @param port where its clients connect */
+    record Proxy(Process process, int port) implements AutoCloseable {
+        /** Ends it as an operator does; it must take leave. */
+        @Override
+        public void close() throws InterruptedException {
+            process.destroy();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isZero();
+        }
+    }
+}
