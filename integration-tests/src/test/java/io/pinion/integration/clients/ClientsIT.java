@@ -6,12 +6,9 @@ import static io.pinion.integration.clients.SideBySide.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.integration.testing.SharedDemo;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -73,7 +70,8 @@ class ClientsIT {
 
     @Test
     void goDriver() {
-        sides.scriptSaysTheSame("Go's driver", goRunning("github.com/go-sql-driver/mysql"), "godriver_session.go");
+        sides.scriptSaysTheSame(
+                "Go's driver", InstalledProgram.go("github.com/go-sql-driver/mysql"), "godriver_session.go");
     }
 
     @Test
@@ -95,16 +93,6 @@ class ClientsIT {
                         "--query=SELECT 1"));
         assertThat(outcome.status()).as(outcome.output()).isZero();
         assertThat(outcome.output()).contains("Number of clients running queries: 8");
-    }
-
-    /** A Go that runs programs with a library of Debian's packages. */
-    private static Optional<InstalledProgram> goRunning(String library) {
-        if (!Files.isDirectory(Path.of("/usr/share/gocode/src", library))) {
-            return Optional.empty();
-        }
-        return InstalledProgram.find(List.of("go"), "version")
-                .map(go -> new InstalledProgram(
-                        List.of("env", "GO111MODULE=off", "GOPATH=/usr/share/gocode", "go", "run")));
     }
 
     @Test

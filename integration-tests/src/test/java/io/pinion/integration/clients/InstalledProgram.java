@@ -61,6 +61,16 @@ record InstalledProgram(List<String> command) {
         return find(List.of("php"), "-r", "exit(extension_loaded('" + extension + "') ? 0 : 1);");
     }
 
+    /** A Go that runs programs with a library of Debian's packages. */
+    static Optional<InstalledProgram> go(String library) {
+        if (!Files.isDirectory(Path.of("/usr/share/gocode/src", library))) {
+            return Optional.empty();
+        }
+        return find(List.of("go"), "version")
+                .map(go -> new InstalledProgram(
+                        List.of("env", "GO111MODULE=off", "GOPATH=/usr/share/gocode", "go", "run")));
+    }
+
     /** @return {@code program}, or the test is passed over and its output says why */
     static InstalledProgram installed(String name, Optional<InstalledProgram> program) {
         if (program.isEmpty()) {
