@@ -40,7 +40,7 @@ final class PairlessCluster {
     static final Duration TIMEOUT = Duration.ofMinutes(1);
     static final String PASSWORD = "app-password";
 
-    private static final String CLUSTER = "new";
+    static final String CLUSTER = "new";
     private static final Map<String, String> VARIABLES = Map.of(
             "DATA", "data-secret",
             "MONITOR", "monitor-secret",
@@ -150,6 +150,10 @@ final class PairlessCluster {
         }
     }
 
+    String zooKeeperAt() {
+        return zooKeeper.connectString();
+    }
+
     int port(int proxy) {
         return proxies.get(proxy).address().getPort();
     }
@@ -168,11 +172,16 @@ final class PairlessCluster {
     }
 
     private Connection connect(int proxy, String database, String properties) throws SQLException {
+        return connect(proxy, database, properties, "app", PASSWORD);
+    }
+
+    Connection connect(int proxy, String database, String properties, String user, String password)
+            throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:mysql://127.0.0.1:" + port(proxy) + "/" + database
                         + "?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=120000" + properties,
-                "app",
-                PASSWORD);
+                user,
+                password);
     }
 
     void stop() throws Exception {

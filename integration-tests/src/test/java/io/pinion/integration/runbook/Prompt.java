@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param place {@code mysql} is the operator at a proxy, a proxy's or server's name that machine; empty is the operator's own shell
  * @param shell whether it is a command rather than a statement
  */
-record Prompt(String place, boolean shell, String typed) {
+public record Prompt(String place, boolean shell, String typed) {
     private static final Pattern LINE = Pattern.compile("(mysql|app|proxy\\d|zk1|[A-Z]{2}|)([>$]) (.+)");
 
     /** Empty when it is no such line. */

@@ -16,10 +16,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One session for each place at which statements are typed, made anew when it was lost, as {@code mysql} does. */
-final class PromptSessions implements AutoCloseable {
+public final class PromptSessions implements AutoCloseable {
     /** Opens one. */
     @FunctionalInterface
-    interface Login {
+    public interface Login {
         Connection connect(String place) throws SQLException;
     }
 
@@ -30,7 +30,7 @@ final class PromptSessions implements AutoCloseable {
     private final Login login;
     private final Map<String, Connection> open = new HashMap<>();
 
-    PromptSessions(Login login) {
+    public PromptSessions(Login login) {
         this.login = login;
     }
 
@@ -38,7 +38,7 @@ final class PromptSessions implements AutoCloseable {
         open.put(place, login.connect(place));
     }
 
-    AdminAnswer ask(String place, String sql) throws SQLException {
+    public AdminAnswer ask(String place, String sql) throws SQLException {
         Connection session = open.get(place);
         if (session == null || session.isClosed()) {
             try {

@@ -13,12 +13,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A page of {@code docs/runbooks}. In its fenced blocks a line with a prompt is typed; what is below, up to the next prompt, an empty
+ * A page of the manual that is typed. In its fenced blocks a line with a prompt is typed; what is below, up to the next prompt, an empty
  * line or the end of the block, is its answer. There, {@code …} stands for anything, and line breaks, blanks and the width of a table may be as the
  * page likes. A question is asked again until its answer is the one of the page, as a person who waits for it would.
  * A block that begins with {@code ```text} isn't played.
  */
-final class RunbookPage {
+public final class RunbookPage {
+    /** Types a line, and tells what was answered. */
+    @FunctionalInterface
+    public interface Typist {
+        String type(Prompt prompt) throws Exception;
+    }
+
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** For what the page has no answer to yet, and which may change for a while. */
@@ -27,21 +33,20 @@ final class RunbookPage {
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(50);
     private static final String FENCE = "```";
 
-    private final Desk desk;
+    private final Typist typist;
     private final boolean update;
     private final List<String> lines = new ArrayList<>();
 
-    private RunbookPage(Desk desk, boolean update) {
-        this.desk = desk;
+    private RunbookPage(Typist typist, boolean update) {
+        this.typist = typist;
         this.update = update;
     }
 
-    /** @param name of the page's file, without its extension */
-    static void play(String name, Desk desk) throws Exception {
-        Path file = Path.of("../docs/runbooks", name + ".md");
+    /** Ends at the first answer that differs; with {@code -Dcases.update} writes the answers into the page. */
+    public static void play(Path file, Typist typist) throws Exception {
         boolean update = Boolean.getBoolean("cases.update");
         String page = Files.readString(file);
-        String played = new RunbookPage(desk, update).play(page);
+        String played = new RunbookPage(typist, update).play(page);
         if (update) {
             Files.writeString(file, played);
         }
@@ -80,7 +85,7 @@ final class RunbookPage {
     private List<String> type(Prompt prompt, String indent, List<String> expected) throws Exception {
         Instant end = Instant.now().plus(update && expected.isEmpty() ? NEWS_TIMEOUT : TIMEOUT);
         while (true) {
-            String answer = desk.type(prompt);
+            String answer = typist.type(prompt);
             if (matches(expected, answer)) {
                 return expected;
             }

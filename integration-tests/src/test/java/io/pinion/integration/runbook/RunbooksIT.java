@@ -29,7 +29,7 @@ class RunbooksIT {
         try (RunbookCluster cluster = new RunbookCluster(directory, besides);
                 Desk desk = new Desk(cluster, cluster.operatorsDirectory())) {
             event.happen(cluster);
-            RunbookPage.play(page, desk);
+            RunbookPage.play(Path.of("../docs/runbooks", page + ".md"), desk::type);
         }
     }
 
