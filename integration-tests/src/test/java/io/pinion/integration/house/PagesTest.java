@@ -11,11 +11,13 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +29,14 @@ class PagesTest {
     private static final Pattern LINK =
             Pattern.compile("\\[(?<text>[^\\]]*)]\\((?<file>(?![a-z]+:)[^)#\\s]+)(?:#[^)]*)?\\)");
 
+    /** A link to a heading, of the same page where no file stands before it. */
+    private static final Pattern ANCHOR =
+            Pattern.compile("\\]\\((?<file>(?![a-z]+:)[^)#\\s]*)#(?<heading>[^)\\s]+)\\)");
+
     /** The text of a link to a method of a test. */
     private static final Pattern METHOD = Pattern.compile("\\w+#(\\w+)");
+
+    private static final Pattern FENCED = Pattern.compile("(?ms)^ *```.*?^ *```$");
 
     private static final Pattern TEST = Pattern.compile("\\b[A-Z]\\w*[a-z0-9](?:IT|Test)\\b");
 
@@ -49,6 +57,40 @@ class PagesTest {
 
         assertThat(wrong).isEmpty();
         assertThat(links).isGreaterThan(300);
+    }
+
+    @Test
+    void everyLinkToAHeadingLeadsToOne() {
+        List<String> wrong = new ArrayList<>();
+        int anchors = 0;
+        for (Path page : pages.keySet()) {
+            for (MatchResult link :
+                    ANCHOR.matcher(pages.getOrDefault(page, "")).results().toList()) {
+                String file = link.group("file");
+                String target = pages.get(
+                        file.isEmpty() ? page : page.resolveSibling(file).normalize());
+                if (target != null) {
+                    anchors++;
+                    if (!headings(target).contains(link.group("heading"))) {
+                        wrong.add(told(page, link.group()));
+                    }
+                }
+            }
+        }
+
+        assertThat(wrong).isEmpty();
+        assertThat(anchors).isGreaterThan(100);
+    }
+
+    /** As a site for repositories names them: small letters and figures, and a hyphen for each blank. */
+    private static Set<String> headings(String page) {
+        return FENCED.matcher(page)
+                .replaceAll("")
+                .lines()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> line.replaceFirst("#+ ", "").toLowerCase(Locale.ROOT))
+                .map(heading -> heading.replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-'))
+                .collect(Collectors.toSet());
     }
 
     @Test
