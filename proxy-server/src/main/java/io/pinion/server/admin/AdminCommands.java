@@ -26,6 +26,7 @@ public final class AdminCommands {
 
     public AdminCommands() {
         List<AdminCommand> all = new ArrayList<>();
+        all.add(new ShowClusterStatus());
         all.add(new ShowShards());
         all.add(new ShowPairs());
         all.add(new ShowKeyspaces());

@@ -58,4 +58,9 @@ public final class TrafficRates {
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
     }
+
+    /** The rate of all keyspaces on all pairs. */
+    public double perSecond() {
+        return rates.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
 }

@@ -252,8 +252,8 @@ public final class FakeProxy implements ProxyView {
         if (pair.name().equals("MySQL001")) {
             return new PairHealth(
                     pair,
-                    Optional.of(report(false, following)),
-                    Optional.of(report(true, following)),
+                    Optional.of(report(11, false, following)),
+                    Optional.of(report(12, true, following)),
                     new Standing(Optional.of(new Lag(Duration.ofNanos(420_000), false)), Optional.of(GtidSet.EMPTY)));
         }
         ReplicationHealth alone = new ReplicationHealth(
@@ -263,7 +263,7 @@ public final class FakeProxy implements ProxyView {
                 "Can't connect to server on 'db2a.example.com' (111)",
                 OptionalLong.empty(),
                 OptionalLong.empty());
-        return new PairHealth(pair, Optional.empty(), Optional.of(report(true, alone)), Standing.UNKNOWN);
+        return new PairHealth(pair, Optional.empty(), Optional.of(report(22, true, alone)), Standing.UNKNOWN);
     }
 
     @Override
@@ -280,10 +280,10 @@ public final class FakeProxy implements ProxyView {
         return problems;
     }
 
-    private static ServerReport report(boolean fenced, ReplicationHealth replication) {
+    private static ServerReport report(long serverId, boolean fenced, ReplicationHealth replication) {
         return new ServerReport(
                 "10.11.19-MariaDB",
-                1,
+                serverId,
                 fenced,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),

@@ -157,7 +157,8 @@ public record PairHealth(
         }
     }
 
-    private static Optional<String> notFollowing(
+    /** That a server doesn't replicate from its partner, and why; empty when it does, or hasn't told. */
+    static Optional<String> notFollowing(
             Server follower, Optional<ServerReport> report, Server source, Optional<ServerReport> sourceReport) {
         String message = follower.name() + " doesn't follow " + source.name();
         Optional<ReplicationHealth> health = report.flatMap(ServerReport::replication);

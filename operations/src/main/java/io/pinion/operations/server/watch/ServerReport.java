@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param channels on which it replicates from another pair; empty when the account may not see them
  * @param room the state of disk space and other limited resources
  * @param sqlMode the global one, with which sessions begin
+ * @param settings what its settings lack for replication, one line each with the remedy
  */
 public record ServerReport(
         String version,
@@ -39,15 +40,19 @@ public record ServerReport(
         Optional<ReplicationHealth> replication,
         List<MoveChannel> channels,
         ServerRoom room,
-        String sqlMode) {
+        String sqlMode,
+        List<String> settings) {
     /** MySQL's "Access denied; you need (at least one of) the … privilege(s)". */
     private static final int SPECIFIC_ACCESS_DENIED = 1227;
 
+    private static final int UNKNOWN_SYSTEM_VARIABLE = 1193;
+
     public ServerReport {
         channels = List.copyOf(channels);
+        settings = List.copyOf(settings);
     }
 
-    /** A report of a server with a default sql_mode. */
+    /** A report of a server with a default sql_mode, and all settings as they should be. */
     public ServerReport(
             String version,
             long serverId,
@@ -59,7 +64,7 @@ public record ServerReport(
             Optional<ReplicationHealth> replication,
             List<MoveChannel> channels,
             ServerRoom room) {
-        this(version, serverId, fenced, started, clock, position, history, replication, channels, room, "");
+        this(version, serverId, fenced, started, clock, position, history, replication, channels, room, "", List.of());
     }
 
     static ServerReport read(Connection connection) throws SQLException {
@@ -76,7 +81,20 @@ public record ServerReport(
                 unlessDenied(() -> dialect.health(connection)),
                 unlessDenied(() -> dialect.moveChannels(connection)).orElse(List.of()),
                 ServerRoom.read(connection),
-                Answers.single(connection, "SELECT @@GLOBAL.sql_mode"));
+                Answers.single(connection, "SELECT @@GLOBAL.sql_mode"),
+                settings(dialect, connection));
+    }
+
+    /** A server that is too old for one of the settings is no less up for that. */
+    private static List<String> settings(Dialect dialect, Connection connection) throws SQLException {
+        try {
+            return dialect.replicationProblems(connection);
+        } catch (SQLException e) {
+            if (e.getErrorCode() == UNKNOWN_SYSTEM_VARIABLE) {
+                return List.of();
+            }
+            throw e;
+        }
     }
 
     private static long started(Connection connection) throws SQLException {
@@ -119,7 +137,7 @@ public record ServerReport(
         return dialect() instanceof MariaDb ? channels.stream().findFirst() : Optional.empty();
     }
 
-    Dialect dialect() {
+    public Dialect dialect() {
         return Dialect.ofVersion(version);
     }
 }

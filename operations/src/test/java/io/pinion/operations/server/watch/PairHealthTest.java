@@ -227,7 +227,8 @@ class PairHealthTest {
                 plain.replication(),
                 plain.channels(),
                 plain.room(),
-                "REAL_AS_FLOAT,PIPES_AS_CONCAT,ANSI_QUOTES,STRICT_TRANS_TABLES");
+                "REAL_AS_FLOAT,PIPES_AS_CONCAT,ANSI_QUOTES,STRICT_TRANS_TABLES",
+                List.of());
 
         assertThat(health(ansi, report(true, FOLLOWS), null).problems())
                 .singleElement()

@@ -1,0 +1,44 @@
+package io.pinion.server.admin;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of SHOW CLUSTER STATUS.
+ *
+ * @param subject the part of the cluster, such as {@code pair MySQL001}
+ * @param next what to type, with words around it; null where {@code what} says all
+ */
+record Finding(
+        Level level, String subject, String what, @Nullable String next) {
+    /** The levels of SHOW WARNINGS. */
+    enum Level {
+        /** Something is wrong. */
+        ERROR("Error"),
+        /** An operation would be refused, or has to wait. */
+        WARNING("Warning"),
+        /** A fact for the summary. */
+        NOTE("Note");
+
+        private final String word;
+
+        Level(String word) {
+            this.word = word;
+        }
+
+        String word() {
+            return word;
+        }
+    }
+
+    static Finding error(String subject, String what, @Nullable String next) {
+        return new Finding(Level.ERROR, subject, what, next);
+    }
+
+    static Finding warning(String subject, String what, @Nullable String next) {
+        return new Finding(Level.WARNING, subject, what, next);
+    }
+
+    static Finding note(String subject, Object what) {
+        return new Finding(Level.NOTE, subject, what.toString(), null);
+    }
+}

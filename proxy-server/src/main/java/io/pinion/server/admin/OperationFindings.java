@@ -1,0 +1,85 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.control.OperationView;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Operations that failed or stand still, and those that others have to wait for. */
+record OperationFindings(List<OperationView> operations) {
+    private static final int LONGEST_STATEMENT = 60;
+    private static final int SHARDS_TOLD = 3;
+
+    void tell(Consumer<Finding> findings) {
+        operations.forEach(view -> tell(view, findings));
+    }
+
+    private static void tell(OperationView view, Consumer<Finding> findings) {
+        Operation operation = view.operation();
+        long number = operation.number();
+        String subject = "operation " + number;
+        String statement = statement(operation);
+        switch (view.state()) {
+            case "failed" ->
+                findings.accept(Finding.error(
+                        subject, statement + " has failed: " + reasons(operation.progress()), waysOut(number)));
+            case "interrupted" ->
+                findings.accept(Finding.error(
+                        subject,
+                        statement + " stands still: its proxy "
+                                + operation.progress().proxy() + " has died or lost ZooKeeper",
+                        waysOut(number)));
+            case "waiting" ->
+                findings.accept(Finding.warning(
+                        subject,
+                        statement + " waits for its end: no other operation that needs "
+                                + operation.task().subject(),
+                        "FINISH OPERATION " + number + " drops the old copy, REVERT OPERATION " + number
+                                + " goes back"));
+            case "running" ->
+                findings.accept(Finding.warning(
+                        subject,
+                        statement + " runs" + step(operation.progress()) + ": nothing else changes "
+                                + operation.task().subject() + " until its end",
+                        "SHOW OPERATIONS WHERE operation = '" + number + "'"));
+            default -> {
+                // It is over.
+            }
+        }
+    }
+
+    long running() {
+        return operations.stream()
+                .filter(view -> view.state().equals("running"))
+                .count();
+    }
+
+    private static String waysOut(long number) {
+        return "RESUME OPERATION " + number + " goes on with it, CANCEL OPERATION " + number + " gives it up";
+    }
+
+    private static String step(Progress progress) {
+        return progress.words().isEmpty() ? "" : " (" + progress.words() + ")";
+    }
+
+    private static String statement(Operation operation) {
+        String text = operation.task().statement().replaceAll("\\s+", " ");
+        return text.length() <= LONGEST_STATEMENT ? text : text.substring(0, LONGEST_STATEMENT) + "…";
+    }
+
+    /** A change of tables may have failed on thousands of shards, mostly for one reason. */
+    private static String reasons(Progress progress) {
+        List<String> reasons = new ArrayList<>();
+        if (!progress.error().isEmpty()) {
+            reasons.add(progress.error());
+        }
+        progress.failed().values().stream().limit(SHARDS_TOLD).forEach(reasons::add);
+        int more = progress.failed().size() - SHARDS_TOLD;
+        if (more > 0) {
+            reasons.add("and " + more + " more shards");
+        }
+        return String.join("; ", reasons);
+    }
+}

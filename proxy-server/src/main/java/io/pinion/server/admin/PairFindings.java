@@ -1,0 +1,103 @@
+package io.pinion.server.admin;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.operations.server.watch.PairHealth;
+import io.pinion.operations.server.watch.PairRefusals;
+import io.pinion.operations.server.watch.ServerReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What is wrong with the pairs, and what their servers' last reports say about promotions and moves. */
+final class PairFindings {
+    private final ProxyView proxy;
+    private final ServerStates states;
+
+    PairFindings(ProxyView proxy) {
+        this.proxy = proxy;
+        this.states = new ServerStates(proxy.servers());
+    }
+
+    void tell(Consumer<Finding> findings) {
+        Map<Long, SortedSet<String>> identities = new TreeMap<>();
+        for (Pair pair : proxy.topology().pairs().values()) {
+            PairHealth health = proxy.health(pair);
+            tell(pair, health, findings);
+            health.primary().ifPresent(report -> add(report, pair.primary(), identities));
+            health.standby().ifPresent(report -> add(report, pair.standby().orElseThrow(), identities));
+        }
+        identities.forEach((id, servers) -> {
+            if (servers.size() > 1) {
+                findings.accept(Finding.warning(
+                        "servers " + String.join(", ", servers),
+                        "no move of shards between their pairs: they have the same server_id " + id
+                                + "; give each its own",
+                        null));
+            }
+        });
+    }
+
+    private static void add(ServerReport report, Server server, Map<Long, SortedSet<String>> identities) {
+        identities.computeIfAbsent(report.serverId(), any -> new TreeSet<>()).add(server.name());
+    }
+
+    private void tell(Pair pair, PairHealth health, Consumer<Finding> findings) {
+        String subject = "pair " + pair.name();
+        List<String> problems = proxy.problems(pair);
+        // One cure for all of them: the later problems mostly follow from the first.
+        String cure = cure(pair, health);
+        for (int i = 0; i < problems.size(); i++) {
+            findings.accept(Finding.error(subject, problems.get(i), i == 0 ? cure : null));
+        }
+        PairRefusals refusals = new PairRefusals(health);
+        List<String> both = new ArrayList<>(refusals.ofPromotion());
+        List<String> promotion = new ArrayList<>(both);
+        List<String> move = new ArrayList<>(refusals.ofMove());
+        both.retainAll(move);
+        promotion.removeAll(both);
+        move.removeAll(both);
+        String unsaid = problems.isEmpty() && pair.standby().isPresent() ? look(pair) : null;
+        tell(subject, "no promotion by plan, and no move of shards", both, unsaid, findings);
+        tell(subject, "no promotion", promotion, pair.standby().isPresent() ? unsaid : newStandby(pair), findings);
+        tell(subject, "no move of shards", move, null, findings);
+    }
+
+    private static void tell(
+            String subject, String refused, List<String> reasons, @Nullable String next, Consumer<Finding> findings) {
+        if (!reasons.isEmpty()) {
+            findings.accept(Finding.warning(subject, refused + ": " + String.join("; ", reasons), next));
+        }
+    }
+
+    private String cure(Pair pair, PairHealth health) {
+        String primary = pair.primary().name();
+        Optional<String> silentStandby =
+                pair.standby().map(Server::name).filter(name -> health.standby().isEmpty() && states.isDown(name));
+        if (states.isDown(primary)) {
+            return health.standby().isPresent()
+                    ? "PROMOTE PAIR " + pair.name() + " FORCE, if " + primary + " doesn't come back"
+                    : "start " + primary + " again";
+        }
+        if (!pair.held() && health.primary().filter(ServerReport::fenced).isPresent()) {
+            return "OPEN PAIR " + pair.name();
+        }
+        return silentStandby
+                .map(standby -> "REPLACE STANDBY " + pair.name() + " WITH server, if " + standby + " doesn't come back")
+                .orElseGet(() -> look(pair));
+    }
+
+    private static String look(Pair pair) {
+        return "SHOW PAIRS WHERE pair = '" + pair.name() + "'";
+    }
+
+    private static String newStandby(Pair pair) {
+        return "ADD STANDBY " + pair.name() + " 'host:port'";
+    }
+}

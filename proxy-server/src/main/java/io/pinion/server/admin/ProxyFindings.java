@@ -1,0 +1,93 @@
+package io.pinion.server.admin;
+
+import io.pinion.config.source.RegisteredProxy;
+import io.pinion.config.source.SourceStatus;
+import io.pinion.config.topology.Account;
+import io.pinion.server.observe.InDoubtSnapshot;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** What is wrong with the proxies, and with what they read: the topology, the tables, the certificates. */
+record ProxyFindings(ProxyView proxy) {
+    private static final String TOPOLOGY_STATUS = "SHOW TOPOLOGY STATUS";
+
+    void ofThisProxy(Consumer<Finding> findings) {
+        ofTopology(proxy.topologyStatus(), findings);
+        counted("tables", proxy.schemaStatus().findings(), TOPOLOGY_STATUS, findings);
+        for (Account account : proxy.topology().accounts().values()) {
+            counted("account " + account.name(), proxy.accountProblems(account), "SYNC ACCOUNTS", findings);
+        }
+        proxy.certificates().forEach(certificate -> certificate
+                .refused()
+                .ifPresent(why -> findings.accept(
+                        Finding.error("certificate of " + certificate.use(), why, "SHOW CERTIFICATES"))));
+        Map<String, List<InDoubtSnapshot>> branches = proxy.inDoubt().stream()
+                .collect(Collectors.groupingBy(InDoubtSnapshot::pair, TreeMap::new, Collectors.toList()));
+        branches.forEach((pair, waiting) -> counted(
+                "pair " + pair,
+                waiting.stream()
+                        .map(branch -> "a branch of a transaction over several pairs isn't ended: " + branch.state())
+                        .toList(),
+                "SHOW XA BRANCHES",
+                findings));
+    }
+
+    private static void ofTopology(SourceStatus status, Consumer<Finding> findings) {
+        if (status.state() != SourceStatus.State.CONNECTED) {
+            findings.accept(Finding.error(
+                    "topology",
+                    status.origin() + " can't be read since "
+                            + status.stateSince().truncatedTo(ChronoUnit.SECONDS)
+                            + ": this proxy goes on with generation "
+                            + status.generation() + ", and operations are refused",
+                    TOPOLOGY_STATUS));
+        }
+        status.refused()
+                .ifPresent(why -> findings.accept(Finding.error(
+                        "topology",
+                        "generation " + status.generation() + " goes on, since " + why
+                                + status.problems().stream()
+                                        .findFirst()
+                                        .map(problem -> ": " + problem)
+                                        .orElse(""),
+                        TOPOLOGY_STATUS)));
+    }
+
+    /** The first of several lines, and how many there are. */
+    private static void counted(String subject, List<String> lines, String next, Consumer<Finding> findings) {
+        if (!lines.isEmpty()) {
+            String more = lines.size() == 1 ? "" : " (and " + (lines.size() - 1) + " more)";
+            findings.accept(Finding.error(subject, lines.getFirst() + more, next));
+        }
+    }
+
+    /** A promotion needs every proxy to follow the topology, and waits for what runs under an older one. */
+    void ofOthers(ProxyList list, Consumer<Finding> findings) {
+        long newest = Math.max(
+                proxy.topology().generation(),
+                list.proxies().stream()
+                        .mapToLong(RegisteredProxy::adopted)
+                        .max()
+                        .orElse(0));
+        for (RegisteredProxy other : list.proxies()) {
+            String subject = "proxy " + other.name();
+            if (other.adopted() < newest) {
+                findings.accept(Finding.error(
+                        subject,
+                        "it plans with generation " + other.adopted() + " of the topology, others with " + newest
+                                + ": operations are refused until it follows",
+                        TOPOLOGY_STATUS + " at " + other.address()));
+            } else if (other.served() < other.adopted()) {
+                findings.accept(Finding.warning(
+                        subject,
+                        "statements or transactions go on there that began under generation " + other.served()
+                                + " of the topology: an operation waits for their end",
+                        "SHOW SESSIONS at " + other.address()));
+            }
+        }
+    }
+}

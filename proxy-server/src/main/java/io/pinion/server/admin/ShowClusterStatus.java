@@ -1,0 +1,107 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.config.source.RegisteredProxy;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.control.OperationView;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** {@code SHOW CLUSTER STATUS}: what is wrong, what would refuse an operation, and what to type; then a summary. */
+final class ShowClusterStatus extends ListCommand {
+    /** Who asks is in a hurry: what ZooKeeper hasn't told by then is a finding of its own. */
+    private static final long PATIENCE_MILLIS = 3_000;
+
+    ShowClusterStatus() {
+        super(
+                "SHOW CLUSTER STATUS",
+                "the whole cluster: what is wrong, what would refuse a promotion or a move, what to type",
+                text("level"),
+                text("subject"),
+                text("what"),
+                text("next"));
+    }
+
+    @Override
+    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
+        ProxyView proxy = context.proxy();
+        return inTime(proxy.proxies()).thenCombine(inTime(proxy.operations().list()), (proxies, operations) -> {
+            findings(proxy, proxies, operations)
+                    .forEach(finding ->
+                            table.row(finding.level().word(), finding.subject(), finding.what(), finding.next()));
+            return table;
+        });
+    }
+
+    private static <T> CompletionStage<Optional<T>> inTime(CompletionStage<T> asked) {
+        return CompletableFuture.completedFuture(0)
+                .thenCompose(any -> asked)
+                .<Optional<T>>handle((told, failure) -> Optional.ofNullable(told))
+                .completeOnTimeout(Optional.empty(), PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Errors first, and facts last. */
+    private static List<Finding> findings(
+            ProxyView proxy, Optional<ProxyList> proxies, Optional<List<OperationView>> operations) {
+        List<Finding> findings = new ArrayList<>();
+        ProxyFindings ofProxies = new ProxyFindings(proxy);
+        ofProxies.ofThisProxy(findings::add);
+        new PairFindings(proxy).tell(findings::add);
+        OperationFindings ofOperations = new OperationFindings(operations.orElse(List.of()));
+        ofOperations.tell(findings::add);
+        proxies.ifPresent(list -> ofProxies.ofOthers(list, findings::add));
+        if (proxies.isEmpty() || operations.isEmpty()) {
+            findings.add(Finding.error(
+                    "topology",
+                    "ZooKeeper doesn't tell which proxies and operations there are, and operations are refused",
+                    "SHOW TOPOLOGY STATUS"));
+        }
+        summarize(proxy, proxies, ofOperations.running(), findings::add);
+        findings.sort(Comparator.comparing(Finding::level));
+        return findings;
+    }
+
+    private static void summarize(
+            ProxyView proxy, Optional<ProxyList> proxies, long running, Consumer<Finding> findings) {
+        Topology topology = proxy.topology();
+        List<RegisteredProxy> listed = proxies.map(ProxyList::proxies).orElse(List.of());
+        findings.accept(Finding.note("cluster", topology.cluster()));
+        findings.accept(Finding.note("generation", topology.generation()));
+        findings.accept(Finding.note("pairs", topology.pairs().size()));
+        findings.accept(Finding.note("keyspaces", topology.keyspaces().size()));
+        findings.accept(Finding.note("shards", shards(topology)));
+        findings.accept(Finding.note("proxies", listed.size()));
+        findings.accept(Finding.note("operations_running", running));
+        findings.accept(Finding.note(
+                "queries_per_second", AnswerTable.rate(proxy.rates().perSecond())));
+        findings.accept(Finding.note(
+                "version",
+                listed.stream()
+                        .map(RegisteredProxy::version)
+                        .distinct()
+                        .sorted()
+                        .collect(Collectors.joining(", "))));
+    }
+
+    private static int shards(Topology topology) {
+        int shards = 0;
+        for (Keyspace keyspace : topology.keyspaces().values()) {
+            if (keyspace instanceof Keyspace.Sharded sharded) {
+                for (ShardRange range : sharded.ranges().ranges()) {
+                    shards += range.last() - range.first() + 1;
+                }
+            }
+        }
+        return shards;
+    }
+}
