@@ -13,6 +13,8 @@ public final class ExitStatus {
     static final int UNREACHABLE = 4;
     /** An operation has begun and not ended: it runs, or waits to be resumed or cancelled. */
     static final int UNFINISHED = 5;
+    /** Nothing is wrong, but a promotion or a move would be refused now. */
+    static final int WOULD_BE_REFUSED = 6;
 
     private ExitStatus() {}
 }

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             "  pinion init --server-version 11.4.9-MariaDB      begin a cluster of your own",
             "  pinion serve --zookeeper zk1:2181 --cluster main run a proxy",
             "  pinion topology validate topology.json           check a document",
+            "  pinion status                                    see how a cluster is",
             "  pinion show shards --user admin                  ask a running proxy",
             "  pinion pairs promote MySQL001                    make its standby the primary",
             "",
@@ -57,6 +58,7 @@ public final class PinionCommand implements Callable<Integer> {
                 .addSubcommand(new InitCommand(environment, stores))
                 .addSubcommand(new ServeCommand(environment))
                 .addSubcommand(new TopologyCommand(environment, stores))
+                .addSubcommand(new StatusCommand(environment))
                 .addSubcommand(new ShowCommand(environment))
                 .addSubcommand(new CommandLine(new PairsCommand())
                         .addSubcommand(new CreatePairCommand(environment))

@@ -12,7 +12,7 @@ abstract class ProxyCommand implements Callable<Integer> {
     /**
      * The width of a terminal that doesn't tell it: picocli assumes 55 then, which leaves no room for the time left.
      */
-    private static final int USUAL_WIDTH = 80;
+    static final int USUAL_WIDTH = 80;
 
     private final CliEnvironment environment;
 

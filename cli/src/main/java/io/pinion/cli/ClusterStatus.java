@@ -1,0 +1,79 @@
+package io.pinion.cli;
+
+import io.pinion.config.document.JsonText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * The answer to {@code SHOW CLUSTER STATUS}.
+ *
+ * @param wrong what is wrong
+ * @param refusals what would refuse a promotion or a move, or let it wait
+ * @param facts of the summary, by name
+ */
+record ClusterStatus(List<StatusEntry> wrong, List<StatusEntry> refusals, Map<String, String> facts) {
+    static final String STATEMENT = "SHOW CLUSTER STATUS";
+
+    private static final Set<String> TEXTS = Set.of("cluster", "version");
+
+    /** @param typed makes what to type at a shell of what to type at a client */
+    static ClusterStatus of(Result answer, UnaryOperator<String> typed) {
+        List<StatusEntry> wrong = new ArrayList<>();
+        List<StatusEntry> refusals = new ArrayList<>();
+        Map<String, String> facts = new LinkedHashMap<>();
+        for (int row = 0; row < answer.rows().size(); row++) {
+            String subject = answer.cell(row, "subject");
+            String what = answer.cell(row, "what");
+            String next = answer.cell(row, "next");
+            StatusEntry entry =
+                    new StatusEntry(subject, List.of(what), next.isEmpty() ? List.of() : List.of(typed.apply(next)));
+            switch (answer.cell(row, "level")) {
+                case "Error" -> wrong.add(entry);
+                case "Warning" -> refusals.add(entry);
+                default -> facts.put(subject, what);
+            }
+        }
+        return new ClusterStatus(StatusEntry.bySubject(wrong), StatusEntry.bySubject(refusals), facts);
+    }
+
+    /** {@link ExitStatus#FAILED} when something is wrong. */
+    int exitStatus() {
+        if (!wrong.isEmpty()) {
+            return ExitStatus.FAILED;
+        }
+        return refusals.isEmpty() ? ExitStatus.OK : ExitStatus.WOULD_BE_REFUSED;
+    }
+
+    String fact(String name) {
+        return facts.getOrDefault(name, "");
+    }
+
+    /** The facts, and everything that is told, in one object. */
+    String json() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        facts.forEach((name, value) -> fields.put(name, TEXTS.contains(name) ? value : number(value)));
+        fields.put("wrong", wrong.stream().map(ClusterStatus::fields).toList());
+        fields.put("refusals", refusals.stream().map(ClusterStatus::fields).toList());
+        return JsonText.of(fields);
+    }
+
+    private static Object number(String value) {
+        try {
+            return Math.round(Double.parseDouble(value));
+        } catch (NumberFormatException text) {
+            return value;
+        }
+    }
+
+    private static Map<String, Object> fields(StatusEntry entry) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("subject", entry.subject());
+        fields.put("what", entry.what());
+        fields.put("next", entry.next());
+        return fields;
+    }
+}

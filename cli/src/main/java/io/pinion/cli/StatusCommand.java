@@ -1,0 +1,80 @@
+package io.pinion.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code pinion status}: the whole cluster on one screen. */
+@Command(
+        name = "status",
+        description =
+                "The whole cluster on one screen: what is wrong, what would refuse a promotion or a move, and what"
+                        + " to type.",
+        mixinStandardHelpOptions = true,
+        footerHeading =
+                "%nThe exit status is 0 when there is nothing to tell, 1 when something is wrong, 6 when nothing is and"
+                        + " a promotion or a move would be refused. The password is PINION_PASSWORD from the environment, or asked"
+                        + " for. Examples:%n",
+        footer = {"  pinion status", "  pinion status --json --host proxy-a || alert"})
+final class StatusCommand implements Callable<Integer> {
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+
+    /** Longer lines are hard to read. */
+    private static final int WIDEST = 120;
+
+    private final CliEnvironment environment;
+
+    @Mixin
+    private ProxyOptions proxy;
+
+    @Option(names = "--json", description = "One object, for scripts: the same as --format json.")
+    private boolean json;
+
+    @Option(names = "--all", description = "Also what doesn't fit on one screen.")
+    private boolean all;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    StatusCommand(CliEnvironment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws CliFailure {
+        Result answer;
+        try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment), ANSWER)) {
+            answer = client.ask(ClusterStatus.STATEMENT);
+        }
+        ClusterStatus status = ClusterStatus.of(answer, new TypedCommands(proxy.reaching())::of);
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(text(status, answer));
+        out.flush();
+        return status.exitStatus();
+    }
+
+    private String text(ClusterStatus status, Result answer) {
+        if (json || proxy.format == OutputFormat.JSON) {
+            return status.json();
+        }
+        return proxy.format == null ? page().of(status) : proxy.format.print(answer);
+    }
+
+    /** A script gets whole lines. */
+    private StatusPage page() {
+        CommandLine command = spec.commandLine();
+        boolean terminal = environment.terminal().isPresent();
+        int width = Math.min(WIDEST, Math.max(ProxyCommand.USUAL_WIDTH, command.getUsageHelpWidth()));
+        return new StatusPage(
+                terminal ? width : 0,
+                terminal && command.getColorScheme().ansi().enabled(),
+                all);
+    }
+}

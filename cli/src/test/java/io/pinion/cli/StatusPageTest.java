@@ -1,0 +1,91 @@
+package io.pinion.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Golden pages of {@code pinion status}: what a proxy answers, and behind a line of hyphens what a person sees. */
+class StatusPageTest {
+    private static final Path CASES = Path.of("src/test/resources/status");
+    private static final String END = "---\n";
+    private static final int NARROW = 80;
+
+    @ParameterizedTest
+    @CsvSource({"healthy, 0", "dead-standby, 1", "failed-operation, 1", "many-pairs, 1"})
+    void pagesAsWrittenDown(String name, int exitStatus) throws IOException {
+        Path file = CASES.resolve(name + ".txt");
+        String expected = Files.readString(file);
+        String answer = expected.substring(0, expected.indexOf(END));
+        ClusterStatus status = status(answer);
+        String actual = answer + END + new StatusPage(NARROW, false, false).of(status);
+
+        assertThat(status.exitStatus()).isEqualTo(exitStatus);
+        if (Boolean.getBoolean("cases.update")) {
+            Files.writeString(file, actual);
+        } else {
+            assertThat(actual).isEqualTo(expected);
+        }
+    }
+
+    private static ClusterStatus status(String answer) {
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        answer.lines().forEach(line -> rows.add(new ArrayList<>(Arrays.asList(line.split("\t", -1)))));
+        List<Result.Column> columns = Stream.of("level", "subject", "what", "next")
+                .map(name -> new Result.Column(name, false))
+                .toList();
+        return ClusterStatus.of(new Result(columns, rows), new TypedCommands(" --port 3307")::of);
+    }
+
+    private static final String STANDBYLESS =
+            "Warning\tpair p\tno promotion: it has no standby\tADD STANDBY p 'host:port'\nNote\tcluster\t7\t\nNote\tpairs\t1\t\n";
+
+    @Test
+    void scriptsTellARefusalFromAProblem() {
+        ClusterStatus status = status(STANDBYLESS);
+
+        assertThat(status.exitStatus()).isEqualTo(ExitStatus.WOULD_BE_REFUSED);
+        assertThat(status.json()).isEqualTo("""
+                {
+                  "cluster": "7",
+                  "pairs": 1,
+                  "wrong": [],
+                  "refusals": [
+                    {
+                      "subject": "pair p",
+                      "what": ["no promotion: it has no standby"],
+                      "next": ["pinion pairs add-standby p --standby host:port --port 3307"]
+                    }
+                  ]
+                }
+                """);
+    }
+
+    @Test
+    void coloursAreAroundWholeLines() {
+        assertThat(new StatusPage(0, true, false).of(status(STANDBYLESS)))
+                .startsWith("\u001b[1;32m7: nothing is wrong\u001b[0m\n")
+                .contains("\u001b[1m    → pinion pairs add-standby p --standby host:port --port 3307\u001b[0m\n");
+    }
+
+    @Test
+    void statementsAreSaidAsCommands() {
+        TypedCommands typed = new TypedCommands("");
+        assertThat(typed.of("SHOW PAIRS WHERE pair = 'p'")).isEqualTo("pinion show pairs where \"pair = 'p'\"");
+        assertThat(typed.of("SHOW TOPOLOGY STATUS")).isEqualTo("pinion show topology status");
+        assertThat(typed.of("SHOW SESSIONS at 10.0.2.2:3306"))
+                .isEqualTo("pinion show sessions --host 10.0.2.2 --port 3306");
+        assertThat(typed.of("SHOW OPERATIONS WHERE operation = '7'")).isEqualTo("pinion operations show 7");
+        assertThat(typed.of("OPEN PAIR p")).isEqualTo("pinion pairs open p");
+        assertThat(typed.of("SYNC ACCOUNTS")).isEqualTo("SYNC ACCOUNTS");
+    }
+}
