@@ -1,5 +1,6 @@
 package io.pinion.cli;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,6 +25,9 @@ import picocli.CommandLine.Spec;
 final class ShowCommand implements Callable<Integer> {
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
+    /** MySQL's ER_PARSE_ERROR. */
+    private static final int PARSE_ERROR = 1064;
+
     private final CliEnvironment environment;
 
     @Parameters(arity = "1..*", paramLabel = "WORD", description = "What stands behind SHOW.")
@@ -46,9 +50,24 @@ final class ShowCommand implements Callable<Integer> {
         try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment), ANSWER)) {
             spec.commandLine()
                     .getOut()
-                    .print(proxy.format(environment, OutputFormat.TABLE).print(client.ask(sql)));
+                    .print(proxy.format(environment, OutputFormat.TABLE).print(ask(client, sql)));
             spec.commandLine().getOut().flush();
             return ExitStatus.OK;
+        }
+    }
+
+    /** A server knows many more SHOW statements, so that only what none of them knows is explained. */
+    private static Result ask(ProxyClient client, String sql) throws CliFailure {
+        try {
+            return client.ask(sql);
+        } catch (CliFailure failure) {
+            if (failure.getCause() instanceof SQLException cause && cause.getErrorCode() == PARSE_ERROR) {
+                ShowStatements known = ShowStatements.of(client.ask("HELP PINION"));
+                if (!known.has(sql)) {
+                    throw new CliFailure(known.refusal(sql), failure);
+                }
+            }
+            throw failure;
         }
     }
 }

@@ -62,7 +62,9 @@ class OperatorIT {
 
     @Test
     void explainsAMisspeltStatement() {
-        assertThat(shell.failingShow("shardz")).contains("Did you mean SHOW SHARDS?");
+        assertThat(shell.failingShow("shardz"))
+                .contains("there is no 'shardz' to show: did you mean shards? There are certificates, cluster status,");
+        assertThat(shell.failingShow("money")).contains("there is no 'money' to show. There are certificates,");
     }
 
     @Test
