@@ -73,6 +73,12 @@ record ProxyFindings(ProxyView proxy) {
                         .mapToLong(RegisteredProxy::adopted)
                         .max()
                         .orElse(0));
+        list.missing()
+                .forEach((name, last) -> findings.accept(Finding.error(
+                        "proxy " + name,
+                        "it isn't registered any more, and was until " + last.truncatedTo(ChronoUnit.SECONDS)
+                                + ": start it again, unless it was stopped on purpose",
+                        "SHOW PROXIES")));
         for (RegisteredProxy other : list.proxies()) {
             String subject = "proxy " + other.name();
             if (other.adopted() < newest) {

@@ -2,15 +2,25 @@ package io.pinion.server.admin;
 
 import io.pinion.config.source.RegisteredProxy;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The proxies of a cluster.
  *
  * @param asOf the time at which the list was read
+ * @param missing the names of those that were there a while ago, and when each was seen last
  */
-public record ProxyList(List<RegisteredProxy> proxies, Instant asOf) {
+public record ProxyList(List<RegisteredProxy> proxies, Instant asOf, Map<String, Instant> missing) {
     public ProxyList {
         proxies = List.copyOf(proxies);
+        missing = Collections.unmodifiableMap(new TreeMap<>(missing));
+    }
+
+    /** A list without any that is missing. */
+    public ProxyList(List<RegisteredProxy> proxies, Instant asOf) {
+        this(proxies, asOf, Map.of());
     }
 }

@@ -6,16 +6,25 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.engine.Proxies;
 import io.pinion.operations.work.Workers;
 import io.pinion.server.admin.ProxyList;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The proxies of the cluster; this one alone when the topology is a file. Thread-safe. */
 final class ClusterProxies implements Proxies, AutoCloseable {
     private static final int WAITING_LISTS = 16;
+
+    /** Longer than a restart takes; behind it one that is gone was taken away on purpose. */
+    private static final Duration MISSED_FOR = Duration.ofMinutes(15);
 
     private final OpenedTopology topology;
 
@@ -26,6 +35,9 @@ final class ClusterProxies implements Proxies, AutoCloseable {
 
     /** What ZooKeeper last said; empty before it said anything. */
     private volatile Optional<ProxyList> lastListed = Optional.empty();
+
+    /** When each proxy was last in the list, by name. */
+    private final Map<String, Instant> seen = new ConcurrentHashMap<>();
 
     ClusterProxies(OpenedTopology topology) {
         this.topology = topology;
@@ -42,7 +54,26 @@ final class ClusterProxies implements Proxies, AutoCloseable {
 
     @Override
     public List<RegisteredProxy> list() throws StoreUnavailable {
-        return topology.registry().isPresent() ? topology.registry().get().list() : alone.get();
+        if (topology.registry().isEmpty()) {
+            return alone.get();
+        }
+        List<RegisteredProxy> listed = topology.registry().get().list();
+        Instant now = Instant.now();
+        listed.forEach(proxy -> seen.put(proxy.name(), now));
+        seen.values().removeIf(last -> last.isBefore(now.minus(MISSED_FOR)));
+        return listed;
+    }
+
+    /** What the registered proxies' two-phase commits are known by; empty when nobody can tell. Blocks. */
+    Optional<Set<String>> processes() {
+        if (topology.registry().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(list().stream().map(RegisteredProxy::process).collect(Collectors.toSet()));
+        } catch (StoreUnavailable away) {
+            return Optional.empty();
+        }
     }
 
     /** While ZooKeeper is away, those that were there when it was last asked. Doesn't block. */
@@ -58,12 +89,18 @@ final class ClusterProxies implements Proxies, AutoCloseable {
 
     private ProxyList listNow() {
         try {
-            ProxyList listed = new ProxyList(list(), Instant.now());
+            ProxyList listed = listed(list());
             lastListed = Optional.of(listed);
             return listed;
         } catch (StoreUnavailable e) {
             return lastKnown();
         }
+    }
+
+    private ProxyList listed(List<RegisteredProxy> proxies) {
+        Map<String, Instant> missing = new TreeMap<>(seen);
+        proxies.forEach(proxy -> missing.remove(proxy.name()));
+        return new ProxyList(proxies, Instant.now(), missing);
     }
 
     private ProxyList lastKnown() {

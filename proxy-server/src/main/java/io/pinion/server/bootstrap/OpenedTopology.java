@@ -4,10 +4,8 @@ import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.FileSource;
 import io.pinion.config.source.ProxyRegistry;
-import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyLease;
 import io.pinion.config.source.TopologySource;
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.source.ZooKeeperClient;
 import io.pinion.config.source.ZooKeeperSource;
@@ -15,8 +13,6 @@ import io.pinion.operations.journal.MemoryJournal;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.ZooKeeperJournal;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
@@ -63,19 +59,6 @@ record OpenedTopology(
         } catch (TopologyUnavailable | RuntimeException e) {
             client.close();
             throw e;
-        }
-    }
-
-    /** What the registered proxies' two-phase commits are known by; empty when nobody can tell. Blocks. */
-    Optional<Set<String>> processes() {
-        if (registry.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(
-                    registry.get().list().stream().map(RegisteredProxy::process).collect(Collectors.toSet()));
-        } catch (StoreUnavailable away) {
-            return Optional.empty();
         }
     }
 

@@ -187,7 +187,7 @@ public final class RunningProxy implements AutoCloseable {
         name = entry.name();
         proxies.runs(() -> entry.withAdopted(running.adoptedGeneration()).withServed(running.servedGeneration()));
         admin.open(running, () -> stopWanted.completeAsync(() -> null));
-        admin.watch(recovery(topology, access, running)::inDoubt);
+        admin.watch(recovery(topology, proxies, access, running)::inDoubt);
         Optional<AutomaticPromotions> automatic =
                 PairWatch.start(parts, topology, access, proxies, settings.pairs(), workflows.promotions(), checks);
         serve(topology, running);
@@ -241,12 +241,13 @@ public final class RunningProxy implements AutoCloseable {
         parts.add(source.subscribe(adopted -> schema.readSoon())::cancel);
     }
 
-    private XaRecovery recovery(OpenedTopology topology, ServerAccess access, PinionServer running) {
+    private XaRecovery recovery(
+            OpenedTopology topology, ClusterProxies proxies, ServerAccess access, PinionServer running) {
         XaRecovery recovery = parts.add(XaRecovery.start(
                 topology.source()::current,
                 access,
                 running.xaNames(),
-                topology::processes,
+                proxies::processes,
                 XaRecovery.Timing.DEFAULT,
                 metrics.twoPhase()::recovered,
                 XA_TIMEOUT));

@@ -56,6 +56,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -380,6 +381,9 @@ public final class FakeProxy implements ProxyView {
                         7,
                         "a",
                         Optional.empty()));
-        return CompletableFuture.completedStage(new ProxyList(proxies, Instant.ofEpochSecond(1_767_229_200)));
+        return CompletableFuture.completedStage(new ProxyList(
+                proxies,
+                Instant.ofEpochSecond(1_767_229_200),
+                Map.of("proxy-c", Instant.ofEpochSecond(1_767_229_140))));
     }
 }
