@@ -1,5 +1,7 @@
 package io.pinion.demo;
 
+import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.MySql;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +57,15 @@ final class DataTemplate {
         DirectoryTree.delete(unfinished);
         Files.createDirectories(unfinished);
         Files.createDirectories(temporary);
+        switch (program.dialect()) {
+            case MariaDb mariaDb -> bootstrap(unfinished, temporary, log);
+            case MySql mySql -> initialize(unfinished, temporary, log);
+        }
+        DirectoryTree.delete(temporary);
+        Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void bootstrap(Path unfinished, Path temporary, Path log) throws IOException {
         Process bootstrap = new ProcessBuilder(ServerOptions.bootstrap(program, unfinished, temporary))
                 .directory(unfinished.toFile())
                 .redirectErrorStream(true)
@@ -75,8 +86,23 @@ final class DataTemplate {
             throw new IOException("making the system tables failed; see " + log, e);
         }
         awaitSuccess(bootstrap, log);
-        DirectoryTree.delete(temporary);
-        Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void initialize(Path unfinished, Path temporary, Path log) throws IOException {
+        Path statements = temporary.resolve("root.sql");
+        Files.writeString(
+                statements,
+                "ALTER USER root@localhost IDENTIFIED BY '" + ROOT_PASSWORD + "';\n"
+                        + "CREATE USER root@'127.0.0.1' IDENTIFIED BY '" + ROOT_PASSWORD + "';\n"
+                        + "GRANT ALL ON *.* TO root@'127.0.0.1' WITH GRANT OPTION;\n");
+        Process initializing = new ProcessBuilder(MySqlOptions.initializing(program, unfinished, temporary, statements))
+                .directory(unfinished.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        awaitSuccess(initializing, log);
+        // Each copy is a server of its own.
+        Files.deleteIfExists(unfinished.resolve(ServerProgram.IDENTITY));
     }
 
     /** CREATE USER doesn't work in a bootstrap, so the row is written as CREATE USER would have done. */

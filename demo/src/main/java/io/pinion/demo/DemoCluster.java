@@ -10,6 +10,7 @@ import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.config.topology.TopologyWriter;
+import io.pinion.operations.server.MySql;
 import io.pinion.operations.server.ServerAccount;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
- * Starts the demo's cluster: pairs of MariaDB servers, a ZooKeeper, and the topology in it.
+ * Starts the demo's cluster: pairs of servers, a ZooKeeper, and the topology in it.
  *
  * <p>The first start fills the primaries side by side, without replication, and copies each to its standby; later ones
  * find everything in the directory. The data survives {@link RunningDemo#close}, also when the process is killed.
@@ -75,6 +76,9 @@ public final class DemoCluster {
     }
 
     private RunningDemo start() throws IOException, SQLException, StoreUnavailable, VersionConflict {
+        if (!servers.program().isBundled()) {
+            progress.step("taking " + servers.program().executable() + " for the servers");
+        }
         boolean filled = !settings.fresh() && isFilled();
         if (!filled) {
             if (Files.exists(servers.directory().resolve(DemoShape.PAIRS.get(0) + "A"))) {
@@ -121,7 +125,7 @@ public final class DemoCluster {
     /** The topology of ZooKeeper, written there when there is none yet, with the servers' present addresses. */
     private Topology publishTopology(EmbeddedZooKeeper zooKeeper, List<DemoPair> pairs)
             throws IOException, StoreUnavailable, VersionConflict {
-        DemoTopology demo = new DemoTopology(settings, secrets, pairs);
+        DemoTopology demo = new DemoTopology(settings, secrets, pairs, servers.dialect());
         try (CuratorFramework client = connect(zooKeeper)) {
             TopologyStore store = new ZooKeeperStore(client, settings.cluster());
             Optional<StoredDocument> stored = store.read();
@@ -178,7 +182,9 @@ public final class DemoCluster {
     private String filledText() {
         return "version " + DATA_VERSION + ", shards "
                 + settings.shape().shards().hashCode() + ", standbys "
-                + settings.shape().standbys() + "\n";
+                + settings.shape().standbys()
+                // One product can't read the other's files.
+                + (servers.dialect() instanceof MySql ? ", MySQL" : "") + "\n";
     }
 
     /** Deletes only the demo's own files: the directory may hold others. */

@@ -1,9 +1,13 @@
 package io.pinion.demo;
 
 import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.MySql;
 import io.pinion.operations.server.ServerAccount;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.NavigableSet;
@@ -33,29 +37,54 @@ public record DemoPair(String name, LocalServer primary, Optional<LocalServer> s
             "--innodb-stats-persistent=0",
             "--innodb-buffer-pool-size=512M");
 
+    private static final List<String> FILLING_MYSQL = List.of(
+            "--super-read-only=0",
+            "--read-only=0",
+            "--skip-log-bin",
+            "--gtid-mode=OFF",
+            "--enforce-gtid-consistency=OFF",
+            "--innodb-flush-log-at-trx-commit=0",
+            "--innodb-doublewrite=0",
+            "--innodb-stats-persistent=0",
+            "--innodb-buffer-pool-size=512M");
+
     /**
      * {@link #start} says who follows whom. By itself a server would also follow another pair again of which it had
      * shards before they moved, and have lost the list of these.
      */
-    private static final List<String> OPTIONS = List.of("--skip-slave-start");
+    private static List<String> options(Dialect dialect) {
+        return switch (dialect) {
+            case MariaDb mariaDb -> List.of("--skip-slave-start");
+            case MySql mySql -> List.of("--skip-replica-start");
+        };
+    }
+
+    private static List<String> filling(Dialect dialect) {
+        return switch (dialect) {
+            case MariaDb mariaDb -> FILLING;
+            case MySql mySql -> FILLING_MYSQL;
+        };
+    }
 
     static DemoPair prepare(LocalServers servers, DemoSettings settings, int index) throws IOException {
         String name = DemoShape.PAIRS.get(index);
         NavigableSet<Integer> shards = settings.shape().shards().stream()
                 .filter(shard -> DemoShape.pairOf(shard) == index)
                 .collect(Collectors.toCollection(TreeSet::new));
-        LocalServer primary = servers.prepare(spec(settings, name, index, 0));
+        LocalServer primary = servers.prepare(spec(servers, settings, name, index, 0));
         Optional<LocalServer> standby = settings.shape().standbys()
-                ? Optional.of(servers.prepare(spec(settings, name, index, 1)))
+                ? Optional.of(servers.prepare(spec(servers, settings, name, index, 1)))
                 : Optional.empty();
         return new DemoPair(name, primary, standby, shards);
     }
 
-    private static ServerSpec spec(DemoSettings settings, String pair, int index, int side) throws IOException {
+    private static ServerSpec spec(LocalServers servers, DemoSettings settings, String pair, int index, int side)
+            throws IOException {
         int domain = index + 1;
         int usual = DemoCluster.FIRST_SERVER_PORT + 10 * index + side;
         int port = settings.usualPorts() ? FreePorts.nextPreferring(usual) : FreePorts.next();
-        return new ServerSpec(pair + "AB".charAt(side), domain * 10 + side + 1, domain, port, OPTIONS);
+        return new ServerSpec(
+                pair + "AB".charAt(side), domain * 10 + side + 1, domain, port, options(servers.dialect()));
     }
 
     public List<LocalServer> servers() {
@@ -72,7 +101,7 @@ public record DemoPair(String name, LocalServer primary, Optional<LocalServer> s
      * afterwards.
      */
     void fill(List<ServerAccount> accounts, IntConsumer made) throws IOException, SQLException {
-        primary.start(FILLING);
+        primary.start(filling(primary.dialect()));
         try (ManagedServer server = primary.manage()) {
             DemoData data = new DemoData(server);
             data.create(shards, made);
@@ -89,6 +118,7 @@ public record DemoPair(String name, LocalServer primary, Optional<LocalServer> s
         if (standby.isPresent()) {
             DirectoryTree.delete(standby.get().data());
             DirectoryTree.copy(primary.data(), standby.get().data());
+            Files.deleteIfExists(standby.get().data().resolve(ServerProgram.IDENTITY));
         }
     }
 

@@ -10,7 +10,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.operations.server.AccountRole;
-import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.Dialect;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,11 +23,13 @@ final class DemoTopology {
     private final DemoSettings settings;
     private final DemoSecrets secrets;
     private final List<DemoPair> pairs;
+    private final Dialect dialect;
 
-    DemoTopology(DemoSettings settings, DemoSecrets secrets, List<DemoPair> pairs) {
+    DemoTopology(DemoSettings settings, DemoSecrets secrets, List<DemoPair> pairs, Dialect dialect) {
         this.settings = settings;
         this.secrets = secrets;
         this.pairs = List.copyOf(pairs);
+        this.dialect = dialect;
     }
 
     /** The document of a new cluster, read back at once so that a mistake in it shows here. */
@@ -108,7 +110,7 @@ final class DemoTopology {
     }
 
     private Map<String, Object> keyspaces() {
-        DemoSchema schema = new DemoSchema(new MariaDb());
+        DemoSchema schema = new DemoSchema(dialect);
         Map<String, Object> pinterest = new LinkedHashMap<>();
         pinterest.put("kind", "id");
         pinterest.put("database", DemoSchema.PINTEREST_DATABASES.toString());

@@ -1,6 +1,9 @@
 package io.pinion.demo;
 
+import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.MySql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One MariaDB server on 127.0.0.1. It keeps its port and data over {@link #stop}, {@link #kill9} and {@link #restart}.
+ * One server on 127.0.0.1. It keeps its port and data over {@link #stop}, {@link #kill9} and {@link #restart}.
  *
  * <p>It always starts fenced ({@code read_only=1}), as the servers of a pair must. Methods may be called by any thread;
  * those that start and stop it wait for each other.
@@ -106,9 +109,19 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
-    /** {@code SET GLOBAL read_only}: a fenced server takes writes from root and from replication only. */
+    /**
+     * {@code SET GLOBAL read_only}, of MySQL also {@code super_read_only}: a fenced MariaDB takes writes from root and
+     * from replication only, a fenced MySQL from replication only.
+     */
     public void fence(boolean fenced) throws SQLException {
-        execute("SET GLOBAL read_only = " + (fenced ? 1 : 0));
+        switch (dialect()) {
+            case MariaDb mariaDb -> execute("SET GLOBAL read_only = " + (fenced ? 1 : 0));
+            case MySql mySql -> execute(fenced ? "SET GLOBAL super_read_only = 1" : "SET GLOBAL read_only = 0");
+        }
+    }
+
+    Dialect dialect() {
+        return program.dialect();
     }
 
     public synchronized boolean isRunning() {

@@ -1,5 +1,6 @@
 package io.pinion.demo;
 
+import io.pinion.operations.server.Dialect;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -7,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Starts real MariaDB servers in one directory and ends them all together.
+ * Starts real servers in one directory and ends them all together.
  *
  * <pre>{@code
  * try (LocalServers servers = LocalServers.open(directory)) {
@@ -81,6 +82,15 @@ public final class LocalServers implements AutoCloseable {
         LocalServer server = new LocalServer(program, template, spec, home, port);
         servers.add(server);
         return server;
+    }
+
+    /** The program of all servers here. */
+    ServerProgram program() {
+        return program;
+    }
+
+    Dialect dialect() {
+        return program.dialect();
     }
 
     public Path directory() {

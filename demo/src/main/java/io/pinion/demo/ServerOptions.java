@@ -1,10 +1,12 @@
 package io.pinion.demo;
 
+import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.MySql;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command lines of {@code mariadbd}: small, fenced, on 127.0.0.1 only, ready to be one of a pair. */
+/** The command lines of servers: small, fenced, on 127.0.0.1 only, ready to be one of a pair. Those of MariaDB are here. */
 final class ServerOptions {
     private ServerOptions() {}
 
@@ -47,6 +49,13 @@ final class ServerOptions {
 
     /** A server that clients and its partner use. */
     static List<String> serving(ServerProgram program, Path home, ServerSpec spec, int port) {
+        return switch (program.dialect()) {
+            case MariaDb mariaDb -> servingMariaDb(program, home, spec, port);
+            case MySql mySql -> MySqlOptions.serving(program, home, spec, port);
+        };
+    }
+
+    private static List<String> servingMariaDb(ServerProgram program, Path home, ServerSpec spec, int port) {
         List<String> options = new ArrayList<>(storage(program, home.resolve("data"), home.resolve("tmp")));
         options.addAll(List.of(
                 "--bind-address=127.0.0.1",

