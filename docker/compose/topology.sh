@@ -4,5 +4,5 @@ set -euo pipefail
 if pinion topology get --zookeeper "$ZOOKEEPER" --cluster main > /dev/null 2>&1; then
     echo "the cluster has a topology already"
 else
-    pinion topology set --zookeeper "$ZOOKEEPER" --cluster main /compose/topology.json
+    pinion topology set --zookeeper "$ZOOKEEPER" --cluster main "${TOPOLOGY:-/compose/topology.json}"
 fi

@@ -9,8 +9,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricsTest {
     private final Metrics metrics = new Metrics();
@@ -162,17 +169,44 @@ class MetricsTest {
 
     @Test
     void theManualHasEveryMetric() throws IOException {
+        useAll();
+        String manual = Files.readString(Path.of("../docs/metrics.md"));
+
+        assertThat(metrics.scrape().lines().filter(line -> line.startsWith("# HELP pinion_")))
+                .hasSizeGreaterThan(15)
+                .allSatisfy(line -> assertThat(manual).contains("`" + line.split(" ")[2] + "`"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"grafana/dashboards/pinion.json", "alerts.yaml"})
+    void theBoardAndTheAlarmsAskForWhatThereIs(String file) throws IOException {
+        useAll();
+        String text = Files.readString(Path.of("../docker/compose").resolve(file));
+        Set<String> asked = Pattern.compile("\\b(pinion|jvm|netty|process)(_[a-z]+)+\\b")
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toCollection(TreeSet::new));
+        String scraped = metrics.scrape();
+
+        assertThat(asked).hasSizeGreaterThan(5).allSatisfy(name -> assertThat(scraped)
+                .containsPattern("(?m)^" + name + "[ {]"));
+    }
+
+    /** Has something of every kind happen. */
+    private void useAll() {
         metrics.queries().ended(select("pinterest", "MySQL001", Duration.ofMillis(3), 1146));
         metrics.connections().opened("MySQL001A", 1);
         metrics.connections().closed("MySQL001A", PoolObserver.CloseReason.LOST);
         metrics.connections().refused(1045);
         metrics.watchPools(() -> List.of(new PoolSnapshot("MySQL001", "MySQL001A", "data", 0, 1, 2, 0, 0, 100)));
         metrics.watchServers(MetricsTest::servers);
-        String manual = Files.readString(Path.of("../docs/metrics.md"));
-
-        assertThat(metrics.scrape().lines().filter(line -> line.startsWith("# HELP pinion_")))
-                .hasSizeGreaterThan(15)
-                .allSatisfy(line -> assertThat(manual).contains("`" + line.split(" ")[2] + "`"));
+        metrics.watchIds(() -> 0);
+        metrics.watchScatters(() -> 1, () -> 0, () -> 0);
+        metrics.watchBuffers(PooledByteBufAllocator.DEFAULT);
+        metrics.twoPhase().watch(() -> 0);
+        metrics.topology().adopted(7, 1_767_225_600_000L);
+        metrics.topology().refused();
     }
 
     @Test
