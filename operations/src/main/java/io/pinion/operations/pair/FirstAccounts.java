@@ -7,6 +7,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.OwnRights;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.server.ServerConnection;
@@ -15,10 +16,9 @@ import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -26,33 +26,12 @@ import java.util.Set;
  * topology's secrets say, and the rights of its role. Accounts that exist are brought to that. Blocks.
  */
 final class FirstAccounts {
-    /** The account with which servers follow each other, if the topology names one. */
-    private static final String REPLICATION = "replication";
-
-    private static final Map<String, AccountRole> ROLES = roles();
-
     private static final Duration LOCKS = Duration.ofSeconds(5);
-
-    /** The grants of the account that logs in, which it may pass on. */
-    private static final String GRANTABLE =
-            "SELECT privilege_type FROM information_schema.user_privileges WHERE is_grantable = 'YES' AND grantee ="
-                    + " CONCAT('''', SUBSTRING(CURRENT_USER(), 1, CHAR_LENGTH(CURRENT_USER()) - 1"
-                    + " - CHAR_LENGTH(SUBSTRING_INDEX(CURRENT_USER(), '@', -1))), '''@''',"
-                    + " SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '''')";
 
     private final List<ServerAccount> accounts;
 
     private FirstAccounts(List<ServerAccount> accounts) {
         this.accounts = accounts;
-    }
-
-    private static Map<String, AccountRole> roles() {
-        Map<String, AccountRole> roles = new LinkedHashMap<>();
-        roles.put(Account.DATA, AccountRole.DATA);
-        roles.put(Account.MONITOR, AccountRole.MONITOR);
-        roles.put(Account.OPERATOR, AccountRole.OPERATOR);
-        roles.put(REPLICATION, AccountRole.REPLICATION);
-        return roles;
     }
 
     /**
@@ -62,15 +41,14 @@ final class FirstAccounts {
      */
     static FirstAccounts of(Topology topology, ServerAccess access, String hosts) throws OperationRefused {
         List<ServerAccount> accounts = new ArrayList<>();
-        for (Map.Entry<String, AccountRole> role : ROLES.entrySet()) {
-            var account = topology.account(role.getKey());
+        for (AccountRole role : AccountRole.values()) {
+            Optional<Account> account = topology.account(role.accountName());
             if (account.isPresent()) {
                 try {
-                    accounts.add(new ServerAccount(
-                            role.getValue(), account.get().user(), hosts, access.password(account.get())));
+                    accounts.add(new ServerAccount(role, account.get().user(), hosts, access.password(account.get())));
                 } catch (Secrets.SecretMissing e) {
                     throw Obstacle.refusal(List.of(Kind.LOGIN.of(
-                            "the password of account " + role.getKey() + " isn't found: " + e.getMessage())));
+                            "the password of account " + role.accountName() + " isn't found: " + e.getMessage())));
                 }
             }
         }
@@ -86,11 +64,10 @@ final class FirstAccounts {
                             + " make Pinion's accounts there by hand (\"The statements that make the accounts\" in the manual's"
                             + " page of the topology), and leave USING out"));
         }
-        // The rights of roles aren't listed as those of the account.
-        List<String> role = server.firstColumn("SELECT CURRENT_ROLE()");
-        if (role.isEmpty() || role.getFirst().equals("NONE")) {
+        OwnRights login = new OwnRights(server);
+        if (!login.hasRole()) {
             Set<String> lacking = needed(server.dialect());
-            server.firstColumn(GRANTABLE).forEach(right -> lacking.remove(plain(right)));
+            lacking.removeAll(login.grantable());
             if (!lacking.isEmpty()) {
                 found.add(Kind.GRANT.of(
                         "the login on " + server + " lacks rights that it would grant to Pinion's accounts,"
@@ -103,33 +80,19 @@ final class FirstAccounts {
 
     private Set<String> needed(Dialect dialect) {
         Set<String> rights = new LinkedHashSet<>(List.of("CREATE USER"));
-        accounts.forEach(account -> dialect.rights(account.role()).stream()
-                .map(FirstAccounts::plain)
-                .forEach(rights::add));
+        accounts.forEach(account ->
+                dialect.rights(account.role()).stream().map(OwnRights::plain).forEach(rights::add));
         return rights;
-    }
-
-    /** Some rights are written with underscores here and with blanks there. */
-    private static String plain(String right) {
-        return right.replace('_', ' ');
     }
 
     /** Makes them, on this server alone. */
     void make(ServerConnection server) throws SQLException {
-        boolean fenced = server.isFenced();
-        if (fenced) {
-            server.execute(server.dialect().openForOperator());
+        List<String> statements = new ArrayList<>();
+        for (ServerAccount account : accounts) {
+            statements.addAll(server.dialect().createAccount(account));
+            statements.addAll(server.dialect().grants(account));
         }
-        try {
-            for (ServerAccount account : accounts) {
-                server.executeUnreplicated(server.dialect().createAccount(account));
-                server.executeUnreplicated(server.dialect().grants(account));
-            }
-        } finally {
-            if (fenced) {
-                server.fence(LOCKS);
-            }
-        }
+        server.executeOnItAlone(statements, LOCKS);
     }
 
     /** The statements, without passwords. */

@@ -16,7 +16,7 @@ public record FirstLogin(String user, String password, String hosts) {
     /** Everywhere. */
     public static final String EVERYWHERE = "%";
 
-    ServerLogin on(Server server, ServerAccess access) {
+    public ServerLogin on(Server server, ServerAccess access) {
         return new ServerLogin(
                 access.with(new Secrets(name -> password)), server, new Account("using", user, "env:PASSWORD"));
     }

@@ -1,6 +1,7 @@
 package io.pinion.operations.server;
 
 import io.pinion.operations.server.fence.DatabaseFence;
+import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.replication.BinlogPlace;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.MoveChannel;
@@ -15,7 +16,6 @@ import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -192,8 +192,13 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** What each server of a cluster must answer differently. */
     List<String> identityQuestions();
 
+    /** The global variables that both servers of a pair must have alike, and that a server takes when it starts. */
+    List<String> commonSettings();
+
     /** What both servers of a pair must answer alike. */
-    List<String> commonQuestions();
+    default List<String> commonQuestions() {
+        return commonSettings().stream().map(name -> "SELECT @@GLOBAL." + name).toList();
+    }
 
     /** Lets a server with a copy follow from where the copy stands; its own log may hold nothing else. */
     List<String> standAt(Position position);
@@ -214,6 +219,9 @@ public sealed interface Dialect permits MariaDb, MySql {
     default String binlogFormat(ServerConnection server) throws SQLException {
         return server.firstColumn("SELECT @@GLOBAL.binlog_format").getFirst();
     }
+
+    /** Has a server that is stopped encrypt the connection on which it follows its partner. */
+    String followEncrypted();
 
     /** Stops following for now; {@link #resumeFollowing} goes on. */
     default List<String> stopFollowing() {
@@ -316,21 +324,69 @@ public sealed interface Dialect permits MariaDb, MySql {
                 neededSettings().stream()
                         .map(needed -> "@@GLOBAL." + needed.name() + " AS " + needed.name())
                         .collect(Collectors.joining(", ", "SELECT ", "")));
-        List<String> problems = new ArrayList<>();
-        for (NeededSetting needed : neededSettings()) {
-            String value = settings.get(needed.name());
-            if (!needed.value().equals(value)) {
-                boolean isSwitch = needed.value().equals(NeededSetting.ON);
-                problems.add(needed.name() + " is " + (isSwitch ? "off" : value) + ": set " + needed.name() + "="
-                        + (isSwitch ? "ON" : needed.value()) + " in the server's configuration");
-            }
-        }
-        return problems;
+        return neededSettings().stream()
+                .filter(needed -> !needed.isMetBy(settings.getOrDefault(needed.name(), "")))
+                .map(needed -> needed.problem(settings.getOrDefault(needed.name(), "")) + ": set " + needed.name() + "="
+                        + needed.written() + " in the server's configuration")
+                .toList();
     }
 
-    /** A global variable and the value without which replication in a pair fails, as a SELECT shows it. */
-    record NeededSetting(String name, String value) {
+    /**
+     * A global variable and the value without which replication in a pair fails.
+     *
+     * @param value as a SELECT shows it
+     * @param cure gives it the value
+     */
+    record NeededSetting(String name, String value, Cure cure) {
         static final String ON = "1";
+
+        /** @param found as a SELECT or SHOW VARIABLES shows it */
+        public boolean isMetBy(String found) {
+            return value.equals(found) || (value.equals(ON) && found.equals("ON"));
+        }
+
+        /** @param found another value */
+        public String problem(String found) {
+            return name + " is " + (value.equals(ON) ? "off" : found);
+        }
+
+        /** As people write it. */
+        public String written() {
+            return value.equals(ON) ? "ON" : value;
+        }
+    }
+
+    /** A setting that a server takes without a restart, and that none of its clients notices. */
+    default NeededSetting takenAtOnce(String name, String value) {
+        return new NeededSetting(name, value, safely(name, value));
+    }
+
+    /** A setting that a server takes when it starts. */
+    static NeededSetting takenAtStart(String name) {
+        return new NeededSetting(name, NeededSetting.ON, atStart(name, "ON"));
+    }
+
+    static Cure atStart(String name, String value) {
+        return new Cure.Words(name + "=" + value + " in the server's configuration, and a restart of it");
+    }
+
+    /** The statement that sets a global variable, for longer than until the next restart where the product can. */
+    String setting(String name, String value);
+
+    /** What the configuration must say beside {@link #setting}; empty for nothing. */
+    String configuration(String name, String value);
+
+    default Cure safely(String name, String value) {
+        return new Cure.Safe(List.of(setting(name, value)), configuration(name, value));
+    }
+
+    default Cure byHand(String name, String value) {
+        return new Cure.Statements(List.of(setting(name, value)), configuration(name, value));
+    }
+
+    /** The settings of servers of pairs: those that are needed, and those that a new pair must have. */
+    default List<NeededSetting> pairSettings() {
+        return neededSettings();
     }
 
     List<NeededSetting> neededSettings();

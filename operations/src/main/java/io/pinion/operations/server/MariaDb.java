@@ -143,6 +143,11 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public String followEncrypted() {
+        return "CHANGE MASTER TO master_ssl=1";
+    }
+
+    @Override
     public boolean followStandby(ServerConnection server, ReplicationSource standby) throws SQLException {
         server.execute(List.of("STOP SLAVE", change(standby)));
         if (!server.channels().isEmpty()) {
@@ -160,8 +165,8 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
-    public List<String> commonQuestions() {
-        return List.of("SELECT @@GLOBAL.lower_case_table_names", "SELECT @@GLOBAL.gtid_domain_id");
+    public List<String> commonSettings() {
+        return List.of("lower_case_table_names", "gtid_domain_id");
     }
 
     @Override
@@ -299,10 +304,21 @@ public record MariaDb() implements Dialect {
     @Override
     public List<NeededSetting> neededSettings() {
         return List.of(
-                new NeededSetting("log_bin", NeededSetting.ON),
-                new NeededSetting("log_slave_updates", NeededSetting.ON),
-                new NeededSetting("gtid_strict_mode", NeededSetting.ON),
-                new NeededSetting("binlog_format", "ROW"));
+                Dialect.takenAtStart("log_bin"),
+                Dialect.takenAtStart("log_slave_updates"),
+                takenAtOnce("gtid_strict_mode", NeededSetting.ON),
+                takenAtOnce("binlog_format", "ROW"));
+    }
+
+    @Override
+    public String setting(String name, String value) {
+        return "SET GLOBAL " + name + "=" + value;
+    }
+
+    /** A server forgets what is set at runtime. */
+    @Override
+    public String configuration(String name, String value) {
+        return name + "=" + value.replace("'", "");
     }
 
     @Override

@@ -4,6 +4,7 @@ import static io.pinion.operations.server.sql.SqlText.quote;
 
 import io.pinion.operations.server.fence.DatabaseFence;
 import io.pinion.operations.server.fence.MySqlDatabaseFence;
+import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.replication.BinlogPlace;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.MoveChannel;
@@ -15,6 +16,7 @@ import io.pinion.operations.server.sql.SqlText;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -136,6 +138,11 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public String followEncrypted() {
+        return "CHANGE REPLICATION SOURCE TO source_ssl=1" + OF_PARTNER;
+    }
+
+    @Override
     public boolean followStandby(ServerConnection server, ReplicationSource standby) throws SQLException {
         server.execute(follow(standby));
         return true;
@@ -147,8 +154,8 @@ public record MySql() implements Dialect {
     }
 
     @Override
-    public List<String> commonQuestions() {
-        return List.of("SELECT @@GLOBAL.lower_case_table_names");
+    public List<String> commonSettings() {
+        return List.of("lower_case_table_names");
     }
 
     @Override
@@ -256,10 +263,33 @@ public record MySql() implements Dialect {
     @Override
     public List<NeededSetting> neededSettings() {
         return List.of(
-                new NeededSetting("log_bin", NeededSetting.ON),
-                new NeededSetting("log_replica_updates", NeededSetting.ON),
-                new NeededSetting("gtid_mode", "ON"),
-                new NeededSetting("enforce_gtid_consistency", "ON"));
+                Dialect.takenAtStart("log_bin"),
+                Dialect.takenAtStart("log_replica_updates"),
+                new NeededSetting("gtid_mode", "ON", bySteps("gtid_mode", "OFF_PERMISSIVE", "ON_PERMISSIVE", "ON")),
+                new NeededSetting("enforce_gtid_consistency", "ON", bySteps("enforce_gtid_consistency", "WARN", "ON")));
+    }
+
+    /** Clients and replicas may be refused something at each. */
+    private Cure bySteps(String name, String... values) {
+        return new Cure.Statements(
+                Arrays.stream(values).map(value -> setting(name, value)).toList(), "");
+    }
+
+    @Override
+    public List<NeededSetting> pairSettings() {
+        List<NeededSetting> settings = new ArrayList<>(neededSettings());
+        settings.add(takenAtOnce("binlog_format", "ROW"));
+        return settings;
+    }
+
+    @Override
+    public String setting(String name, String value) {
+        return "SET PERSIST " + name + "=" + value;
+    }
+
+    @Override
+    public String configuration(String name, String value) {
+        return "";
     }
 
     @Override

@@ -419,6 +419,25 @@ public final class ServerConnection implements AutoCloseable {
         }
     }
 
+    /**
+     * The same with statements about accounts, on a server that may be fenced: it is fenced again behind them.
+     *
+     * @param locks how long that waits for locks
+     */
+    public void executeOnItAlone(List<String> statements, Duration locks) throws SQLException {
+        boolean fenced = isFenced();
+        if (fenced) {
+            execute(dialect.openForOperator());
+        }
+        try {
+            executeUnreplicated(statements);
+        } finally {
+            if (fenced) {
+                fence(locks);
+            }
+        }
+    }
+
     /** The first column of all rows, without NULLs. */
     public List<String> firstColumn(String sql) throws SQLException {
         return Answers.column(connection, sql);

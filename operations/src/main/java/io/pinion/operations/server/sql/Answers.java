@@ -32,6 +32,21 @@ public final class Answers {
         }
     }
 
+    /** The second column of all rows by the first, as of {@code SHOW VARIABLES}; without NULLs. */
+    public static Map<String, String> byName(Connection connection, String sql) throws SQLException {
+        Map<String, String> values = new LinkedHashMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                String value = rows.getString(2);
+                if (value != null) {
+                    values.put(rows.getString(1), value);
+                }
+            }
+        }
+        return values;
+    }
+
     /** The first column of all rows, without NULLs. */
     public static List<String> column(Connection connection, String sql) throws SQLException {
         List<String> values = new ArrayList<>();

@@ -2,6 +2,9 @@ package io.pinion.operations.server.watch;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.finding.Cure;
+import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.replication.MoveChannel;
 import io.pinion.operations.server.replication.ReplicationHealth;
@@ -29,6 +32,12 @@ public record PairHealth(
     /** A standby so far behind is no help when the primary dies. */
     private static final Duration LAG_IS_A_PROBLEM = Duration.ofSeconds(10);
 
+    private static final Duration FENCE_TIMEOUT = Duration.ofSeconds(5);
+
+    /** The check of the fence. */
+    public static final String READ_ONLY = "read_only";
+
+    private static final String REPLICATION = "replication";
     private static final String CONNECTIONS = " connections (max_connections)";
 
     /** What an operator should do about a server without free connections. */
@@ -66,95 +75,186 @@ public record PairHealth(
 
     /** What an operator should see to, each in one line that says what to do; empty when all is well. */
     public List<String> problems() {
-        List<String> problems = new ArrayList<>();
+        return findings().stream().map(Finding::problem).toList();
+    }
+
+    /** The same, with what ends each. */
+    public List<Finding> findings() {
+        List<Finding> found = new ArrayList<>();
         if (primary.isPresent() && primary.get().fenced() && !pair.held()) {
-            problems.add("the primary " + pair.primary().name()
-                    + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it");
+            found.add(error(
+                    pair.primary(),
+                    READ_ONLY,
+                    "the primary " + pair.primary().name()
+                            + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it",
+                    new Cure.Words("OPEN PAIR " + pair.name())));
         }
-        primary.ifPresent(report -> ofReading(pair.primary(), report, problems));
-        primary.ifPresent(report -> ofRoom(pair.primary(), report, problems));
-        primary.ifPresent(report -> ofChannels(pair.primary(), report, problems));
-        notReplaced.ifPresent(why -> problems.add(
-                "the primary " + pair.primary().name() + " is silent, and isn't replaced automatically: " + why));
-        pair.standby().ifPresent(server -> ofStandby(server, problems));
-        return problems;
+        primary.ifPresent(report -> ofServer(pair.primary(), report, found));
+        notReplaced.ifPresent(why -> found.add(error(
+                pair.primary(),
+                "automatic promotion",
+                "the primary " + pair.primary().name() + " is silent, and isn't replaced automatically: " + why,
+                new Cure.Words("PROMOTE PAIR " + pair.name()))));
+        pair.standby().ifPresent(server -> ofStandby(server, found));
+        return found;
+    }
+
+    private Finding error(Server server, String check, String problem, Cure cure) {
+        return Finding.error(pair, server, check, problem, cure);
+    }
+
+    private Finding warning(Server server, String check, String problem, Cure cure) {
+        return Finding.warning(pair, server, check, problem, cure);
+    }
+
+    private void ofServer(Server server, ServerReport report, List<Finding> found) {
+        ofReading(server, report, found);
+        ofRoom(server, report, found);
+        ofChannels(server, report, found);
     }
 
     /** Sessions begin with the global modes, and Pinion reads their texts without. */
-    private static void ofReading(Server server, ServerReport report, List<String> problems) {
+    private void ofReading(Server server, ServerReport report, List<Finding> found) {
         if (!report.otherReading().isEmpty()) {
-            problems.add(server.name() + " has " + String.join(", ", report.otherReading())
-                    + " in its global sql_mode, by which it reads texts otherwise than Pinion: SET GLOBAL sql_mode without"
-                    + " there, and in its configuration; while it is a primary, sessions that set no sql_mode of their own"
-                    + " are refused what it may read otherwise");
+            found.add(warning(
+                    server,
+                    "sql_mode",
+                    server.name() + " has " + String.join(", ", report.otherReading())
+                            + " in its global sql_mode, by which it reads texts otherwise than Pinion: SET GLOBAL sql_mode without"
+                            + " there, and in its configuration; while it is a primary, sessions that set no sql_mode of their own"
+                            + " are refused what it may read otherwise",
+                    report.dialect()
+                            .byHand("sql_mode", "'" + String.join(",", TextModes.without(report.sqlMode())) + "'")));
         }
     }
 
     /** In words that stay the same while a problem lasts. */
-    private static void ofRoom(Server server, ServerReport report, List<String> problems) {
+    private void ofRoom(Server server, ServerReport report, List<Finding> found) {
         ServerRoom room = report.room();
         if (room.isTaken()) {
-            problems.add(server.name() + " has all its " + room.mostConnections() + CONNECTIONS
-                    + " in use, and refuses more with error 1040" + FEWER);
+            found.add(error(
+                    server,
+                    "connections",
+                    server.name() + " has all its " + room.mostConnections() + CONNECTIONS
+                            + " in use, and refuses more with error 1040" + FEWER,
+                    behindColon(FEWER)));
         } else if (room.isNearlyTaken()) {
-            problems.add(server.name() + " has nearly all its " + room.mostConnections() + CONNECTIONS
-                    + " in use, and will refuse more with error 1040" + FEWER);
+            found.add(warning(
+                    server,
+                    "connections",
+                    server.name() + " has nearly all its " + room.mostConnections() + CONNECTIONS
+                            + " in use, and will refuse more with error 1040" + FEWER,
+                    behindColon(FEWER)));
         }
         if (room.waitsForDisk()) {
-            problems.add("writes on " + server.name() + " wait for its disk, which is full or stuck" + MORE_ROOM
-                    + "; they go on by themselves within a minute");
+            found.add(error(
+                    server,
+                    "disk",
+                    "writes on " + server.name() + " wait for its disk, which is full or stuck" + MORE_ROOM
+                            + "; they go on by themselves within a minute",
+                    behindColon(MORE_ROOM)));
         } else if (report.hasFullDisk()) {
-            problems.add(server.name() + " has no room left on its disk" + MORE_ROOM
-                    + "; if replication has stopped there, START REPLICA (START SLAVE)");
+            found.add(error(
+                    server,
+                    "disk",
+                    server.name() + " has no room left on its disk" + MORE_ROOM
+                            + "; if replication has stopped there, START REPLICA (START SLAVE)",
+                    behindColon(MORE_ROOM)));
         }
     }
 
+    private static Cure behindColon(String advice) {
+        return new Cure.Words(advice.substring(": ".length()));
+    }
+
     /** One that stands still without an error does so for a moment, as while copies are compared. */
-    private static void ofChannels(Server server, ServerReport report, List<String> problems) {
+    private void ofChannels(Server server, ServerReport report, List<Finding> found) {
         for (MoveChannel channel : report.channels()) {
             if (channel.running() && !channel.filtered()) {
-                problems.add(server.name() + " takes over everything that comes on " + channel.name()
-                        + ", which has lost its filter by a restart: "
-                        + report.dialect().channels().stopping(channel.name()) + " there now, and FINISH or CANCEL "
-                        + channel.operation());
+                String stop = report.dialect().channels().stopping(channel.name());
+                found.add(error(
+                        server,
+                        channel.name(),
+                        server.name() + " takes over everything that comes on " + channel.name()
+                                + ", which has lost its filter by a restart: " + stop
+                                + " there now, and FINISH or CANCEL "
+                                + channel.operation(),
+                        new Cure.Statements(stop)));
             } else if (!channel.lastError().isEmpty()) {
-                problems.add(server.name() + " doesn't follow on " + channel.name() + " ("
-                        + firstLine(channel.lastError()) + "), so that it lacks rows of " + channel.operation()
-                        + " (SHOW OPERATIONS)");
+                found.add(error(
+                        server,
+                        channel.name(),
+                        server.name() + " doesn't follow on " + channel.name() + " (" + firstLine(channel.lastError())
+                                + "), so that it lacks rows of " + channel.operation() + " (SHOW OPERATIONS)",
+                        new Cure.Words("mend what the error says, or CANCEL " + channel.operation())));
             }
         }
     }
 
-    private void ofStandby(Server server, List<String> problems) {
-        standby.ifPresent(report -> ofReading(server, report, problems));
-        standby.ifPresent(report -> ofRoom(server, report, problems));
-        standby.ifPresent(report -> ofChannels(server, report, problems));
+    private void ofStandby(Server server, List<Finding> found) {
+        standby.ifPresent(report -> ofServer(server, report, found));
         if (standby.isPresent() && !standby.get().fenced()) {
-            problems.add("the standby " + server.name()
-                    + " is not fenced, so that whoever reaches it may write there: set read_only (MySQL: super_read_only) now"
-                    + " and in its configuration");
+            Dialect dialect = standby.get().dialect();
+            found.add(error(
+                    server,
+                    READ_ONLY,
+                    "the standby " + server.name()
+                            + " is not fenced, so that whoever reaches it may write there: set read_only (MySQL: super_read_only) now"
+                            + " and in its configuration",
+                    new Cure.Safe(dialect.fence(FENCE_TIMEOUT), dialect.words().fence() + "=1")));
         }
         notFollowing(server, standby, pair.primary(), primary)
-                .ifPresent(what -> problems.add(what + ": a promotion would lose what is missing there"));
+                .ifPresent(what -> found.add(error(
+                        server,
+                        REPLICATION,
+                        what + ": a promotion would lose what is missing there",
+                        following(pair.primary(), standby.get()))));
         notFollowing(pair.primary(), primary, server, standby)
-                .ifPresent(what -> problems.add(what + ": behind a promotion, it would be no standby"));
+                .ifPresent(what -> found.add(error(
+                        pair.primary(),
+                        REPLICATION,
+                        what + ": behind a promotion, it would be no standby",
+                        following(server, primary.get()))));
         primary.flatMap(one -> standby.flatMap(other -> one.clock().apartFrom(other.clock())))
-                .ifPresent(
-                        time -> problems.add("the clocks of " + pair.primary().name() + " and " + server.name()
-                                + " are " + time.toSeconds()
-                                + " s apart: times that clients write would jump at a promotion; mend"
-                                + " NTP there"));
+                .ifPresent(time -> found.add(warning(
+                        server,
+                        "clock",
+                        "the clocks of " + pair.primary().name() + " and " + server.name() + " are " + time.toSeconds()
+                                + " s apart: times that clients write would jump at a promotion; mend" + " NTP there",
+                        new Cure.Words("have NTP set the clocks of both"))));
         standing.errant()
                 .filter(errant -> !errant.isEmpty())
-                .ifPresent(errant -> problems.add("the standby " + server.name() + " has transactions that the primary "
-                        + pair.primary().name() + " hasn't, " + errant
-                        + ": save their rows if they matter, and make it anew"
-                        + " from the primary's data"));
+                .ifPresent(errant -> found.add(error(
+                        server,
+                        "errant transactions",
+                        "the standby " + server.name() + " has transactions that the primary "
+                                + pair.primary().name() + " hasn't, " + errant
+                                + ": save their rows if they matter, and make it anew" + " from the primary's data",
+                        new Cure.Words("REPLACE STANDBY " + pair.name() + " WITH another server"))));
         Optional<Lag> lag = lag();
         if (lag.isPresent() && lag.get().time().compareTo(LAG_IS_A_PROBLEM) >= 0) {
-            problems.add(
-                    "the standby " + server.name() + " is more than " + LAG_IS_A_PROBLEM.toSeconds() + " s behind");
+            found.add(warning(
+                    server,
+                    "lag",
+                    "the standby " + server.name() + " is more than " + LAG_IS_A_PROBLEM.toSeconds() + " s behind",
+                    new Cure.Words("wait, or see what its replication waits for (SHOW PROCESSLIST there)")));
         }
+    }
+
+    /** A server that has only been stopped goes on from where it was. */
+    private static Cure following(Server source, ServerReport report) {
+        ReplicationHealth health = report.replication().orElseThrow();
+        if (health.isRunning() || report.insteadOfPartner().isPresent()) {
+            return new Cure.Words(
+                    "it follows " + source.name() + " again when the operation has ended; SHOW OPERATIONS");
+        }
+        if (!health.configured()) {
+            return new Cure.Words("the runbook standby-died says how it follows " + source.name() + " again");
+        }
+        List<String> resume = report.dialect().resumeFollowing();
+        return firstLine(health.lastError()).isEmpty()
+                ? new Cure.Safe(resume, "")
+                : new Cure.Statements(resume, "when what the error says is mended");
     }
 
     /** That a server doesn't replicate from its partner, and why; empty when it does, or hasn't told. */

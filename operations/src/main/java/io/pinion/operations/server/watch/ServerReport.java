@@ -67,7 +67,8 @@ public record ServerReport(
         this(version, serverId, fenced, started, clock, position, history, replication, channels, room, "", List.of());
     }
 
-    static ServerReport read(Connection connection) throws SQLException {
+    /** Asks a server; blocks. */
+    public static ServerReport read(Connection connection) throws SQLException {
         String version = Answers.single(connection, "SELECT VERSION()");
         Dialect dialect = Dialect.ofVersion(version);
         return new ServerReport(

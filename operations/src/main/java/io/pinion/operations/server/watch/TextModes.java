@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The modes by which a server reads texts otherwise than by its default {@code sql_mode}, which sessions begin with.
@@ -28,9 +29,15 @@ final class TextModes {
 
     /** In the order in which the server names them. */
     static List<String> in(String sqlMode) {
-        return Arrays.stream(sqlMode.toUpperCase(Locale.ROOT).split(","))
-                .map(String::strip)
-                .filter(OTHERWISE::contains)
-                .toList();
+        return modes(sqlMode).filter(OTHERWISE::contains).toList();
+    }
+
+    /** The other ones. */
+    static List<String> without(String sqlMode) {
+        return modes(sqlMode).filter(mode -> !OTHERWISE.contains(mode)).toList();
+    }
+
+    private static Stream<String> modes(String sqlMode) {
+        return Arrays.stream(sqlMode.toUpperCase(Locale.ROOT).split(",")).map(String::strip);
     }
 }

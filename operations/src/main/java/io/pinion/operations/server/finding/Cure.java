@@ -1,0 +1,77 @@
+package io.pinion.operations.server.finding;
+
+import java.util.List;
+
+/** What ends a fault of a server. */
+public sealed interface Cure {
+    /** For a person to paste, or to do. */
+    String text();
+
+    /** Whether {@code REPAIR SERVERS} does it. */
+    default boolean isSafe() {
+        return false;
+    }
+
+    /**
+     * Statements for the server that change no answer which a client gets there.
+     *
+     * @param configuration what its configuration must say beside, to outlive a restart; empty for nothing
+     */
+    record Safe(List<String> statements, String configuration) implements Cure {
+        public Safe {
+            statements = List.copyOf(statements);
+        }
+
+        @Override
+        public String text() {
+            return pasted(statements, configuration);
+        }
+
+        @Override
+        public boolean isSafe() {
+            return true;
+        }
+    }
+
+    /** Rights of one of Pinion's accounts, which the operator's account grants on this server alone. */
+    record Grants(List<String> statements) implements Cure {
+        public Grants {
+            statements = List.copyOf(statements);
+        }
+
+        @Override
+        public String text() {
+            return pasted(statements, "");
+        }
+
+        @Override
+        public boolean isSafe() {
+            return true;
+        }
+    }
+
+    /** Statements for a person to decide on, since clients may notice them or only an administrator may say them. */
+    record Statements(List<String> statements, String configuration) implements Cure {
+        public Statements {
+            statements = List.copyOf(statements);
+        }
+
+        public Statements(String statement) {
+            this(List.of(statement), "");
+        }
+
+        @Override
+        public String text() {
+            return pasted(statements, configuration);
+        }
+    }
+
+    /** What no statement for the server does. */
+    record Words(String text) implements Cure {}
+
+    /** In one line; a comment says what belongs into the configuration. */
+    private static String pasted(List<String> statements, String configuration) {
+        String lines = String.join("; ", statements) + ";";
+        return configuration.isEmpty() ? lines : lines + " -- and in its configuration: " + configuration;
+    }
+}
