@@ -45,4 +45,12 @@ public interface TopologyStore {
             super(message, cause);
         }
     }
+
+    /** What lets others than Pinion's operators write the document; empty for nothing that is known. Blocks. */
+    default Optional<Exposure> exposure() throws StoreUnavailable {
+        return Optional.empty();
+    }
+
+    /** Both for people. */
+    record Exposure(String problem, String cure) {}
 }

@@ -1,6 +1,7 @@
 package io.pinion.config.source;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
@@ -10,6 +11,7 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
@@ -151,6 +153,38 @@ public final class ZooKeeperStore implements TopologyStore {
         } catch (Exception e) {
             throw unavailable("written", e);
         }
+    }
+
+    /** A ZooKeeper that listens on this machine alone is taken to be somebody's own. */
+    @Override
+    public Optional<Exposure> exposure() throws StoreUnavailable {
+        String servers = client.getZookeeperClient().getCurrentConnectionString();
+        if (isLocal(servers)) {
+            return Optional.empty();
+        }
+        try {
+            boolean open = client.getACL().forPath(path).stream()
+                    .anyMatch(acl ->
+                            acl.getId().getScheme().equals("world") && (acl.getPerms() & ZooDefs.Perms.WRITE) != 0);
+            return open
+                    ? Optional.of(new Exposure(
+                            "whoever reaches ZooKeeper at " + servers + " may write " + path
+                                    + ", which has the rights of all users",
+                            "setAcl " + path + " ip:10.0.0.0/8:cdrwa in zkCli.sh, with the network of the proxies and"
+                                    + " operators"))
+                    : Optional.empty();
+        } catch (NoNodeException none) {
+            return Optional.empty();
+        } catch (Exception e) {
+            throw unavailable("looked at", e);
+        }
+    }
+
+    private static boolean isLocal(String servers) {
+        String hosts = servers.contains("/") ? servers.substring(0, servers.indexOf('/')) : servers;
+        return Arrays.stream(hosts.split(","))
+                .map(String::strip)
+                .allMatch(host -> host.matches("(localhost|127(\\.\\d+){3}|\\[::1])(:\\d+)?"));
     }
 
     private StoreUnavailable unavailable(String what, Exception cause) {

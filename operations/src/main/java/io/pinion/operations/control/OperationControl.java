@@ -1,5 +1,6 @@
 package io.pinion.operations.control;
 
+import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
@@ -89,6 +90,9 @@ public interface OperationControl {
 
     /** What people do with pairs as a whole. */
     PairControl pairs();
+
+    /** What is wrong with servers. */
+    CheckControl checks();
 
     /**
      * Brings the managed accounts on all servers to what the topology says.

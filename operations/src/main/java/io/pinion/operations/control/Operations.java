@@ -2,6 +2,7 @@ package io.pinion.operations.control;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.account.AccountSyncs;
+import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
@@ -54,6 +55,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final Openings openings;
     private final KeyspaceControl keyspaces;
     private final AccountSyncs accounts;
+    private final CheckControl checks;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
 
     public Operations(
@@ -65,7 +67,8 @@ public final class Operations implements OperationControl, AutoCloseable {
             PairControl pairs,
             Openings openings,
             KeyspaceControl keyspaces,
-            AccountSyncs accounts) {
+            AccountSyncs accounts,
+            CheckControl checks) {
         this.journal = journal;
         this.runners = runners;
         this.schema = schema;
@@ -75,6 +78,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.openings = openings;
         this.keyspaces = keyspaces;
         this.accounts = accounts;
+        this.checks = checks;
     }
 
     @Override
@@ -193,6 +197,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public PairControl pairs() {
         return pairs;
+    }
+
+    @Override
+    public CheckControl checks() {
+        return checks;
     }
 
     @Override

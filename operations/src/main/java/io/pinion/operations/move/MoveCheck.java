@@ -108,10 +108,11 @@ final class MoveCheck {
             identities();
             requireNoChannel();
         }
+        String checks = problems.isEmpty() ? "" : " (CHECK SERVERS tells all that is wrong with the servers)";
         problems.addAll(DatabaseCopy.problems(
                 from.primary().server(), to.primary().server(), from.primary().databases()));
         if (!problems.isEmpty()) {
-            throw new OperationRefused(String.join("; ", problems));
+            throw new OperationRefused(String.join("; ", problems) + checks);
         }
     }
 

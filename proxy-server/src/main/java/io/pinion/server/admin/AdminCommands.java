@@ -50,6 +50,9 @@ public final class AdminCommands {
         addExplained(all, new AddStandby());
         addExplained(all, new ReplaceStandby());
         addExplained(all, new DropPair());
+        all.add(new CheckServers());
+        all.add(new RepairServers());
+        all.add(new CheckServer());
         MoveShards.all().forEach(move -> addExplained(all, move));
         addExplained(all, new CreateKeyspace());
         addExplained(all, new DropKeyspace());

@@ -89,10 +89,14 @@ final class RowFilter {
         }
         List<List<@Nullable String>> kept = new ArrayList<>();
         for (List<@Nullable String> row : all.rows()) {
-            if (conditions.stream().allMatch(condition -> condition.matches(row))) {
+            if (keeps(row)) {
                 kept.add(row);
             }
         }
         return new LocalAnswer.Rows(all.columns(), kept);
+    }
+
+    boolean keeps(List<@Nullable String> row) {
+        return conditions.stream().allMatch(condition -> condition.matches(row));
     }
 }

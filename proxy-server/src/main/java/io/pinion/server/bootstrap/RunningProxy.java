@@ -149,7 +149,7 @@ public final class RunningProxy implements AutoCloseable {
         ServerAccess access = new ServerAccess(secrets, certificates.jdbcProperties());
         SchemaWatch schema = parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_TIMEOUT));
         ClusterProxies proxies = parts.add(new ClusterProxies(topology));
-        Workflows workflows = Workflows.start(parts, topology, access, proxies, settings.pairs(), () -> name);
+        Workflows workflows = Workflows.start(parts, topology, access, proxies, settings, checks::standing, () -> name);
         watch(checks, workflows.accounts(), schema, source);
         ClientBranches branches = parts.add(new ClientBranches(source::current, access));
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());

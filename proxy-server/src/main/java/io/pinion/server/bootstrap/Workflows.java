@@ -1,10 +1,12 @@
 package io.pinion.server.bootstrap;
 
-import io.pinion.config.settings.PairSettings;
+import io.pinion.config.settings.Settings;
 import io.pinion.config.source.TopologyStore;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.AccountSyncs;
 import io.pinion.operations.account.AccountWatch;
+import io.pinion.operations.check.ServerDiagnosis;
 import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.engine.AbandonedOperations;
@@ -23,10 +25,12 @@ import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.replication.Standing;
 import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.verify.Verifications;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -44,18 +48,23 @@ record Workflows(
     /** A proxy's locks end some 15 s after it has died. */
     private static final Duration LOOK_FOR_ABANDONED_EVERY = Duration.ofSeconds(5);
 
-    /** @param name of this proxy in the journal, which may change while the proxy starts */
+    /**
+     * @param standings of standbys, as they were last compared
+     * @param name of this proxy in the journal, which may change while the proxy starts
+     */
     static Workflows start(
             StartedParts parts,
             OpenedTopology topology,
             ServerAccess access,
             ClusterProxies proxies,
-            PairSettings settings,
+            Settings settings,
+            Function<Pair, Standing> standings,
             Supplier<String> name) {
+
         Supplier<Topology> current = topology.source()::current;
         TopologyStore store = topology.source().store();
         OperationJournal journal = topology.journal();
-        CopyBounds copies = SettingsMapping.copyBounds(settings);
+        CopyBounds copies = SettingsMapping.copyBounds(settings.pairs());
         OperationServices services = new OperationServices(current, store, journal, access, proxies, copies, name);
         SchemaOperations changes = parts.add(new SchemaOperations(services));
         Promotions promotions = parts.add(new Promotions(services, PromotionTimeouts.DEFAULT));
@@ -69,6 +78,8 @@ record Workflows(
         AccountSyncs accountSync = parts.add(new AccountSyncs(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
+        SourceCheck source = new SourceCheck(topology.source(), accounts::problems);
+        ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
         List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
                 changes.runner(),
                 promotions.runner(),
@@ -80,8 +91,17 @@ record Workflows(
                 .flatMap(List::stream)
                 .toList());
         Operations all = parts.add(new Operations(
-                journal, runners, changes, verifications, replacements, pairs, openings, keyspaces, accountSync));
-        if (settings.resumeAbandonedOperations()) {
+                journal,
+                runners,
+                changes,
+                verifications,
+                replacements,
+                pairs,
+                openings,
+                keyspaces,
+                accountSync,
+                diagnosis));
+        if (settings.pairs().resumeAbandonedOperations()) {
             parts.add(AbandonedOperations.start(journal, runners, LOOK_FOR_ABANDONED_EVERY));
         }
         // Parts end in the reverse order: all operations hear of it first, and then each kind is waited for.

@@ -128,7 +128,7 @@ public final class ServerChecks implements ServerWatch.Listener {
     }
 
     /** The standby's standing; unknown when it doesn't answer. */
-    private Standing standing(Pair pair) {
+    public Standing standing(Pair pair) {
         boolean answers = standbysName(pair).filter(reports::containsKey).isPresent();
         return answers ? standings.getOrDefault(pair.name(), Standing.UNKNOWN) : Standing.UNKNOWN;
     }

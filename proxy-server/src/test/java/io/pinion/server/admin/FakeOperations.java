@@ -2,6 +2,7 @@ package io.pinion.server.admin;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
@@ -178,6 +179,11 @@ final class FakeOperations implements OperationControl {
     @Override
     public PairControl pairs() {
         return new FakePairs();
+    }
+
+    @Override
+    public CheckControl checks() {
+        return new FakeChecks();
     }
 
     @Override

@@ -1,0 +1,39 @@
+package io.pinion.operations.check;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.replication.Standing;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What all servers that answer have said.
+ *
+ * @param servers in the order of the topology, the primary of each pair first
+ * @param standings of standbys, by pair
+ */
+record ClusterFacts(Topology topology, List<ServerFacts> servers, Map<String, Standing> standings, ProxyFacts proxy) {
+    ClusterFacts {
+        servers = List.copyOf(servers);
+        standings = Map.copyOf(standings);
+    }
+
+    Optional<ServerFacts> of(Server server) {
+        return servers.stream().filter(facts -> facts.server().equals(server)).findFirst();
+    }
+
+    List<ServerFacts> primaries() {
+        return servers.stream().filter(ServerFacts::isPrimary).toList();
+    }
+
+    /** The primary of a standby, if both answer. */
+    Optional<ServerFacts> primaryOf(ServerFacts standby) {
+        return standby.isPrimary() ? Optional.empty() : of(standby.pair().primary());
+    }
+
+    Standing standing(Pair pair) {
+        return standings.getOrDefault(pair.name(), Standing.UNKNOWN);
+    }
+}

@@ -1,0 +1,73 @@
+package io.pinion.operations.check;
+
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.MySql;
+import io.pinion.operations.server.finding.Cure;
+import io.pinion.operations.server.finding.Finding;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** Shards may move between any two pairs, and transactions of two servers with one identity can't be told apart then. */
+final class IdentityCheck implements ServerCheck {
+    @Override
+    public Stream<Finding> look(ClusterFacts cluster) {
+        return Stream.concat(ofServers(cluster), ofPairs(cluster));
+    }
+
+    private static Stream<Finding> ofServers(ClusterFacts cluster) {
+        Map<String, ServerFacts> seen = new HashMap<>();
+        return cluster.servers().stream().flatMap(server -> server.identities().stream()
+                .filter(identity -> seen.putIfAbsent(server.dialect().name() + identity, server) != null)
+                .map(identity -> same(
+                        server,
+                        identity,
+                        seen.getOrDefault(server.dialect().name() + identity, server),
+                        anotherIdentity(server.dialect(), identity, cluster))));
+    }
+
+    private static Stream<Finding> ofPairs(ClusterFacts cluster) {
+        Map<String, ServerFacts> seen = new HashMap<>();
+        return cluster.primaries().stream()
+                .filter(server -> server.dialect() instanceof MariaDb)
+                .filter(server -> seen.putIfAbsent(server.writesAs(), server) != null)
+                .map(server -> same(
+                        server,
+                        server.writesAs(),
+                        seen.getOrDefault(server.writesAs(), server),
+                        server.dialect().byHand("gtid_domain_id", String.valueOf(unused(cluster, "gtid_domain_id")))));
+    }
+
+    /** @param identity such as {@code server_id 7} */
+    private static Finding same(ServerFacts server, String identity, ServerFacts other, Cure cure) {
+        String check = identity.substring(0, identity.indexOf(' '));
+        String of = other.pair().equals(server.pair())
+                ? ""
+                : " of pair " + other.pair().name();
+        return Finding.error(
+                server.pair(),
+                server.server(),
+                check,
+                server + " has " + identity + " as " + other + of + " has",
+                cure);
+    }
+
+    private static Cure anotherIdentity(Dialect dialect, String identity, ClusterFacts cluster) {
+        return switch (dialect) {
+            case MySql mySql
+            when identity.startsWith("server_uuid") ->
+                new Cure.Words("remove auto.cnf from its data directory, and restart it");
+            case MySql mySql -> Dialect.atStart("server_id", String.valueOf(unused(cluster, "server_id")));
+            case MariaDb mariaDb -> Dialect.atStart("server_id", String.valueOf(unused(cluster, "server_id")));
+        };
+    }
+
+    private static long unused(ClusterFacts cluster, String variable) {
+        return LongStream.iterate(1, number -> number + 1)
+                .filter(number -> cluster.servers().stream().noneMatch(server -> server.number(variable) == number))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,37 @@
+package io.pinion.operations.check;
+
+import io.pinion.operations.server.finding.Cure;
+import io.pinion.operations.server.finding.Finding;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * One product and release on both servers of a pair, since a promotion changes them, and on all pairs, since shards move
+ * and clients are greeted with one version.
+ */
+final class ReleaseCheck implements ServerCheck {
+    @Override
+    public Stream<Finding> look(ClusterFacts cluster) {
+        Optional<ServerFacts> first = cluster.primaries().stream().findFirst();
+        return cluster.servers().stream().flatMap(server -> {
+            Optional<ServerFacts> other = server.isPrimary() ? first : cluster.primaryOf(server);
+            return other.filter(there -> !release(there).equals(release(server))).stream()
+                    .map(there -> differs(server, there));
+        });
+    }
+
+    private static Finding differs(ServerFacts server, ServerFacts other) {
+        return Finding.warning(
+                server.pair(),
+                server.server(),
+                "version",
+                server + " is " + release(server) + ", and " + other + " " + release(other),
+                new Cure.Words("install the same release on both, standbys first"));
+    }
+
+    private static String release(ServerFacts server) {
+        List<String> numbers = List.of(server.report().version().split("[.-]"));
+        return server.dialect().name() + " " + String.join(".", numbers.subList(0, Math.min(2, numbers.size())));
+    }
+}

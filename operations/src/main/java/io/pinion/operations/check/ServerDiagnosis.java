@@ -1,0 +1,221 @@
+package io.pinion.operations.check;
+
+import io.pinion.config.settings.Settings;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.pair.FirstLogin;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.finding.Cure;
+import io.pinion.operations.server.finding.Finding;
+import io.pinion.operations.server.replication.Standing;
+import io.pinion.operations.work.Workers;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Asks all servers at once, and looks at what they answer. Thread-safe; no call blocks. */
+public final class ServerDiagnosis implements CheckControl, AutoCloseable {
+    private static final Duration ANSWER = Duration.ofSeconds(20);
+
+    private static final int SERVERS_AT_ONCE = 16;
+    private static final int MOST_WAITING = 10_000;
+    private static final int REPAIRS_WAITING = 16;
+
+    /** For all servers together. */
+    private static final long LONGEST_SECONDS = 120;
+
+    /** ER_ACCESS_DENIED_ERROR, and that of an account which is locked, in MySQL and in MariaDB. */
+    private static final List<Integer> DENIED = List.of(1045, 3118, 4151);
+
+    private final OperationServices services;
+    private final Settings settings;
+    private final Function<Pair, Standing> standings;
+    private final Supplier<List<Finding>> elsewhere;
+    private final Workers askers = new Workers("pinion-check", SERVERS_AT_ONCE, MOST_WAITING);
+
+    /** Apart, since a repair waits for those that ask. */
+    private final Workers repairers = new Workers("pinion-repair", 1, REPAIRS_WAITING);
+
+    /**
+     * @param settings of this proxy
+     * @param standings of standbys, as they were last compared
+     * @param elsewhere what is wrong outside of servers; may block
+     */
+    public ServerDiagnosis(
+            OperationServices services,
+            Settings settings,
+            Function<Pair, Standing> standings,
+            Supplier<List<Finding>> elsewhere) {
+        this.services = services;
+        this.settings = settings;
+        this.standings = standings;
+        this.elsewhere = elsewhere;
+    }
+
+    @Override
+    public CompletionStage<List<Finding>> check() {
+        return look().thenApply(looked -> {
+            List<Finding> found = new ArrayList<>(looked.others());
+            ServerCheck.ALL.forEach(check -> check.look(looked.cluster()).forEach(found::add));
+            return found;
+        });
+    }
+
+    @Override
+    public CompletionStage<List<Finding>> checkServer(Server server, Optional<FirstLogin> login) {
+        return look().thenCompose(looked -> askers.ask(() -> ofNewServer(server, login, looked.cluster())));
+    }
+
+    private List<Finding> ofNewServer(Server server, Optional<FirstLogin> login, ClusterFacts cluster)
+            throws OperationRefused {
+        ServerLogin asked = login.isPresent()
+                ? login.get().on(server, services.access())
+                : new ServerLogin(services.access(), server, OperationServices.operator(cluster.topology()));
+        try (ServerConnection connection = asked.open(ANSWER)) {
+            return new NewServerFindings(server, connection).of(cluster);
+        } catch (SQLException e) {
+            throw new OperationRefused("not checked: " + server.address() + " can't be asked as "
+                    + asked.account().user() + ": " + e.getMessage());
+        }
+    }
+
+    /** @param others what is wrong without an answer of a server */
+    private record Looked(ClusterFacts cluster, List<Finding> others) {}
+
+    private CompletionStage<Looked> look() {
+        Topology topology = services.topology();
+        Account operator;
+        try {
+            operator = OperationServices.operator(topology);
+        } catch (OperationRefused e) {
+            return CompletableFuture.failedStage(e);
+        }
+        ServerQuestions questions = new ServerQuestions(topology, services.access(), operator);
+        List<CompletableFuture<Asked>> answers = new ArrayList<>();
+        for (Pair pair : topology.pairs().values()) {
+            servers(pair)
+                    .forEach(server -> answers.add(
+                            askers.ask(() -> asked(questions, pair, server)).toCompletableFuture()));
+        }
+        CompletableFuture<Around> around =
+                askers.ask(() -> new Around(proxies(), elsewhere.get())).toCompletableFuture();
+        return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+                .thenCombine(around, (all, there) -> looked(topology, answers, there))
+                .orTimeout(LONGEST_SECONDS, TimeUnit.SECONDS)
+                .exceptionallyCompose(thrown -> CompletableFuture.failedStage(
+                        thrown instanceof TimeoutException
+                                ? new OperationRefused("not checked: some servers haven't answered all questions for "
+                                        + LONGEST_SECONDS + " s (SHOW PAIRS, SHOW OPERATIONS)")
+                                : thrown));
+    }
+
+    /** @param elsewhere what is wrong there */
+    private record Around(int count, List<Finding> elsewhere) {}
+
+    /** What a server says, or what keeps it from that. */
+    private sealed interface Asked {
+        record Told(ServerFacts facts) implements Asked {}
+
+        record Silent(Finding finding) implements Asked {}
+    }
+
+    private static List<Server> servers(Pair pair) {
+        return Stream.concat(Stream.of(pair.primary()), pair.standby().stream()).toList();
+    }
+
+    private int proxies() {
+        try {
+            return services.proxies().list().size();
+        } catch (StoreUnavailable away) {
+            return 1;
+        }
+    }
+
+    private static Asked asked(ServerQuestions questions, Pair pair, Server server) {
+        try {
+            return new Asked.Told(questions.ask(pair, server));
+        } catch (SQLException e) {
+            return new Asked.Silent(silent(questions.operator(), pair, server, e));
+        }
+    }
+
+    private static Finding silent(Account operator, Pair pair, Server server, SQLException e) {
+        String place = server.name() + " (" + server.address() + ")";
+        if (ServerConnection.isLost(e)) {
+            return Finding.error(
+                    pair,
+                    server,
+                    "reachable",
+                    place + " doesn't answer: " + e.getMessage(),
+                    new Cure.Words("see that it runs, and that its address is reached from here"));
+        }
+        return Finding.error(
+                pair,
+                server,
+                DENIED.contains(e.getErrorCode()) ? "account " + operator.name() : "reachable",
+                place + " can't be asked as " + operator.user() + ": " + e.getMessage(),
+                new Cure.Words("make the account there as on the other servers"));
+    }
+
+    private Looked looked(Topology topology, List<CompletableFuture<Asked>> answers, Around proxies) {
+        List<Finding> others = new ArrayList<>(proxies.elsewhere());
+        List<ServerFacts> told = new ArrayList<>();
+        for (CompletableFuture<Asked> answer : answers) {
+            switch (answer.join()) {
+                case Asked.Told(ServerFacts facts) -> told.add(facts);
+                case Asked.Silent(Finding finding) -> others.add(finding);
+            }
+        }
+        Map<String, Standing> known = new HashMap<>();
+        topology.pairs().values().forEach(pair -> known.put(pair.name(), standings.apply(pair)));
+        return new Looked(
+                new ClusterFacts(topology, told, known, ProxyFacts.ofThisProcess(settings, proxies.count())), others);
+    }
+
+    // --- to repair
+
+    @Override
+    public CompletionStage<List<Repaired>> repair(Predicate<Finding> wanted) {
+        return repairers.ask(() -> {
+            try (SafeRepairs repairs = new SafeRepairs(services)) {
+                repairs.lock(join(check()).stream().filter(wanted).toList());
+                // Looked at once more, since a promotion may have ended just before the lock was taken.
+                return repairs.carryOut(join(check()).stream().filter(wanted).toList());
+            }
+        });
+    }
+
+    private static List<Finding> join(CompletionStage<List<Finding>> checked) throws OperationRefused {
+        try {
+            return checked.toCompletableFuture().join();
+        } catch (CompletionException e) {
+            throw new OperationRefused("not repaired: the servers can't be checked: "
+                    + (e.getCause() == null ? e.getMessage() : e.getCause().getMessage()));
+        }
+    }
+
+    @Override
+    public void close() {
+        askers.close();
+        repairers.close();
+    }
+}

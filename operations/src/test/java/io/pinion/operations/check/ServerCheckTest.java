@@ -1,0 +1,176 @@
+package io.pinion.operations.check;
+
+import static io.pinion.operations.check.CheckedCluster.A;
+import static io.pinion.operations.check.CheckedCluster.B;
+import static io.pinion.operations.check.CheckedCluster.C;
+import static io.pinion.operations.check.CheckedCluster.MARIADB;
+import static io.pinion.operations.check.CheckedCluster.MYSQL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.settings.PoolSettings;
+import io.pinion.config.settings.PoolSettings.ServerTls;
+import io.pinion.config.settings.Settings;
+import io.pinion.config.topology.Server;
+import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.finding.Cure;
+import io.pinion.operations.server.finding.Finding;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServerCheckTest {
+    private static List<Finding> found(CheckedCluster cluster) {
+        ClusterFacts facts = cluster.facts();
+        return ServerCheck.ALL.stream().flatMap(check -> check.look(facts)).toList();
+    }
+
+    private static Finding only(CheckedCluster cluster) {
+        List<Finding> found = found(cluster);
+        assertThat(found).hasSize(1);
+        return found.getFirst();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {MARIADB, MYSQL})
+    void aClusterThatIsWellHasNoFinding(String version) {
+        assertThat(found(new CheckedCluster(version))).isEmpty();
+    }
+
+    /** The cure of a standby and of a primary may differ in who says it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "A | binlog_format | STATEMENT | SET GLOBAL binlog_format=ROW; -- and in its configuration: binlog_format=ROW | true",
+                "B | gtid_strict_mode | OFF | SET GLOBAL gtid_strict_mode=1; -- and in its configuration: gtid_strict_mode=1 | true",
+                "A | log_slave_updates | OFF | log_slave_updates=ON in the server's configuration, and a restart of it | false",
+                "A | max_connections | 100 | SET GLOBAL max_connections=108; -- and in its configuration: max_connections=108 | true",
+                "B | max_allowed_packet | 16777216 | SET GLOBAL max_allowed_packet=67108864; -- and in its configuration:"
+                        + " max_allowed_packet=67108864 | true",
+                "A | table_open_cache | 400 | SET GLOBAL table_open_cache=2000; -- and in its configuration: table_open_cache=2000 | true",
+                "A | open_files_limit | 505 | LimitNOFILE of its service (ulimit -n) and open_files_limit higher in its configuration,"
+                        + " and a restart of it | false",
+                "C | wait_timeout | 60 | SET GLOBAL wait_timeout=28800; -- and in its configuration: wait_timeout=28800 | true",
+                "C | character_set_server | latin1 | SET GLOBAL character_set_server='utf8mb4'; -- and in its configuration:"
+                        + " character_set_server=utf8mb4 | false",
+                "B | character_set_server | latin1 | SET GLOBAL character_set_server='utf8mb4'; -- and in its configuration:"
+                        + " character_set_server=utf8mb4 | true",
+                "C | default_storage_engine | MyISAM | SET GLOBAL default_storage_engine=InnoDB; -- and in its configuration:"
+                        + " default_storage_engine=InnoDB | false",
+                "C | sql_mode | NO_ENGINE_SUBSTITUTION | SET GLOBAL sql_mode='NO_ENGINE_SUBSTITUTION,STRICT_TRANS_TABLES'; -- and in"
+                        + " its configuration: sql_mode=NO_ENGINE_SUBSTITUTION,STRICT_TRANS_TABLES | false",
+                "B | sql_mode | STRICT_ALL_TABLES | SET GLOBAL sql_mode='STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'; -- and in its"
+                        + " configuration: sql_mode=STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION | true",
+                "B | time_zone | +03:00 | SET GLOBAL time_zone='SYSTEM'; -- and in its configuration: time_zone=SYSTEM | true",
+                "C | time_zone | Europe/Berlin | one default_time_zone in the configuration of all servers, and a restart of each | false",
+                "B | lower_case_table_names | 1 | lower_case_table_names=0 in the server's configuration, and a restart of it | false",
+                "B | transaction_isolation | READ-COMMITTED | SET GLOBAL transaction_isolation='REPEATABLE-READ'; -- and in its"
+                        + " configuration: transaction_isolation=REPEATABLE-READ | true",
+            })
+    void aSettingHasItsCure(String server, String variable, String value, String cure, boolean safe) {
+        Server changed = List.of(A, B, C).stream()
+                .filter(known -> known.name().equals(server))
+                .findFirst()
+                .orElseThrow();
+
+        Finding finding = only(new CheckedCluster(MARIADB).set(changed, variable, value));
+
+        assertThat(finding.place()).isEqualTo(server);
+        assertThat(finding.check()).isEqualTo(variable);
+        assertThat(finding.problem()).startsWith(variable).contains(server);
+        assertThat(finding.cure().text()).isEqualTo(cure);
+        assertThat(finding.cure().isSafe()).isEqualTo(safe);
+    }
+
+    @Test
+    void mySqlKeepsWhatIsSet() {
+        assertThat(only(new CheckedCluster(MYSQL).set(A, "binlog_format", "MIXED"))
+                        .cure())
+                .isEqualTo(new Cure.Safe(List.of("SET PERSIST binlog_format=ROW"), ""));
+        assertThat(only(new CheckedCluster(MYSQL).set(A, "gtid_mode", "OFF"))
+                        .cure()
+                        .text())
+                .isEqualTo(
+                        "SET PERSIST gtid_mode=OFF_PERMISSIVE; SET PERSIST gtid_mode=ON_PERMISSIVE; SET PERSIST gtid_mode=ON;");
+    }
+
+    @Test
+    void timeZonesThatMeanTheSame() {
+        assertThat(found(new CheckedCluster(MARIADB).set(B, "time_zone", "+00:00")))
+                .isEmpty();
+    }
+
+    @Test
+    void identitiesThatTwoServersHave() {
+        Finding number = only(new CheckedCluster(MARIADB).set(C, "server_id", "1"));
+        Finding domain = only(new CheckedCluster(MARIADB).set(C, "gtid_domain_id", "1"));
+
+        assertThat(number.problem()).isEqualTo("C has server_id 1 as A of pair p has");
+        assertThat(number.cure().text()).isEqualTo("server_id=3 in the server's configuration, and a restart of it");
+        assertThat(domain.check()).isEqualTo("gtid_domain_id");
+        assertThat(domain.cure().text()).startsWith("SET GLOBAL gtid_domain_id=2;");
+    }
+
+    @Test
+    void accountsThatLackSomething() {
+        Finding monitor =
+                only(new CheckedCluster(MARIADB).has(A, CheckedCluster.loggedIn(AccountRole.MONITOR, "PROCESS")));
+        Finding operator =
+                only(new CheckedCluster(MARIADB).has(A, CheckedCluster.loggedIn(AccountRole.OPERATOR, "RELOAD")));
+        Finding data = only(new CheckedCluster(MARIADB)
+                .has(
+                        A,
+                        new AccountState.Refused(
+                                CheckedCluster.account(AccountRole.DATA),
+                                Optional.of(AccountRole.DATA),
+                                "Access denied")));
+
+        assertThat(monitor.cure())
+                .isEqualTo(new Cure.Grants(List.of("GRANT PROCESS ON *.* TO 'pinion_monitor'@'10.0.%'")));
+        assertThat(operator.cure().isSafe()).isFalse();
+        assertThat(operator.cure().text()).endsWith("WITH GRANT OPTION;");
+        assertThat(data.problem()).contains("account data (pinion_data) can't log in on A: Access denied");
+        assertThat(data.cure().text()).contains("'pinion_data'@'10.0.%'").contains("PASSWORD('…')");
+    }
+
+    @Test
+    void aServerOfAnotherRelease() {
+        assertThat(only(new CheckedCluster(MARIADB).isOf(B, "10.11.19-MariaDB")).problem())
+                .isEqualTo("B is MariaDB 10.11, and A MariaDB 11.4");
+    }
+
+    @Test
+    void theProxysOwnLimits() {
+        CheckedCluster cluster = new CheckedCluster(MARIADB)
+                .with(new ProxyFacts(Settings.DEFAULT, 1, OptionalLong.of(1_024), 256L << 20));
+
+        assertThat(found(cluster)).extracting(Finding::check).containsExactly("open files", "memory");
+        assertThat(found(cluster).getFirst().cure().text()).startsWith("LimitNOFILE=32768 ");
+    }
+
+    @Test
+    void connectionsThatShouldBeEncrypted() {
+        PoolSettings plain = PoolSettings.DEFAULT;
+        PoolSettings wanted = new PoolSettings(
+                plain.maxConnectionsPerServer(),
+                plain.waitTimeout(),
+                plain.maxWaiters(),
+                plain.idleTimeout(),
+                plain.connectTimeout(),
+                plain.maxOpening(),
+                plain.silenceTimeout(),
+                ServerTls.PREFERRED,
+                plain.tlsCa(),
+                plain.tlsCertificate(),
+                plain.tlsKey());
+        CheckedCluster cluster = new CheckedCluster(MARIADB)
+                .with(new ProxyFacts(Settings.DEFAULT.withPool(wanted), 1, OptionalLong.empty(), 512L << 20));
+
+        assertThat(found(cluster)).extracting(Finding::check).containsExactly("tls", "tls", "tls");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.check;
+
+import org.jspecify.annotations.NullMarked;
