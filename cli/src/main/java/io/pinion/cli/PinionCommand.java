@@ -60,6 +60,7 @@ public final class PinionCommand implements Callable<Integer> {
                 .addSubcommand(new TopologyCommand(environment, stores))
                 .addSubcommand(new StatusCommand(environment))
                 .addSubcommand(new ShowCommand(environment))
+                .addSubcommand(new DoctorCommand(environment))
                 .addSubcommand(new CommandLine(new PairsCommand())
                         .addSubcommand(new CreatePairCommand(environment))
                         .addSubcommand(new AddStandbyCommand(environment))
