@@ -92,6 +92,13 @@ class OperatorIT {
         assertThat(get("/metrics")).contains("pinion_topology_generation ", "netty_allocator_memory_used");
     }
 
+    @Test
+    void theDoctorHasNothingToSayOfTheDemo() {
+        shell.await(TIMEOUT, () -> shell.show("pairs").contains("\tup\t"));
+
+        assertThat(shell.doctor()).isEqualTo("nothing is wrong\n");
+    }
+
     private String get(String path) throws Exception {
         URI page = URI.create(
                 "http://127.0.0.1:" + proxy.httpAddress().orElseThrow().getPort() + path);

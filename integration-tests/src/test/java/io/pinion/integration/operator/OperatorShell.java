@@ -40,6 +40,14 @@ public final class OperatorShell {
         return outcome.err();
     }
 
+    /** What it says of the servers. */
+    public String doctor() {
+        return new Cli()
+                .environment(Map.of("PINION_PASSWORD", "admin"))
+                .run("doctor", "--port", port)
+                .out();
+    }
+
     private Cli.Outcome run(String... words) {
         String[] arguments = new String[words.length + 3];
         arguments[0] = "show";

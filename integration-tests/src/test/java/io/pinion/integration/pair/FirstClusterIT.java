@@ -6,8 +6,10 @@ import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
+import io.pinion.server.testing.Conditions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +51,15 @@ class FirstClusterIT {
         assertThat(Jdbc.value(stage.operator(), "SELECT name FROM shop.users")).isEqualTo("ada");
         assertThat(Jdbc.rows(stage.operator(), "SHOW SHARDS FROM shop").toString())
                 .contains(shards() - 1 + "", "p1");
+        Conditions.await(() -> faults().isEmpty());
+    }
+
+    /** The page has one proxy, for which MySQL's default of {@code max_connections} is enough, and the test has two. */
+    private List<String> faults() throws SQLException {
+        return Jdbc.rows(stage.operator(), "CHECK SERVERS").stream()
+                .filter(row -> !row.get(3).equals("max_connections"))
+                .map(Object::toString)
+                .toList();
     }
 
     /** A MySQL takes a tenth of a second to drop a database behind the test. */

@@ -275,10 +275,14 @@ public record MySql() implements Dialect {
                 Arrays.stream(values).map(value -> setting(name, value)).toList(), "");
     }
 
+    /** It refuses another binlog_format while it applies what it follows. */
     @Override
     public List<NeededSetting> pairSettings() {
         List<NeededSetting> settings = new ArrayList<>(neededSettings());
-        settings.add(takenAtOnce("binlog_format", "ROW"));
+        List<String> statements = new ArrayList<>(stopApplying());
+        statements.add(setting("binlog_format", "ROW"));
+        statements.addAll(resumeFollowing());
+        settings.add(new NeededSetting("binlog_format", "ROW", new Cure.Statements(statements, "")));
         return settings;
     }
 

@@ -89,9 +89,9 @@ class ServerCheckTest {
 
     @Test
     void mySqlKeepsWhatIsSet() {
-        assertThat(only(new CheckedCluster(MYSQL).set(A, "binlog_format", "MIXED"))
+        assertThat(only(new CheckedCluster(MYSQL).set(A, "wait_timeout", "5"))
                         .cure())
-                .isEqualTo(new Cure.Safe(List.of("SET PERSIST binlog_format=ROW"), ""));
+                .isEqualTo(new Cure.Safe(List.of("SET PERSIST wait_timeout=28800"), ""));
         assertThat(only(new CheckedCluster(MYSQL).set(A, "gtid_mode", "OFF"))
                         .cure()
                         .text())
