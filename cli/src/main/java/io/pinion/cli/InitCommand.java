@@ -139,7 +139,7 @@ final class InitCommand implements Callable<Integer> {
     private static void store(Topology topology, StoreOptions.OpenStore opened, List<Path> written)
             throws CliFailure, IOException {
         try {
-            new StoreCommands(opened, quiet(), quiet()).set(topology, "the new cluster's document");
+            new StoreCommands(opened, quiet(), quiet()).set(topology, "the new cluster's document", "pinion init");
         } catch (CliFailure e) {
             for (Path file : written) {
                 Files.deleteIfExists(file);

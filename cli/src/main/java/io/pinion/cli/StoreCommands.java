@@ -1,5 +1,8 @@
 package io.pinion.cli;
 
+import io.pinion.config.change.Author;
+import io.pinion.config.change.HistoryEntry;
+import io.pinion.config.change.LineDiff;
 import io.pinion.config.reload.TopologyDiff;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
@@ -11,6 +14,9 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.config.topology.TopologyWriter;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -65,8 +71,10 @@ final class StoreCommands {
      * Writes a topology, unless another writer was faster. Its generation tells which topology it was made from: with
      * the stored generation, or none, it replaces the stored one; with an older generation nothing is written. A stored
      * document that is refused may be replaced by any.
+     *
+     * @param command stands in the history, with the user and the machine
      */
-    void set(Topology wanted, String origin) throws CliFailure {
+    void set(Topology wanted, String origin, String command) throws CliFailure {
         Optional<StoredDocument> stored = stored();
         OptionalLong basedOn = OptionalLong.empty();
         if (stored.isPresent() && new TopologyReader().read(stored.get().json()) instanceof Reading.Accepted running) {
@@ -79,7 +87,7 @@ final class StoreCommands {
             }
             basedOn = basedOn(wanted, running.topology());
         }
-        switch (write(wanted, basedOn)) {
+        switch (write(wanted, basedOn, command)) {
             case Outcome.Written written ->
                 out.println("generation "
                         + written.topology().generation() + " is in " + opened.name()
@@ -102,14 +110,64 @@ final class StoreCommands {
         return states ? OptionalLong.of(wanted.generation()) : OptionalLong.empty();
     }
 
-    private Outcome write(Topology topology, OptionalLong basedOn) throws CliFailure {
+    private Outcome write(Topology topology, OptionalLong basedOn, String command) throws CliFailure {
         try {
-            return new TopologyEditor(opened.store()).set(new TopologyWriter().write(topology), basedOn);
+            return new TopologyEditor(opened.store(), author(command))
+                    .set(new TopologyWriter().write(topology), basedOn);
         } catch (VersionConflict e) {
             throw new CliFailure("nothing was written: " + e.getMessage(), e);
         } catch (StoreUnavailable e) {
             throw new CliFailure(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static Author author(String command) {
+        return new Author(System.getProperty("user.name", ""), machine(), command);
+    }
+
+    private static String machine() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "";
+        }
+    }
+
+    /** Prints the last changes, or the lines of the one that has made this generation. */
+    void history(Optional<Long> generation) throws CliFailure {
+        List<HistoryEntry> entries = entries();
+        if (generation.isEmpty()) {
+            entries.forEach(this::print);
+        } else {
+            HistoryEntry entry = entries.reversed().stream()
+                    .filter(one -> one.generation() == generation.get())
+                    .findFirst()
+                    .orElseThrow(() -> new CliFailure(opened.name() + " keeps no change of generation "
+                            + generation.get() + "; pinion topology history lists those that it keeps"));
+            print(entry);
+            out.print(entry.diff());
+        }
+        out.flush();
+    }
+
+    private List<HistoryEntry> entries() throws CliFailure {
+        try {
+            return opened.store()
+                    .history()
+                    .orElseThrow(() -> new CliFailure(
+                            opened.name() + " has no history; a topology in ZooKeeper keeps its last changes"));
+        } catch (StoreUnavailable e) {
+            throw new CliFailure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private void print(HistoryEntry entry) {
+        Author author = entry.author();
+        out.println("generation " + entry.generation() + ", " + entry.time()
+                + (author.user().isEmpty() ? "" : ", " + author.user())
+                + (author.from().isEmpty() ? "" : ", " + author.from())
+                + (author.statement().isEmpty() ? "" : ": " + author.statement()));
+        entry.changes().forEach(change -> out.println("* " + change));
     }
 
     private Optional<StoredDocument> stored() throws CliFailure {

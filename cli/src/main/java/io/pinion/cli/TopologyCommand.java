@@ -5,7 +5,9 @@ import io.pinion.config.topology.ArticleImport.Imported;
 import io.pinion.config.topology.Topology;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Spec;
             "  pinion topology import ranges.txt > topology.json",
             "  pinion topology get --zookeeper zk1:2181 --cluster main > topology.json",
             "  pinion topology diff topology.json --zookeeper zk1:2181 --cluster main",
-            "  pinion topology set topology.json --zookeeper zk1:2181 --cluster main"
+            "  pinion topology set topology.json --zookeeper zk1:2181 --cluster main",
+            "  pinion topology history --diff 8 --zookeeper zk1:2181 --cluster main"
         })
 final class TopologyCommand implements Callable<Integer> {
     private final CliEnvironment environment;
@@ -133,7 +136,23 @@ final class TopologyCommand implements Callable<Integer> {
             throws CliFailure {
         Topology wanted = read(file);
         try (StoreOptions.OpenStore store = stores.open(where)) {
-            commands(store).set(wanted, file.toString());
+            commands(store).set(wanted, file.toString(), "pinion topology set " + file);
+        }
+        return ExitStatus.OK;
+    }
+
+    @Command(
+            name = "history",
+            description = "Print the last changes of the document that a cluster has, or the lines of one of them.",
+            mixinStandardHelpOptions = true)
+    int history(
+            @Option(names = "--diff", paramLabel = "N", description = "The lines that generation N has changed.")
+                    @Nullable
+                    Long generation,
+            @ArgGroup(multiplicity = "1") StoreOptions where)
+            throws CliFailure {
+        try (StoreOptions.OpenStore store = stores.open(where)) {
+            commands(store).history(Optional.ofNullable(generation));
         }
         return ExitStatus.OK;
     }

@@ -2,6 +2,7 @@ package io.pinion.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.change.LineDiff;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

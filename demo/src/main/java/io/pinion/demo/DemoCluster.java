@@ -1,5 +1,7 @@
 package io.pinion.demo;
 
+import io.pinion.config.change.Author;
+import io.pinion.config.change.HistoryEntry;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.StoredDocument;
@@ -131,7 +133,7 @@ public final class DemoCluster {
             Optional<StoredDocument> stored = store.read();
             if (stored.isEmpty()) {
                 Topology created = demo.create();
-                store.replace(OptionalLong.empty(), new TopologyWriter().write(created));
+                write(store, OptionalLong.empty(), Optional.empty(), created);
                 return created;
             }
             Topology old =
@@ -143,10 +145,16 @@ public final class DemoCluster {
                     };
             Optional<Topology> changed = demo.withAddresses(old);
             if (changed.isPresent()) {
-                store.replace(OptionalLong.of(stored.get().version()), new TopologyWriter().write(changed.get()));
+                write(store, OptionalLong.of(stored.get().version()), Optional.of(old), changed.get());
             }
             return changed.orElse(old);
         }
+    }
+
+    private static void write(TopologyStore store, OptionalLong version, Optional<Topology> before, Topology after)
+            throws StoreUnavailable, VersionConflict {
+        String text = new TopologyWriter().write(after);
+        store.replace(version, text, HistoryEntry.of(new Author("", "", "pinion demo"), before, after, text));
     }
 
     private static CuratorFramework connect(EmbeddedZooKeeper zooKeeper) {

@@ -92,8 +92,17 @@ final class KeyspaceDiff {
         if (!old.databases().equals(next.databases())) {
             redefine("database " + old.databases() + " → " + next.databases());
         }
+        scatter(old, next);
         ranges(old.ranges(), next.ranges());
         tables(old, next);
+    }
+
+    private void scatter(Keyspace.Sharded old, Keyspace.Sharded next) {
+        List<String> what = new ArrayList<>();
+        TopologyDiff.note(what, "scatter", old.scatter().words(), next.scatter().words());
+        if (!what.isEmpty()) {
+            steps.add("change keyspace " + name + ": " + String.join(", ", what));
+        }
     }
 
     /** Pinion looks for rows that are stored already in another place, or doesn't find them. */

@@ -140,6 +140,7 @@ public final class TopologyDiff {
                 "must have",
                 old.admission().tls().words(),
                 next.admission().tls().words());
+        note(what, "scatter", old.scatter().words(), next.scatter().words());
         steps.add("change user " + next.name() + ": " + String.join(", ", what));
     }
 

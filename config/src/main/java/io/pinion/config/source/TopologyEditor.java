@@ -1,5 +1,7 @@
 package io.pinion.config.source;
 
+import io.pinion.config.change.Author;
+import io.pinion.config.change.HistoryEntry;
 import io.pinion.config.document.DocumentNode.Mapping;
 import io.pinion.config.document.DocumentNode.Whole;
 import io.pinion.config.document.DocumentParser;
@@ -15,6 +17,7 @@ import io.pinion.config.topology.TopologyWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -26,9 +29,17 @@ public final class TopologyEditor {
     private static final int ATTEMPTS = 20;
 
     private final TopologyStore store;
+    private final Author author;
 
+    /** An editor whose changes are in the history without an author. */
     public TopologyEditor(TopologyStore store) {
+        this(store, Author.UNKNOWN);
+    }
+
+    /** @param author stands in the history of the changes */
+    public TopologyEditor(TopologyStore store, Author author) {
         this.store = store;
+        this.author = author;
     }
 
     /** The result of a change. */
@@ -54,6 +65,16 @@ public final class TopologyEditor {
      */
     public Outcome set(String json, OptionalLong basedOn) throws VersionConflict, StoreUnavailable {
         Optional<StoredDocument> stored = store.read();
+        return set(json, basedOn, stored, stored.flatMap(TopologyEditor::topologyOf));
+    }
+
+    private Outcome set(String json, OptionalLong basedOn, Topology before) throws VersionConflict, StoreUnavailable {
+        return set(json, basedOn, store.read(), Optional.of(before));
+    }
+
+    /** @param before for the history; the one in {@code stored} unless nothing is written */
+    private Outcome set(String json, OptionalLong basedOn, Optional<StoredDocument> stored, Optional<Topology> before)
+            throws VersionConflict, StoreUnavailable {
         long storedGeneration = stored.map(TopologyEditor::generationOf).orElse(0L);
         if (basedOn.isPresent() && basedOn.getAsLong() != storedGeneration) {
             throw new VersionConflict("the stored document has generation " + storedGeneration
@@ -66,7 +87,8 @@ public final class TopologyEditor {
                 Topology counted = topology.withGeneration(Math.max(storedGeneration + 1, topology.generation()));
                 OptionalLong version = stored.map(document -> OptionalLong.of(document.version()))
                         .orElse(OptionalLong.empty());
-                long written = store.replace(version, new TopologyWriter().write(counted));
+                String text = new TopologyWriter().write(counted);
+                long written = store.replace(version, text, HistoryEntry.of(author, before, counted, text));
                 yield new Outcome.Written(counted, written, accepted.problems());
             }
         };
@@ -82,6 +104,17 @@ public final class TopologyEditor {
      * @throws VersionConflict when others were faster each time
      */
     public Outcome change(UnaryOperator<Topology> change, long above) throws VersionConflict, StoreUnavailable {
+        return edited(before -> new Reading.Accepted(change.apply(before), List.of()), above);
+    }
+
+    /**
+     * Applies edits to the stored document, to the new one after each conflict. A result with errors is refused, and
+     * nothing is written.
+     *
+     * @param patch as of {@link #change}; an edit may refuse the document as it is
+     * @param above the generation that runs; the new one is higher
+     */
+    public Outcome edited(Function<Topology, Reading> patch, long above) throws VersionConflict, StoreUnavailable {
         VersionConflict conflict = changesAllTheTime();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             StoredDocument stored =
@@ -91,14 +124,8 @@ public final class TopologyEditor {
                     return new Outcome.Refused(refused.problems());
                 }
                 case Reading.Accepted accepted -> {
-                    Topology before = accepted.topology();
-                    Topology after = change.apply(before);
-                    if (after.equals(before)) {
-                        return new Outcome.Written(before, stored.version(), accepted.problems());
-                    }
                     try {
-                        Topology counted = after.withGeneration(Math.max(above, before.generation()) + 1);
-                        return set(new TopologyWriter().write(counted), OptionalLong.of(before.generation()));
+                        return edited(stored, accepted, patch, above);
                     } catch (VersionConflict faster) {
                         conflict = faster;
                     }
@@ -106,6 +133,22 @@ public final class TopologyEditor {
             }
         }
         throw conflict;
+    }
+
+    private Outcome edited(
+            StoredDocument stored, Reading.Accepted accepted, Function<Topology, Reading> patch, long above)
+            throws VersionConflict, StoreUnavailable {
+        Topology before = accepted.topology();
+        return switch (patch.apply(before)) {
+            case Reading.Refused refused -> new Outcome.Refused(refused.problems());
+            case Reading.Accepted(Topology after, List<Problem> problems) -> {
+                if (after.equals(before)) {
+                    yield new Outcome.Written(before, stored.version(), accepted.problems());
+                }
+                Topology counted = after.withGeneration(Math.max(above, before.generation()) + 1);
+                yield set(new TopologyWriter().write(counted), OptionalLong.of(before.generation()), before);
+            }
+        };
     }
 
     /**
@@ -134,7 +177,7 @@ public final class TopologyEditor {
      */
     public Outcome replace(Topology seen, Topology next, long above) throws VersionConflict, StoreUnavailable {
         Topology counted = next.withGeneration(Math.max(above, seen.generation()) + 1);
-        return set(new TopologyWriter().write(counted), OptionalLong.of(seen.generation()));
+        return set(new TopologyWriter().write(counted), OptionalLong.of(seen.generation()), seen);
     }
 
     /**
@@ -159,6 +202,12 @@ public final class TopologyEditor {
 
     private static VersionConflict changesAllTheTime() {
         return new VersionConflict("the stored document changes all the time; try again");
+    }
+
+    private static Optional<Topology> topologyOf(StoredDocument stored) {
+        return new TopologyReader().read(stored.json()) instanceof Reading.Accepted accepted
+                ? Optional.of(accepted.topology())
+                : Optional.empty();
     }
 
     /**

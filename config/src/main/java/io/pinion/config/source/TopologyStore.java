@@ -1,5 +1,7 @@
 package io.pinion.config.source;
 
+import io.pinion.config.change.HistoryEntry;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -20,6 +22,20 @@ public interface TopologyStore {
      *     document may have been written all the same
      */
     long replace(OptionalLong expectedVersion, String json) throws VersionConflict, StoreUnavailable;
+
+    /**
+     * The same, and keeps the entry of the change where the store has a history. An entry may be lost where the store
+     * fails in the middle of it; it never stands for a document that wasn't written.
+     */
+    default long replace(OptionalLong expectedVersion, String json, HistoryEntry change)
+            throws VersionConflict, StoreUnavailable {
+        return replace(expectedVersion, json);
+    }
+
+    /** The last changes, in their order; empty when this store keeps none. */
+    default Optional<List<HistoryEntry>> history() throws StoreUnavailable {
+        return Optional.empty();
+    }
 
     /** @param version changes with each write */
     record StoredDocument(String json, long version) {}

@@ -1,10 +1,15 @@
 package io.pinion.config.source;
 
+import io.pinion.config.change.HistoryEntry;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.api.transaction.CuratorOp;
+import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.BadVersionException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
@@ -15,7 +20,10 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
-/** The document in the node {@code /pinion/<cluster>/topology}; its version is the node's. */
+/**
+ * The document in the node {@code /pinion/<cluster>/topology}; its version is the node's. Its history is beside it, in
+ * {@code /pinion/<cluster>/history}.
+ */
 public final class ZooKeeperStore implements TopologyStore {
     /** The version that stands for a missing node. */
     static final long MISSING = -1;
@@ -25,10 +33,12 @@ public final class ZooKeeperStore implements TopologyStore {
 
     private final CuratorFramework client;
     private final String path;
+    private final ZooKeeperHistory history;
 
     public ZooKeeperStore(CuratorFramework client, String cluster) {
         this.client = client;
         this.path = ZooKeeperClient.pathOf(cluster) + "/topology";
+        this.history = new ZooKeeperHistory(client, ZooKeeperClient.pathOf(cluster) + "/history");
     }
 
     String path() {
@@ -136,18 +146,60 @@ public final class ZooKeeperStore implements TopologyStore {
 
     @Override
     public long replace(OptionalLong expectedVersion, String json) throws VersionConflict, StoreUnavailable {
+        byte[] bytes = fitting(json);
+        return written(() -> {
+            if (expectedVersion.isEmpty()) {
+                client.create().creatingParentsIfNeeded().forPath(path, bytes);
+                return 0L;
+            }
+            int version = Math.toIntExact(expectedVersion.getAsLong());
+            return (long)
+                    client.setData().withVersion(version).forPath(path, bytes).getVersion();
+        });
+    }
+
+    /** Both in one transaction. */
+    @Override
+    public long replace(OptionalLong expectedVersion, String json, HistoryEntry change)
+            throws VersionConflict, StoreUnavailable {
+        byte[] bytes = fitting(json);
+        return written(() -> {
+            history.prepare();
+            CuratorOp document = expectedVersion.isEmpty()
+                    ? client.transactionOp().create().forPath(path, bytes)
+                    : client.transactionOp()
+                            .setData()
+                            .withVersion(Math.toIntExact(expectedVersion.getAsLong()))
+                            .forPath(path, bytes);
+            List<CuratorTransactionResult> results =
+                    client.transaction().forOperations(document, history.adding(change));
+            history.dropOld();
+            Stat stat = results.getFirst().getResultStat();
+            return stat == null ? 0L : (long) stat.getVersion();
+        });
+    }
+
+    @Override
+    public Optional<List<HistoryEntry>> history() throws StoreUnavailable {
+        try {
+            return Optional.of(history.entries());
+        } catch (Exception e) {
+            throw unavailable("read", e);
+        }
+    }
+
+    private static byte[] fitting(String json) throws StoreUnavailable {
         byte[] bytes = CompressedText.compress(json);
         if (bytes.length > CompressedText.MAX_NODE_BYTES) {
             throw new StoreUnavailable("the document has " + bytes.length + " bytes after compression; ZooKeeper holds "
                     + CompressedText.MAX_NODE_BYTES + ": join neighbouring ranges of one pair");
         }
+        return bytes;
+    }
+
+    private long written(Callable<Long> writing) throws VersionConflict, StoreUnavailable {
         try {
-            if (expectedVersion.isEmpty()) {
-                client.create().creatingParentsIfNeeded().forPath(path, bytes);
-                return 0;
-            }
-            int version = Math.toIntExact(expectedVersion.getAsLong());
-            return client.setData().withVersion(version).forPath(path, bytes).getVersion();
+            return writing.call();
         } catch (BadVersionException | NoNodeException | NodeExistsException conflict) {
             throw new VersionConflict(path + " has changed since it was read; read it again");
         } catch (Exception e) {

@@ -1,6 +1,8 @@
 package io.pinion.operations.control;
 
 import io.pinion.operations.check.CheckControl;
+import io.pinion.config.change.Author;
+import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
@@ -66,13 +68,13 @@ public interface OperationControl {
      * @param last the last shard, inclusive
      * @param weight of all shards together; 0 closes them for these objects
      */
-    CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight);
+    CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight, Author author);
 
     /** Puts a table that all shards have alike into the topology. */
-    CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as);
+    CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as, Author author);
 
     /** Takes a table out of the topology; the shards keep it. */
-    CompletionStage<OperationOutcome> forget(String keyspace, String table);
+    CompletionStage<OperationOutcome> forget(String keyspace, String table, Author author);
 
     /** The differences of shards from the first one of their keyspace; in all sharded keyspaces when none is named. */
     CompletionStage<List<DriftRow>> drift(Optional<String> keyspace);
@@ -87,6 +89,9 @@ public interface OperationControl {
 
     /** The actions of a replacement, after the checks with which it begins. */
     CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with);
+
+    /** The topology document as people edit it. */
+    DocumentChanges document();
 
     /** What people do with pairs as a whole. */
     PairControl pairs();

@@ -1,8 +1,10 @@
 package io.pinion.operations.control;
 
+import io.pinion.config.change.Author;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.account.AccountSyncs;
 import io.pinion.operations.check.CheckControl;
+import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
@@ -56,6 +58,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final KeyspaceControl keyspaces;
     private final AccountSyncs accounts;
     private final CheckControl checks;
+    private final DocumentChanges document;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
 
     public Operations(
@@ -68,7 +71,8 @@ public final class Operations implements OperationControl, AutoCloseable {
             Openings openings,
             KeyspaceControl keyspaces,
             AccountSyncs accounts,
-            CheckControl checks) {
+            CheckControl checks,
+            DocumentChanges document) {
         this.journal = journal;
         this.runners = runners;
         this.schema = schema;
@@ -79,6 +83,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.keyspaces = keyspaces;
         this.accounts = accounts;
         this.checks = checks;
+        this.document = document;
     }
 
     @Override
@@ -165,18 +170,18 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight) {
-        return openings.weigh(keyspace, first, last, weight);
+    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight, Author author) {
+        return openings.weigh(keyspace, first, last, weight, author);
     }
 
     @Override
-    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as) {
-        return schema.declare(keyspace, table, as);
+    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as, Author author) {
+        return schema.declare(keyspace, table, as, author);
     }
 
     @Override
-    public CompletionStage<OperationOutcome> forget(String keyspace, String table) {
-        return schema.forget(keyspace, table);
+    public CompletionStage<OperationOutcome> forget(String keyspace, String table, Author author) {
+        return schema.forget(keyspace, table, author);
     }
 
     @Override
@@ -192,6 +197,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with) {
         return replacements.explain(pair, with);
+    }
+
+    @Override
+    public DocumentChanges document() {
+        return document;
     }
 
     @Override

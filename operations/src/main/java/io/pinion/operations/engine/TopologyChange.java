@@ -1,10 +1,12 @@
 package io.pinion.operations.engine;
 
+import io.pinion.config.change.Author;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,15 +29,37 @@ public final class TopologyChange {
     private final OperationServices services;
     private final TaskLock lock;
 
+    /** A change without an author in the document's history. */
     public TopologyChange(OperationServices services, TaskLock lock) {
-        this.editor = new TopologyEditor(services.store());
+        this(services, lock, Author.UNKNOWN);
+    }
+
+    private TopologyChange(OperationServices services, TaskLock lock, Author author) {
+        this.editor = new TopologyEditor(services.store(), author);
         this.services = services;
         this.lock = lock;
     }
 
-    /** For a change that is whole in itself, so that nobody else can have gone on with it. */
-    public static TopologyChange withoutLock(OperationServices services) {
+    /** The changes of an operation, whose user and statement stand in the document's history. */
+    public static TopologyChange of(OperationServices services, RunningOperation operation) {
+        return new TopologyChange(services, operation.lock(), author(services, operation.operation()));
+    }
+
+    private static Author author(OperationServices services, Operation operation) {
+        return new Author(
+                operation.origin().user(),
+                "operation " + operation.number() + " on " + services.proxy().get(),
+                operation.task().logged());
+    }
+
+    /** For whoever only reads. */
+    public static TopologyChange reading(OperationServices services) {
         return new TopologyChange(services, Unlocked.INSTANCE);
+    }
+
+    /** For a change that is whole in itself, so that nobody else can have gone on with it. */
+    public static TopologyChange withoutLock(OperationServices services, Author author) {
+        return new TopologyChange(services, Unlocked.INSTANCE, author);
     }
 
     /** The stored topology, which may be newer than the one that runs. */

@@ -31,7 +31,7 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
         this.services = services;
         this.task = task;
         this.operation = operation;
-        this.change = new TopologyChange(services, operation.lock());
+        this.change = TopologyChange.of(services, operation);
         this.places = new KeyspacePlaces(
                 new ShardConnections(services.running(), services.access()), task::database, task.ranges());
     }

@@ -29,7 +29,7 @@ final class KeyspaceAttempt implements Attempt<Done> {
         this.services = services;
         this.shape = shape;
         this.operation = operation;
-        this.change = new TopologyChange(services, operation.lock());
+        this.change = TopologyChange.of(services, operation);
     }
 
     RunningOperation operation() {

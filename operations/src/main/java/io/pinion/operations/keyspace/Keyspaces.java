@@ -92,7 +92,7 @@ public final class Keyspaces implements KeyspaceControl, AutoCloseable {
     }
 
     private Topology stored() throws OperationRefused {
-        return TopologyChange.withoutLock(services).stored();
+        return TopologyChange.reading(services).stored();
     }
 
     @Override

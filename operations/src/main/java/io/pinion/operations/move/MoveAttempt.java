@@ -57,7 +57,7 @@ final class MoveAttempt implements Attempt<String> {
         pairs = opened;
         operation.confirm();
         if (operation.isResumed() && Move.isHandingOver(operation.progress().furthest())) {
-            new TopologyChange(services, operation.lock()).outdateOlderWriters();
+            TopologyChange.of(services, operation).outdateOlderWriters();
         }
         operation.requireHeld(TaskLock.BRIEFLY);
         return opened;

@@ -43,7 +43,7 @@ record MovePairs(
     }
 
     PublishedMove published() {
-        return new PublishedMove(new TopologyChange(services, operation.lock()), task);
+        return new PublishedMove(TopologyChange.of(services, operation), task);
     }
 
     /** Whether the stored topology has the shards on this pair. */

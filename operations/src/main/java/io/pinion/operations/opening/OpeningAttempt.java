@@ -86,7 +86,7 @@ final class OpeningAttempt implements Attempt<Opened> {
         this.task = task;
         this.operation = operation;
         this.connections = new ShardConnections(services.running(), services.access());
-        this.change = new TopologyChange(services, operation.lock());
+        this.change = TopologyChange.of(services, operation);
         this.shards = new ShardsInTopology(task);
         this.guard = new OpeningGuard(task, services.journal());
         this.copying = new ReferenceCopying(task, operation, services, timeouts);

@@ -1,5 +1,6 @@
 package io.pinion.operations.opening;
 
+import io.pinion.config.change.Author;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
@@ -100,10 +101,10 @@ public final class Openings implements AutoCloseable {
     }
 
     /** Gives shards that are open another share of new objects. */
-    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight) {
+    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight, Author author) {
         return runner.ask(() -> {
             InsertWeights.requirePossible(weight);
-            TopologyEditor editor = new TopologyEditor(services.store());
+            TopologyEditor editor = new TopologyEditor(services.store(), author);
             for (int attempt = 0; ; attempt++) {
                 Topology seen = stored();
                 Keyspace.Id before = InsertWeights.keyspace(seen, keyspace);

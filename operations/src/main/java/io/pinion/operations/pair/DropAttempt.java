@@ -38,7 +38,7 @@ final class DropAttempt implements Attempt<PairDropped> {
         this.task = task;
         this.topology = services.topology();
         this.pair = topology.pair(task.pair());
-        this.change = new TopologyChange(services, operation.lock());
+        this.change = TopologyChange.of(services, operation);
     }
 
     boolean isGone() {

@@ -53,7 +53,7 @@ final class PairAttempt implements Attempt<CompletedPair> {
         this.task = task;
         this.operation = operation;
         this.topology = services.topology();
-        this.change = new TopologyChange(services, operation.lock());
+        this.change = TopologyChange.of(services, operation);
         this.operator = OperationServices.operator(topology);
     }
 

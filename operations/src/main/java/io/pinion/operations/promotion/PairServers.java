@@ -18,9 +18,10 @@ import java.util.stream.Collectors;
 /**
  * Opens connections to the servers of a pair, for the holder of its lock. Blocks.
  *
+ * @param change the changes of the stored topology, under the same lock
  * @param silence how long a server may take for an answer
  */
-record PairServers(OperationServices services, Pair pair, TaskLock lock, Duration silence) {
+record PairServers(OperationServices services, Pair pair, TaskLock lock, TopologyChange change, Duration silence) {
     /** How long to retry on a server whose connection broke while clients wait; about as long as they do. */
     private static final Duration AT_LAST = Duration.ofSeconds(10);
 
@@ -38,7 +39,7 @@ record PairServers(OperationServices services, Pair pair, TaskLock lock, Duratio
 
     /** The pair in the stored topology. */
     StoredPair stored() {
-        return new StoredPair(new TopologyChange(services, lock), pair);
+        return new StoredPair(change, pair);
     }
 
     /**

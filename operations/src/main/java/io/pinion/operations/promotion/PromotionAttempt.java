@@ -83,7 +83,8 @@ abstract sealed class PromotionAttempt implements Attempt<PromotionOutcome> perm
     }
 
     PairServers servers() throws OperationRefused {
-        return new PairServers(services, pair(), operation.lock(), timeouts.silence());
+        return new PairServers(
+                services, pair(), operation.lock(), TopologyChange.of(services, operation), timeouts.silence());
     }
 
     /** The standby to promote. */
@@ -192,7 +193,7 @@ abstract sealed class PromotionAttempt implements Attempt<PromotionOutcome> perm
     }
 
     void outdateOlderWriters() throws OperationRefused {
-        new TopologyChange(services, operation.lock()).outdateOlderWriters();
+        TopologyChange.of(services, operation).outdateOlderWriters();
     }
 
     /** @return the generation of the topology with which proxies hold the pair's statements */

@@ -10,6 +10,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -261,7 +262,7 @@ public final class Promotions implements AutoCloseable {
     }
 
     private PairServers servers(Pair pair, TaskLock lock) {
-        return new PairServers(services, pair, lock, timeouts.silence());
+        return new PairServers(services, pair, lock, new TopologyChange(services, lock), timeouts.silence());
     }
 
     private static Promotion task(Pair pair, Manner manner) throws OperationRefused {

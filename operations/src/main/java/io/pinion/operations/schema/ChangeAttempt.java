@@ -181,8 +181,8 @@ final class ChangeAttempt implements Attempt<Done> {
     // --- the topology
 
     void declare() throws OperationRefused {
-        generation = Declarations.apply(
-                new TopologyChange(services, operation.lock()), change.keyspace(), change.declarations());
+        generation =
+                Declarations.apply(TopologyChange.of(services, operation), change.keyspace(), change.declarations());
     }
 
     @Override

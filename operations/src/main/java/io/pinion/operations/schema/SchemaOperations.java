@@ -1,5 +1,6 @@
 package io.pinion.operations.schema;
 
+import io.pinion.config.change.Author;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
@@ -78,7 +79,7 @@ public final class SchemaOperations implements AutoCloseable {
     }
 
     /** Puts a table that all shards have alike into the topology. */
-    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as) {
+    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as, Author author) {
         return outcome(runner.ask(() -> {
             List<DriftRow> drift = drift(keyspace, Optional.of(table));
             if (!drift.isEmpty() && !(as instanceof Declaration.SingleRows)) {
@@ -87,23 +88,23 @@ public final class SchemaOperations implements AutoCloseable {
                         + " (SHOW SCHEMA DRIFT FROM " + keyspace + " lists all)");
             }
             new DeclaredColumns(connections).check(services.topology(), keyspace, table, as);
-            return declared(keyspace, new DeclarationChange.Declare(table, as));
+            return declared(keyspace, new DeclarationChange.Declare(table, as), author);
         }));
     }
 
     /** Takes a table out of the topology; the shards keep it. */
-    public CompletionStage<OperationOutcome> forget(String keyspace, String table) {
+    public CompletionStage<OperationOutcome> forget(String keyspace, String table, Author author) {
         return outcome(runner.ask(() -> {
             if (ShardPlaces.keyspace(services.topology(), keyspace).table(table) == null) {
                 throw new OperationRefused(
                         1146, "42S02", "Table '" + keyspace + "." + table + "' isn't declared", Leaves.AS_BEFORE);
             }
-            return declared(keyspace, new DeclarationChange.Forget(table));
+            return declared(keyspace, new DeclarationChange.Forget(table), author);
         }));
     }
 
-    private Done declared(String keyspace, DeclarationChange change) throws OperationRefused {
-        long generation = Declarations.apply(TopologyChange.withoutLock(services), keyspace, List.of(change));
+    private Done declared(String keyspace, DeclarationChange change, Author author) throws OperationRefused {
+        long generation = Declarations.apply(TopologyChange.withoutLock(services, author), keyspace, List.of(change));
         return new Done(0, List.of(), List.of(), generation);
     }
 

@@ -37,7 +37,7 @@ final class StandbyAttempt implements Attempt<CompletedPair> {
         this.topology = topology;
         this.task = task;
         this.operation = operation;
-        this.change = new TopologyChange(services, operation.lock());
+        this.change = TopologyChange.of(services, operation);
     }
 
     private String resume() {

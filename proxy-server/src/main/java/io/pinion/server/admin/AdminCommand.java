@@ -2,10 +2,13 @@ package io.pinion.server.admin;
 
 import io.pinion.routing.text.AdminOpening;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /** One admin statement: its syntax and its answer. Stateless and shared by all sessions. */
 abstract class AdminCommand {
+    private static final Set<String> READING = Set.of("SHOW", "HELP", "EXPLAIN", "VERIFY", "XA");
+
     private final String name;
     private final String syntax;
     private final String purpose;
@@ -46,6 +49,11 @@ abstract class AdminCommand {
     /** Whether users with read-only rights may run it, though it isn't a SHOW, HELP or EXPLAIN. */
     boolean changesNothing() {
         return false;
+    }
+
+    /** Whether it leaves a line in the audit's log: it changes something. */
+    boolean isAudited() {
+        return !changesNothing() && !READING.contains(name.split(" ")[0]);
     }
 
     /** The words that must follow the name, where a server has a statement that begins with the same words. */

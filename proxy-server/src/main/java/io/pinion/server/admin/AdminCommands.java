@@ -41,6 +41,11 @@ public final class AdminCommands {
         all.add(new KillStatement());
         all.add(new ShutDown());
         all.add(new ShowTopologyStatus());
+        all.add(new ShowTopologyHistory());
+        addExplained(all, new AlterTopology());
+        addExplained(all, new CreateTopologyUser());
+        addExplained(all, new AlterTopologyUser());
+        addExplained(all, new DropTopologyUser());
         all.add(new ShowCertificates());
         all.add(new ShowXaBranches());
         all.add(new XaRecover());
@@ -124,6 +129,20 @@ public final class AdminCommands {
         }
         tokens.take(opening(command.get(), tokens));
         return run(command.get(), tokens, context).exceptionally(AdminCommands::failure);
+    }
+
+    /**
+     * The statement for the audit, without the secrets in it; empty for one that changes nothing, and for users without
+     * the admin right who end their own sessions and operations.
+     *
+     * @param admin whether its user has the admin right
+     * @param failed whether it was refused as no statement: then nobody knows which of its words are secrets
+     */
+    public Optional<String> audited(String sql, boolean admin, boolean failed) {
+        AdminTokens tokens = AdminTokens.of(sql);
+        return find(tokens)
+                .filter(command -> command.isAudited() && (admin || !command.isForEverybody()))
+                .map(command -> failed ? command.name() + " …" : tokens.masked());
     }
 
     private CompletionStage<AdminAnswer> run(AdminCommand command, AdminTokens arguments, AdminContext context) {

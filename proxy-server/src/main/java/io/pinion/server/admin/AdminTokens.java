@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The tokens of an admin statement, read from left to right, without comments and a trailing semicolon. The grammar has
@@ -38,6 +39,9 @@ final class AdminTokens {
             return kind == Kind.SIGN && text.equals(sign);
         }
     }
+
+    /** Words of places and values of the topology document by which secrets are known. */
+    private static final Pattern SECRET = Pattern.compile("(?i)password|secret|accounts|native|sha2");
 
     private final String sql;
     private final List<Token> tokens;
@@ -147,6 +151,38 @@ final class AdminTokens {
         String rest = sql.substring(next == 0 ? 0 : tokens.get(next - 1).end()).strip();
         next = tokens.size();
         return rest.endsWith(";") ? rest.substring(0, rest.length() - 1).strip() : rest;
+    }
+
+    /**
+     * The statement on one line, without its comments and without the secrets in it: for logs and the history of the
+     * topology.
+     */
+    String masked() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < tokens.size(); i++) {
+            Token token = tokens.get(i);
+            boolean apart = i > 0 && tokens.get(i - 1).end() < token.start();
+            text.append(apart ? " " : "").append(isSecret(i) ? "'…'" : sql.substring(token.start(), token.end()));
+        }
+        return text.toString();
+    }
+
+    /** A password, and the value of a place of the topology document that may have some of it. */
+    private boolean isSecret(int token) {
+        if (tokens.get(token).kind() == Kind.UNCLOSED) {
+            return true;
+        }
+        if (token < 2) {
+            return false;
+        }
+        Token before = tokens.get(token - 1);
+        Token place = tokens.get(token - 2);
+        if (before.isWord("BY") && place.isWord("IDENTIFIED")) {
+            return true;
+        }
+        return before.isSign("=")
+                && (SECRET.matcher(place.text()).find()
+                        || SECRET.matcher(tokens.get(token).text()).find());
     }
 
     /** The first words and strings in upper case, at most {@code count}. */

@@ -31,7 +31,7 @@ final class DeclareTable extends AdminCommand {
         arguments.end();
         return context.proxy()
                 .operations()
-                .declare(table.keyspace(), table.table(), declaration)
+                .declare(table.keyspace(), table.table(), declaration, context.author(arguments))
                 .thenCompose(outcome -> answer(outcome, context));
     }
 

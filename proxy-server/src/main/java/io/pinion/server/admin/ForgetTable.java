@@ -17,7 +17,7 @@ final class ForgetTable extends AdminCommand {
         arguments.end();
         return context.proxy()
                 .operations()
-                .forget(table.keyspace(), table.table())
+                .forget(table.keyspace(), table.table(), context.author(arguments))
                 .thenCompose(outcome -> DeclareTable.answer(outcome, context));
     }
 }

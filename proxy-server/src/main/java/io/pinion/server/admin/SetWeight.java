@@ -35,7 +35,7 @@ final class SetWeight extends AdminCommand {
         arguments.end();
         return context.proxy()
                 .operations()
-                .weigh(keyspace, shards.first(), shards.last(), weight)
+                .weigh(keyspace, shards.first(), shards.last(), weight, context.author(arguments))
                 .thenApply(change ->
                         new AdminAnswer.Answered(table(keyspace, change).rows()));
     }

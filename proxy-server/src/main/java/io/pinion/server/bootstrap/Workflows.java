@@ -9,6 +9,7 @@ import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.check.ServerDiagnosis;
 import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.AbandonedOperations;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationRunners;
@@ -90,6 +91,7 @@ record Workflows(
         OperationRunners runners = new OperationRunners(Stream.of(runnersOfOne, pairs.runners(), keyspaces.runners())
                 .flatMap(List::stream)
                 .toList());
+        DocumentChanges document = parts.add(new DocumentChanges(current, store));
         Operations all = parts.add(new Operations(
                 journal,
                 runners,
@@ -100,7 +102,8 @@ record Workflows(
                 openings,
                 keyspaces,
                 accountSync,
-                diagnosis));
+                diagnosis,
+                document));
         if (settings.pairs().resumeAbandonedOperations()) {
             parts.add(AbandonedOperations.start(journal, runners, LOOK_FOR_ABANDONED_EVERY));
         }

@@ -1,11 +1,13 @@
 package io.pinion.server.admin;
 
+import io.pinion.config.change.Author;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
+import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
@@ -140,19 +142,19 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight) {
+    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight, Author author) {
         ShardRange before = ShardRange.of(first, last, "MySQL001");
         return CompletableFuture.completedStage(
                 new WeightChange(List.of(before), List.of(before.withWeight(weight)), 2048L + weight, 16));
     }
 
     @Override
-    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as) {
+    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as, Author author) {
         return done();
     }
 
     @Override
-    public CompletionStage<OperationOutcome> forget(String keyspace, String table) {
+    public CompletionStage<OperationOutcome> forget(String keyspace, String table, Author author) {
         return done();
     }
 
@@ -174,6 +176,11 @@ final class FakeOperations implements OperationControl {
         return CompletableFuture.completedStage(List.of(
                 new DriftRow("pinterest", "board_has_pins", 3429, "MySQL002", "lacks index by_pin"),
                 new DriftRow("pinterest", "old_pins", 7, "MySQL001", "has a table that the reference lacks")));
+    }
+
+    @Override
+    public DocumentChanges document() {
+        return new DocumentChanges(FakeStore::topology, new FakeStore());
     }
 
     @Override

@@ -34,8 +34,10 @@ import org.slf4j.LoggerFactory;
 final class StatementRunner {
     private static final Logger log = LoggerFactory.getLogger(StatementRunner.class);
 
-    /** A word without which no statement has a password. */
-    private static final Pattern PASSWORD = Pattern.compile("\\b(?:IDENTIFIED|PASSWORD)\\b", Pattern.CASE_INSENSITIVE);
+    /** Words without which no statement has a password, or a verifier of one. */
+    private static final Pattern PASSWORD = Pattern.compile(
+            "\\b(?:IDENTIFIED|PASSWORD)\\b|\\bTOPOLOGY\\b.*\\b(?:PASSWORD_HASH|SECRET)\\b",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final SessionContext session;
     private final PlanExecutor executor;

@@ -1,14 +1,11 @@
-package io.pinion.cli;
+package io.pinion.config.change;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** The difference of two texts, line by line, with a few lines around each change. */
-final class LineDiff {
-    /**
-     * The limit for cells of the comparison table; beyond it, the differing middle is shown as all removed and all
-     * added.
-     */
+public final class LineDiff {
+    /** Of a command of its own, which may take 64 MB for a moment. */
     private static final long MAX_CELLS = 16_000_000;
 
     private static final int CONTEXT = 3;
@@ -21,7 +18,17 @@ final class LineDiff {
      * The difference; empty when the texts are equal. Changed lines begin with {@code -} and {@code +}, others with a
      * space.
      */
-    static String of(String before, String after) {
+    public static String of(String before, String after) {
+        return of(before, after, MAX_CELLS);
+    }
+
+    /**
+     * The same within a bound of memory.
+     *
+     * @param maxCells the limit for cells of the comparison table, of four bytes each; beyond it, the differing middle
+     *     is shown as all removed and all added
+     */
+    static String of(String before, String after, long maxCells) {
         List<String> old = before.lines().toList();
         List<String> now = after.lines().toList();
         if (old.equals(now)) {
@@ -33,7 +40,7 @@ final class LineDiff {
                 now.subList(same, now.size()).reversed());
         List<Line> lines = new ArrayList<>();
         old.subList(0, same).forEach(text -> lines.add(new Line(' ', text)));
-        middle(old.subList(same, old.size() - sameEnd), now.subList(same, now.size() - sameEnd), lines);
+        middle(old.subList(same, old.size() - sameEnd), now.subList(same, now.size() - sameEnd), maxCells, lines);
         old.subList(old.size() - sameEnd, old.size()).forEach(text -> lines.add(new Line(' ', text)));
         return print(lines);
     }
@@ -47,8 +54,8 @@ final class LineDiff {
     }
 
     /** Compares by the longest common subsequence. */
-    private static void middle(List<String> old, List<String> now, List<Line> lines) {
-        if ((long) (old.size() + 1) * (now.size() + 1) > MAX_CELLS) {
+    private static void middle(List<String> old, List<String> now, long maxCells, List<Line> lines) {
+        if ((long) (old.size() + 1) * (now.size() + 1) > maxCells) {
             old.forEach(text -> lines.add(new Line('-', text)));
             now.forEach(text -> lines.add(new Line('+', text)));
             return;

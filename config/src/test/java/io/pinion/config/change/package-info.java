@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.config.change;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.config.change.HistoryEntry;
+import io.pinion.routing.plan.LocalAnswer.Column;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** {@code SHOW TOPOLOGY HISTORY}: the last changes of the topology document, or the lines of one of them. */
+final class ShowTopologyHistory extends AdminCommand {
+    private static final List<Column> COLUMNS = List.of(
+            number("generation"), text("time"), text("user"), text("origin"), text("statement"), text("changes"));
+
+    ShowTopologyHistory() {
+        super(
+                "SHOW TOPOLOGY HISTORY",
+                "SHOW TOPOLOGY HISTORY [generation] " + RowFilter.SYNTAX,
+                "the last changes of the topology document: when, who and what; or the lines that one has changed");
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        boolean ofOne = arguments
+                .peek()
+                .filter(token ->
+                        token.kind() == AdminTokens.Kind.WORD && token.text().matches("\\d{1,9}"))
+                .isPresent();
+        if (ofOne) {
+            int generation = OpenShards.whole(arguments, "the number of a generation");
+            arguments.end();
+            return history(context).thenApply(entries -> lines(entries, generation));
+        }
+        RowFilter filter = RowFilter.read(arguments, COLUMNS);
+        return history(context)
+                .thenApply(entries ->
+                        new AdminAnswer.Answered(filter.apply(table(entries).rows())));
+    }
+
+    private static CompletionStage<List<HistoryEntry>> history(AdminContext context) {
+        return context.proxy().operations().document().history();
+    }
+
+    private static AnswerTable table(List<HistoryEntry> entries) {
+        AnswerTable table = new AnswerTable(COLUMNS);
+        for (HistoryEntry entry : entries) {
+            table.row(
+                    entry.generation(),
+                    entry.time(),
+                    orNull(entry.author().user()),
+                    orNull(entry.author().from()),
+                    orNull(entry.author().statement()),
+                    String.join("; ", entry.changes()));
+        }
+        return table;
+    }
+
+    private static @Nullable String orNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+
+    /** The change in sentences, and then line by line. Of several with the same number, the last one counts. */
+    private static AdminAnswer lines(List<HistoryEntry> entries, int generation) {
+        HistoryEntry entry = entries.reversed().stream()
+                .filter(one -> one.generation() == generation)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the history has no generation " + generation
+                        + ": SHOW TOPOLOGY HISTORY lists those that it has"));
+        AnswerTable table = AnswerTable.of(text("difference"));
+        Stream.concat(
+                        entry.changes().stream().map(change -> "* " + change),
+                        entry.diff().lines())
+                .forEach(table::row);
+        return new AdminAnswer.Answered(table.rows());
+    }
+}
