@@ -13,6 +13,7 @@ import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.watch.PairHealth;
+import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.ExhaustedTable;
@@ -28,6 +29,8 @@ import io.pinion.server.admin.ProxyView;
 import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.frontend.ClientSession;
 import io.pinion.server.frontend.SessionRegistry;
+import io.pinion.server.observe.AuditLog;
+import io.pinion.server.observe.AuditLog.AuditedStatement;
 import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
@@ -75,6 +78,7 @@ final class AdminService implements AdminStatements, ProxyView {
     private final Workflows workflows;
     private final ClusterProxies proxies;
     private final ClientBranches branches;
+    private final AuditLog audit;
     private final Supplier<List<CertificateSnapshot>> certificates;
 
     private volatile @Nullable PinionServer server;
@@ -92,7 +96,8 @@ final class AdminService implements AdminStatements, ProxyView {
             SchemaWatch schema,
             Workflows workflows,
             ClusterProxies proxies,
-            ClientBranches branches) {
+            ClientBranches branches,
+            AuditLog audit) {
         this.commands = commands;
         this.topology = topology;
         this.sessions = sessions;
@@ -103,6 +108,7 @@ final class AdminService implements AdminStatements, ProxyView {
         this.workflows = workflows;
         this.proxies = proxies;
         this.branches = branches;
+        this.audit = audit;
         this.certificates = certificates;
     }
 
@@ -123,7 +129,25 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<Outcome> run(String sql, SessionView session) {
-        return commands.execute(sql, new AdminContext(session, this)).thenApply(AdminService::outcome);
+        long begun = System.nanoTime();
+        return commands.execute(sql, new AdminContext(session, this)).thenApply(answer -> {
+            record(sql, session, answer, System.nanoTime() - begun);
+            return outcome(answer);
+        });
+    }
+
+    private void record(String sql, SessionView session, AdminAnswer answer, long nanos) {
+        boolean unread = answer instanceof AdminAnswer.Failed failed && failed.code() == ErrorCode.PARSE_ERROR.number();
+        commands.audited(sql, session.admin(), unread)
+                .map(masked -> new AuditedStatement(
+                        session.userName(), session.clientHost(), session.connectionId(), masked, nanos))
+                .ifPresent(statement -> {
+                    switch (answer) {
+                        case AdminAnswer.Answered answered -> audit.done(statement);
+                        case AdminAnswer.Failed(int code, String state, String message) ->
+                            audit.failed(statement, code, unread ? "" : message);
+                    }
+                });
     }
 
     private static Outcome outcome(AdminAnswer answer) {

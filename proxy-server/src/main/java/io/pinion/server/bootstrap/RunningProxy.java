@@ -21,6 +21,7 @@ import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.http.HttpEndpoint;
+import io.pinion.server.observe.AuditLog;
 import io.pinion.server.observe.Metrics;
 import io.pinion.server.observe.ScatterLog;
 import io.pinion.server.observe.ServerContacts;
@@ -164,7 +165,8 @@ public final class RunningProxy implements AutoCloseable {
                 schema,
                 workflows,
                 proxies,
-                branches);
+                branches,
+                new AuditLog(() -> name));
         Sequences sequences = parts.add(new Sequences(access, settings.limits().sequenceBlock()));
         PinionServer running = parts.add(new PinionServer(
                 SettingsMapping.serverSettings(settings, certificates),

@@ -47,6 +47,8 @@ public enum LogFormat {
         root.addAppender(appender);
         root.setLevel(Level.WARN);
         context.getLogger("io.pinion").setLevel(Level.toLevel(level, Level.INFO));
+        // Whoever wants fewer lines of a proxy's own still wants to know who has changed what.
+        context.getLogger(AuditLog.NAME).setLevel(Level.INFO);
     }
 
     Encoder<ILoggingEvent> encoder(LoggerContext context) {

@@ -17,12 +17,16 @@ public final class LogKeys {
     public static final String OUTCOME = "outcome";
     public static final String PAIR = "pair";
     public static final String PHASE = "phase";
+    public static final String PROXY = "proxy";
     public static final String REASON = "reason";
     public static final String SERVER = "server";
     public static final String SESSION = "session";
     public static final String SHARD = "shard";
     /** A statement with each literal as {@code ?}, never its text. */
     public static final String SHAPE = "shape";
+
+    /** An admin statement without the secrets in it. */
+    public static final String STATEMENT = "statement";
 
     public static final String SUPPRESSED = "suppressed";
     /** The name of a two-phase commit. */
