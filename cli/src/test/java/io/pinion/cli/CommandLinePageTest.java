@@ -13,7 +13,7 @@ import picocli.CommandLine;
 
 /** docs/cli.md names each command, and each option of those that have a running proxy do something. */
 class CommandLinePageTest {
-    private static final List<String> ORDERS = List.of("pairs", "keyspaces", "shards", "operations");
+    private static final List<String> ORDERS = List.of("pairs", "keyspaces", "shards", "users", "operations");
 
     /** Named once for all commands. */
     private static final List<String> COMMON =
