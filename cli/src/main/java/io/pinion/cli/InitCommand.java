@@ -49,6 +49,17 @@ final class InitCommand implements Callable<Integer> {
     private @Nullable String zooKeeper;
 
     @Option(
+            names = "--zookeeper-ca",
+            paramLabel = "FILE",
+            description = "Speak TLS with ZooKeeper; these authorities (PEM) have signed its servers' certificates.")
+    private @Nullable Path zooKeeperCa;
+
+    @Option(
+            names = "--zookeeper-open",
+            description = "Let everybody who reaches ZooKeeper change the cluster, instead of making a secret for it.")
+    private boolean zooKeeperOpen;
+
+    @Option(
             names = "--directory",
             paramLabel = "DIRECTORY",
             defaultValue = "pinion",
@@ -84,7 +95,7 @@ final class InitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliFailure {
         Path home = directory.toAbsolutePath().normalize();
-        NewCluster made = new NewCluster(cluster, home, Optional.ofNullable(zooKeeper), serverVersion, port);
+        NewCluster made = new NewCluster(cluster, home, newZooKeeper(), serverVersion, port);
         made.check();
         StoreOptions store = store(made);
         try (StoreOptions.OpenStore opened = stores.open(store)) {
@@ -102,16 +113,33 @@ final class InitCommand implements Callable<Integer> {
         return ExitStatus.OK;
     }
 
+    private Optional<NewZooKeeper> newZooKeeper() throws CliFailure {
+        String hosts = zooKeeper;
+        if (hosts == null) {
+            if (zooKeeperOpen || zooKeeperCa != null) {
+                throw CliFailure.usage("--zookeeper-ca and --zookeeper-open go with --zookeeper");
+            }
+            return Optional.empty();
+        }
+        return Optional.of(new NewZooKeeper(
+                hosts,
+                zooKeeperOpen ? Optional.empty() : Optional.of(NewCluster.secret()),
+                Optional.ofNullable(zooKeeperCa)
+                        .map(file -> file.toAbsolutePath().normalize())));
+    }
+
     private StoreOptions store(NewCluster made) {
         StoreOptions options = new StoreOptions();
-        if (zooKeeper == null) {
-            options.file = made.document();
-        } else {
-            StoreOptions.ZooKeeper where = new StoreOptions.ZooKeeper();
-            where.hosts = zooKeeper;
-            where.cluster = cluster;
-            options.zooKeeper = where;
-        }
+        made.zooKeeper()
+                .ifPresentOrElse(
+                        there -> {
+                            StoreOptions.ZooKeeper where = new StoreOptions.ZooKeeper();
+                            where.hosts = there.hosts();
+                            where.cluster = cluster;
+                            where.access = there.access();
+                            options.zooKeeper = where;
+                        },
+                        () -> options.file = made.document());
         return options;
     }
 
@@ -158,6 +186,10 @@ final class InitCommand implements Callable<Integer> {
         out.println("cluster " + cluster + " begins: its topology is in " + opened.name() + ", with the user " + admin);
         password.ifPresent(secret -> out.println("password of " + admin + ", which is kept nowhere: " + secret));
         written.forEach(file -> out.println("written: " + file));
+        if (zooKeeper != null && !zooKeeperOpen) {
+            out.println("what the cluster keeps in ZooKeeper is for those alone who have "
+                    + home.resolve(NewCluster.SECRETS).resolve(NewZooKeeper.SECRET));
+        }
         out.println();
         out.println("Each proxy needs the same " + home + " on its host. Next:");
         out.println("  pinion serve --config " + home.resolve(NewCluster.SETTINGS));

@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
 /**
  * The files of a new cluster, and its first topology: accounts, one user, no servers.
  *
- * @param zooKeeper the hosts that hold the document; empty for a file beside the settings
+ * @param zooKeeper where the document is; empty for a file beside the settings
  * @param serverVersion what clients are greeted with until there are servers
  */
-record NewCluster(String name, Path directory, Optional<String> zooKeeper, String serverVersion, int port) {
+record NewCluster(String name, Path directory, Optional<NewZooKeeper> zooKeeper, String serverVersion, int port) {
     static final String SETTINGS = "pinion.yaml";
     static final String SECRETS = "secrets";
 
@@ -65,16 +65,23 @@ record NewCluster(String name, Path directory, Optional<String> zooKeeper, Strin
         Path secrets = Files.createDirectories(directory.resolve(SECRETS));
         protect(secrets, "rwx------");
         for (String account : ACCOUNTS) {
-            Path file = secrets.resolve(account);
-            Files.createFile(file);
-            protect(file, "rw-------");
-            Files.writeString(file, secret() + "\n");
-            written.add(file);
+            written.add(writeSecret(secrets.resolve(account), secret()));
+        }
+        Optional<String> ofZooKeeper = zooKeeper.flatMap(NewZooKeeper::password);
+        if (ofZooKeeper.isPresent()) {
+            written.add(writeSecret(secrets.resolve(NewZooKeeper.SECRET), ofZooKeeper.get()));
         }
         Path settings = directory.resolve(SETTINGS);
         Files.writeString(settings, settings());
         written.add(settings);
         return written;
+    }
+
+    private static Path writeSecret(Path file, String secret) throws IOException {
+        Files.createFile(file);
+        protect(file, "rw-------");
+        Files.writeString(file, secret + "\n");
+        return file;
     }
 
     private static void protect(Path file, String permissions) throws IOException {
@@ -85,7 +92,8 @@ record NewCluster(String name, Path directory, Optional<String> zooKeeper, Strin
 
     private String settings() {
         String topology = zooKeeper
-                .map(hosts -> "  zookeeper: " + hosts + "\n  cluster: " + name + "\n")
+                .map(where -> "  zookeeper: " + where.hosts() + "\n  cluster: " + name + "\n"
+                        + where.settings(directory.resolve(SECRETS)))
                 .orElseGet(() -> "  file: " + document() + "\n");
         return "# Made by pinion init; docs/configuration.md tells of all settings.\n"
                 + "data_directory: " + directory.resolve("data") + "\n"

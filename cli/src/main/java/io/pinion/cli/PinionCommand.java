@@ -43,7 +43,8 @@ public final class PinionCommand implements Callable<Integer> {
 
     /** Parses and runs a command line; prints failures. Returns the exit status. */
     public static int run(String[] arguments) {
-        return commandLine(CliEnvironment.ofProcess(), Stores::open).execute(arguments);
+        CliEnvironment environment = CliEnvironment.ofProcess();
+        return commandLine(environment, new Stores(environment)).execute(arguments);
     }
 
     /** The whole tree of commands. */

@@ -2,8 +2,6 @@ package io.pinion.cli;
 
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.Settings;
-import io.pinion.config.settings.SettingsReader;
-import io.pinion.config.settings.SettingsReader.SettingsReading;
 import io.pinion.config.settings.WrongSetting;
 import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.observe.LogFormat;
@@ -125,7 +123,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private Settings settings() throws CliFailure {
-        Settings settings = config == null ? Settings.DEFAULT : read(config);
+        Settings settings = config == null ? Settings.DEFAULT : SettingsFile.read(environment, config);
         Source where = source;
         if (where != null && where.file != null) {
             settings = settings.withTopology(settings.topology().withFile(where.file));
@@ -144,14 +142,5 @@ final class ServeCommand implements Callable<Integer> {
             settings = settings.withHttp(new HttpSettings(true, settings.http().address(), chosenHttpPort));
         }
         return settings;
-    }
-
-    private Settings read(Path file) throws CliFailure {
-        return switch (new SettingsReader().read(environment.read(file))) {
-            case SettingsReading.Read(Settings read) -> read;
-            case SettingsReading.Refused refused ->
-                throw new CliFailure(
-                        "the settings are refused:\n" + refused.text(file.toString()), ExitStatus.REFUSED, null);
-        };
     }
 }

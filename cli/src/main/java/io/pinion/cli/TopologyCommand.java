@@ -1,5 +1,8 @@
 package io.pinion.cli;
 
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TreeProtection;
+import io.pinion.config.source.TreeProtection.ProxiesWithoutUser;
 import io.pinion.config.topology.ArticleImport;
 import io.pinion.config.topology.ArticleImport.Imported;
 import io.pinion.config.topology.Topology;
@@ -28,7 +31,9 @@ import picocli.CommandLine.Spec;
             "  pinion topology get --zookeeper zk1:2181 --cluster main > topology.json",
             "  pinion topology diff topology.json --zookeeper zk1:2181 --cluster main",
             "  pinion topology set topology.json --zookeeper zk1:2181 --cluster main",
-            "  pinion topology history --diff 8 --zookeeper zk1:2181 --cluster main"
+            "  pinion topology history --diff 8 --zookeeper zk1:2181 --cluster main",
+            "  pinion topology set topology.json --config /etc/pinion/pinion.yaml",
+            "  pinion topology protect --config /etc/pinion/pinion.yaml"
         })
 final class TopologyCommand implements Callable<Integer> {
     private final CliEnvironment environment;
@@ -100,7 +105,7 @@ final class TopologyCommand implements Callable<Integer> {
 
     @Command(name = "get", description = "Print the document that a cluster has.", mixinStandardHelpOptions = true)
     int get(@ArgGroup(multiplicity = "1") StoreOptions where) throws CliFailure {
-        try (StoreOptions.OpenStore store = stores.open(where)) {
+        try (StoreOptions.OpenStore store = opened(where)) {
             commands(store).get();
         }
         return ExitStatus.OK;
@@ -115,7 +120,7 @@ final class TopologyCommand implements Callable<Integer> {
             @ArgGroup(multiplicity = "1") StoreOptions where)
             throws CliFailure {
         Topology wanted = read(file);
-        try (StoreOptions.OpenStore store = stores.open(where)) {
+        try (StoreOptions.OpenStore store = opened(where)) {
             commands(store).diff(wanted, file.toString());
         }
         return ExitStatus.OK;
@@ -135,7 +140,7 @@ final class TopologyCommand implements Callable<Integer> {
             @ArgGroup(multiplicity = "1") StoreOptions where)
             throws CliFailure {
         Topology wanted = read(file);
-        try (StoreOptions.OpenStore store = stores.open(where)) {
+        try (StoreOptions.OpenStore store = opened(where)) {
             commands(store).set(wanted, file.toString(), "pinion topology set " + file);
         }
         return ExitStatus.OK;
@@ -151,10 +156,65 @@ final class TopologyCommand implements Callable<Integer> {
                     Long generation,
             @ArgGroup(multiplicity = "1") StoreOptions where)
             throws CliFailure {
-        try (StoreOptions.OpenStore store = stores.open(where)) {
+        try (StoreOptions.OpenStore store = opened(where)) {
             commands(store).history(Optional.ofNullable(generation));
         }
         return ExitStatus.OK;
+    }
+
+    @Command(
+            name = "protect",
+            description = "Give what a cluster keeps in ZooKeeper to the user of the settings, and to nobody else.",
+            mixinStandardHelpOptions = true,
+            footerHeading = "%n",
+            footer = {
+                "For a cluster that began without zookeeper.user. First give the settings of every proxy a",
+                "zookeeper.user and zookeeper.secret and restart it: a proxy without them loses the cluster,",
+                "so nothing is changed while one runs."
+            })
+    int protect(
+            @Option(
+                            names = "--config",
+                            paramLabel = "FILE",
+                            required = true,
+                            description = "The settings of a proxy of the cluster, with zookeeper.user.")
+                    Path config)
+            throws CliFailure {
+        StoreOptions where = new StoreOptions();
+        where.config = config;
+        try (StoreOptions.OpenStore store = stores.open(where)) {
+            TreeProtection protection = store.protection()
+                    .orElseThrow(() -> new CliFailure(
+                            config + " names no user that the nodes could belong to: add zookeeper.user and"
+                                    + " zookeeper.secret"));
+            int nodes = protection.protect();
+            spec.commandLine()
+                    .getOut()
+                    .println(
+                            nodes == 0
+                                    ? store.name() + " was protected already"
+                                    : store.name() + " is protected: " + counted(nodes, "node") + " had been open");
+            spec.commandLine().getOut().flush();
+        } catch (StoreUnavailable | ProxiesWithoutUser e) {
+            throw new CliFailure(String.valueOf(e.getMessage()), e);
+        }
+        return ExitStatus.OK;
+    }
+
+    /** Says on the way if anybody may change what is in there. */
+    private StoreOptions.OpenStore opened(StoreOptions where) throws CliFailure {
+        StoreOptions.OpenStore store = stores.open(where);
+        store.protection().ifPresent(protection -> {
+            try {
+                protection.warning().ifPresent(open -> {
+                    spec.commandLine().getErr().println("warning: " + open);
+                    spec.commandLine().getErr().flush();
+                });
+            } catch (StoreUnavailable away) {
+                // The command itself says so.
+            }
+        });
+        return store;
     }
 
     private Topology read(Path file) throws CliFailure {

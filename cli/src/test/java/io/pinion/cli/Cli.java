@@ -51,7 +51,7 @@ public final class Cli {
                 environment::get,
                 terminal,
                 CliEnvironment.Service::stop);
-        CommandLine pinion = PinionCommand.commandLine(given, Stores::open);
+        CommandLine pinion = PinionCommand.commandLine(given, new Stores(given));
         pinion.setOut(new PrintWriter(out));
         pinion.setErr(new PrintWriter(err));
         pinion.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));

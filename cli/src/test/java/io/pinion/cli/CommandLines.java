@@ -9,12 +9,8 @@ final class CommandLines {
     private CommandLines() {}
 
     static CommandLine all() {
-        return PinionCommand.commandLine(
-                new CliEnvironment(
-                        new ByteArrayInputStream(new byte[0]),
-                        name -> null,
-                        Optional.empty(),
-                        CliEnvironment.Service::stop),
-                Stores::open);
+        CliEnvironment environment = new CliEnvironment(
+                new ByteArrayInputStream(new byte[0]), name -> null, Optional.empty(), CliEnvironment.Service::stop);
+        return PinionCommand.commandLine(environment, new Stores(environment));
     }
 }

@@ -11,6 +11,7 @@ public record Settings(
         Path dataDirectory,
         ListenerSettings listener,
         TopologySettings topology,
+        ZooKeeperSettings zookeeper,
         EventLoopSettings eventLoops,
         PoolSettings pool,
         LimitSettings limits,
@@ -22,6 +23,7 @@ public record Settings(
             SettingText.path("~/.pinion"),
             ListenerSettings.DEFAULT,
             TopologySettings.DEFAULT,
+            ZooKeeperSettings.DEFAULT,
             EventLoopSettings.DEFAULT,
             PoolSettings.DEFAULT,
             LimitSettings.DEFAULT,
@@ -41,27 +43,33 @@ public record Settings(
     }
 
     public Settings withTopology(TopologySettings newTopology) {
-        return new Settings(dataDirectory, listener, newTopology, eventLoops, pool, limits, scatter, pairs, http, log);
+        return new Settings(
+                dataDirectory, listener, newTopology, zookeeper, eventLoops, pool, limits, scatter, pairs, http, log);
     }
 
     public Settings withListener(ListenerSettings newListener) {
-        return new Settings(dataDirectory, newListener, topology, eventLoops, pool, limits, scatter, pairs, http, log);
+        return new Settings(
+                dataDirectory, newListener, topology, zookeeper, eventLoops, pool, limits, scatter, pairs, http, log);
     }
 
     public Settings withHttp(HttpSettings newHttp) {
-        return new Settings(dataDirectory, listener, topology, eventLoops, pool, limits, scatter, pairs, newHttp, log);
+        return new Settings(
+                dataDirectory, listener, topology, zookeeper, eventLoops, pool, limits, scatter, pairs, newHttp, log);
     }
 
     public Settings withPairs(PairSettings newPairs) {
-        return new Settings(dataDirectory, listener, topology, eventLoops, pool, limits, scatter, newPairs, http, log);
+        return new Settings(
+                dataDirectory, listener, topology, zookeeper, eventLoops, pool, limits, scatter, newPairs, http, log);
     }
 
     public Settings withPool(PoolSettings newPool) {
-        return new Settings(dataDirectory, listener, topology, eventLoops, newPool, limits, scatter, pairs, http, log);
+        return new Settings(
+                dataDirectory, listener, topology, zookeeper, eventLoops, newPool, limits, scatter, pairs, http, log);
     }
 
     public Settings withDataDirectory(Path newDirectory) {
-        return new Settings(newDirectory, listener, topology, eventLoops, pool, limits, scatter, pairs, http, log);
+        return new Settings(
+                newDirectory, listener, topology, zookeeper, eventLoops, pool, limits, scatter, pairs, http, log);
     }
 
     /** The file with the last topology of the cluster. */

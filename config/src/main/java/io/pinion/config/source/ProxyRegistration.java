@@ -36,6 +36,8 @@ public final class ProxyRegistration implements AutoCloseable {
     };
     private volatile RegisteredProxy proxy;
     private boolean nameTaken;
+    /** Whether the log says that another user has the node. */
+    private boolean refused;
     /** Whether the node must not come back: an earlier event may still ask for a look. */
     private boolean removed;
 
@@ -107,6 +109,7 @@ public final class ProxyRegistration implements AutoCloseable {
                 lookSoon(0);
             } else {
                 nameTaken = false;
+                refused = false;
             }
         } catch (NoNodeException missing) {
             create();
@@ -139,6 +142,14 @@ public final class ProxyRegistration implements AutoCloseable {
     }
 
     private void tryLater(Exception away) {
+        if (ZooKeeperFailure.isRefusal(away) && !refused) {
+            refused = true;
+            LOG.atError()
+                    .addKeyValue("node", path)
+                    .addKeyValue("cause", away.toString())
+                    .log("ZooKeeper keeps the list of proxies for another user, so this one isn't in it: state its"
+                            + " zookeeper.user and zookeeper.secret");
+        }
         LOG.atDebug().addKeyValue("cause", away.toString()).log("the proxy will be registered when ZooKeeper is back");
         lookSoon(RETRY_MILLIS);
     }

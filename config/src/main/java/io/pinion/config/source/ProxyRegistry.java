@@ -37,10 +37,7 @@ public final class ProxyRegistry {
         } catch (NoNodeException nobodyYet) {
             return List.of();
         } catch (Exception e) {
-            if (e instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            throw new StoreUnavailable(path + " can't be read: " + e, e);
+            throw ZooKeeperFailure.of(path, "read", e, client);
         }
     }
 

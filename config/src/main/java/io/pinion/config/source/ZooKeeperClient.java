@@ -1,5 +1,6 @@
 package io.pinion.config.source;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.apache.curator.framework.CuratorFramework;
@@ -15,15 +16,22 @@ public final class ZooKeeperClient {
 
     private ZooKeeperClient() {}
 
+    /** A client that shows itself as nobody. */
+    public static CuratorFramework start(String servers, Duration sessionTimeout, Duration connectTimeout) {
+        return start(servers, ZooKeeperAccess.OPEN, sessionTimeout, connectTimeout);
+    }
+
     /**
      * A started client; the caller closes it. It connects, and connects again, in the background.
      *
      * @param servers {@code host:2181,host:2181}, with an optional path behind them under which everything lives
+     * @param access the user that it shows itself as, and its TLS
      * @param sessionTimeout after this long without contact the cluster forgets the proxy's registration
      * @param connectTimeout how long one call waits for a connection
      */
-    public static CuratorFramework start(String servers, Duration sessionTimeout, Duration connectTimeout) {
-        CuratorFramework client = CuratorFrameworkFactory.builder()
+    public static CuratorFramework start(
+            String servers, ZooKeeperAccess access, Duration sessionTimeout, Duration connectTimeout) {
+        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
                 .connectString(servers)
                 .sessionTimeoutMs(Math.toIntExact(sessionTimeout.toMillis()))
                 .connectionTimeoutMs(Math.toIntExact(connectTimeout.toMillis()))
@@ -31,9 +39,16 @@ public final class ZooKeeperClient {
                 // The addresses that ZooKeeper's own configuration states may be unreachable from here (containers,
                 // NAT).
                 .ensembleTracker(false)
-                .build();
+                .zkClientConfig(access.clientConfig());
+        access.digest().ifPresent(digest -> builder.authorization("digest", credentials(digest))
+                .aclProvider(new NodeAccess()));
+        CuratorFramework client = builder.build();
         client.start();
         return client;
+    }
+
+    private static byte[] credentials(ZooKeeperAccess.Digest digest) {
+        return (digest.user() + ":" + digest.password()).getBytes(StandardCharsets.UTF_8);
     }
 
     /** {@code /pinion/<cluster>}; everything that Pinion keeps of a cluster is below. */
@@ -42,6 +57,6 @@ public final class ZooKeeperClient {
             throw new IllegalArgumentException(
                     "'" + cluster + "' is no name for a cluster: use letters, digits, and _ . - inside, 64 at most");
         }
-        return "/pinion/" + cluster;
+        return NodeAccess.CLUSTERS + "/" + cluster;
     }
 }

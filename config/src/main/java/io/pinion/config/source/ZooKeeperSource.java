@@ -45,6 +45,9 @@ public final class ZooKeeperSource extends WatchingSource {
     /** The version of the document that was adopted, or refused, last. */
     private volatile long seen = NOTHING_YET;
 
+    /** Why ZooKeeper doesn't let this process read, if it doesn't. */
+    private volatile Optional<String> refusal = Optional.empty();
+
     private ZooKeeperSource(
             CuratorFramework client, String cluster, ZooKeeperStore store, Optional<Path> savedCopy, Clock clock) {
         super(store, origin(client, store), Counting.BY_DOCUMENT, Optional.of(cluster), clock);
@@ -92,6 +95,10 @@ public final class ZooKeeperSource extends WatchingSource {
             throw new TopologyUnavailable("interrupted while waiting for ZooKeeper");
         }
         if (!running.isRunning()) {
+            if (refusal.isPresent()) {
+                // The saved copy would hide a wrong secret until the cluster changes.
+                throw new TopologyUnavailable(refusal.get());
+            }
             startFromSavedCopy(timeout);
         }
     }
@@ -146,6 +153,7 @@ public final class ZooKeeperSource extends WatchingSource {
         try {
             Optional<StoredDocument> document = store.read(watcher);
             running.state(State.CONNECTED);
+            refusal = Optional.empty();
             if (document.isEmpty()) {
                 running.refuse(
                         running.isRunning()
@@ -161,10 +169,22 @@ public final class ZooKeeperSource extends WatchingSource {
             running.refuse("the node holds no document: " + broken.getMessage(), List.of());
             seen = broken.version();
         } catch (StoreUnavailable away) {
-            lost();
+            if (ZooKeeperFailure.isRefusal(away.getCause())) {
+                refusedBy(String.valueOf(away.getMessage()));
+            } else {
+                lost();
+            }
             if (!Thread.currentThread().isInterrupted()) {
                 readSoon(RETRY_MILLIS);
             }
+        }
+    }
+
+    /** Read again all the same: the cure may be in ZooKeeper. */
+    private void refusedBy(String why) {
+        refusal = Optional.of(why);
+        if (running.isRunning()) {
+            running.refuse(why, List.of());
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
-import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.BadVersionException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
@@ -222,8 +221,8 @@ public final class ZooKeeperStore implements TopologyStore {
                     ? Optional.of(new Exposure(
                             "whoever reaches ZooKeeper at " + servers + " may write " + path
                                     + ", which has the rights of all users",
-                            "setAcl " + path + " ip:10.0.0.0/8:cdrwa in zkCli.sh, with the network of the proxies and"
-                                    + " operators"))
+                            "zookeeper.user and zookeeper.secret in the settings of all proxies, a restart of each,"
+                                    + " and pinion topology protect"))
                     : Optional.empty();
         } catch (NoNodeException none) {
             return Optional.empty();
@@ -240,13 +239,6 @@ public final class ZooKeeperStore implements TopologyStore {
     }
 
     private StoreUnavailable unavailable(String what, Exception cause) {
-        if (cause instanceof InterruptedException) {
-            Thread.currentThread().interrupt();
-        }
-        String why = cause instanceof KeeperException keeper ? keeper.code().toString() : cause.toString();
-        return new StoreUnavailable(
-                path + " can't be " + what + " (" + why + "); is ZooKeeper up at "
-                        + client.getZookeeperClient().getCurrentConnectionString() + "?",
-                cause);
+        return ZooKeeperFailure.of(path, what, cause, client);
     }
 }

@@ -6,6 +6,7 @@ import io.pinion.config.document.DurationText;
 import io.pinion.config.settings.EventLoopSettings.Transport;
 import io.pinion.config.settings.PoolSettings.ServerTls;
 import io.pinion.config.settings.SettingsReader.SettingsReading;
+import io.pinion.config.settings.ZooKeeperSettings.ZooKeeperTls;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,31 @@ class SettingsReaderTest {
                         pinion.yaml:13: limits.max_sessions: 'many' is not a whole number; write it with digits alone
                         pinion.yaml:16: topology.zookeeper: there is a file, too; keep file or zookeeper: the topology has one home
                         pinion.yaml:18: https: there is no field called https; did you mean http?""");
+    }
+
+    @Test
+    void aUserOfZooKeeperHasASecretAndTlsItsFiles() {
+        ZooKeeperSettings settings = read("""
+            zookeeper:
+              user: pinion
+              secret: file:/etc/pinion/secrets/zookeeper
+              tls: verify_identity
+              tls_ca: /etc/pinion/zookeeper-ca.pem
+              tls_certificate: /etc/pinion/zookeeper.pem
+            """).zookeeper();
+        assertThat(settings.user()).contains("pinion");
+        assertThat(settings.secret()).contains("file:/etc/pinion/secrets/zookeeper");
+        assertThat(settings.tls()).isEqualTo(ZooKeeperTls.VERIFY_IDENTITY);
+        assertThat(settings.tlsCa()).contains(Path.of("/etc/pinion/zookeeper-ca.pem"));
+        assertThat(settings.tlsCertificate()).contains(Path.of("/etc/pinion/zookeeper.pem"));
+
+        assertThat(refused("zookeeper:\n  user: pinion\n")).contains("there is a user but no secret");
+        assertThat(refused("zookeeper:\n  secret: env:ZK\n")).contains("there is a secret but no user");
+        assertThat(refused("zookeeper:\n  user: a:b\n  secret: env:ZK\n")).contains("'a:b' is no user of ZooKeeper");
+        assertThat(refused("zookeeper:\n  user: pinion\n  secret: hunter2\n"))
+                .contains("clear text where a reference to a secret belongs")
+                .doesNotContain("hunter2");
+        assertThat(refused("zookeeper:\n  tls_ca: ca.pem\n")).contains("it has no use without TLS");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.pinion.operations.journal;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.source.ZooKeeperClient;
+import io.pinion.config.source.ZooKeeperFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -269,9 +270,6 @@ public final class ZooKeeperJournal implements OperationJournal {
                     case TimeoutException late -> String.valueOf(late.getMessage());
                     default -> cause.toString();
                 };
-        return new StoreUnavailable(
-                "the journal of operations, " + operations + ", can't be " + what + " (" + why
-                        + "); is ZooKeeper up at " + client.getZookeeperClient().getCurrentConnectionString() + "?",
-                cause);
+        return ZooKeeperFailure.of("the journal of operations, " + operations + ",", what, why, cause, client);
     }
 }

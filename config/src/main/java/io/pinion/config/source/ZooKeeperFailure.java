@@ -1,0 +1,38 @@
+package io.pinion.config.source;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.AuthFailedException;
+import org.apache.zookeeper.KeeperException.NoAuthException;
+
+/** What an operator reads when ZooKeeper doesn't do what Pinion asks for. */
+public final class ZooKeeperFailure {
+    private ZooKeeperFailure() {}
+
+    /** @param what the participle of what was tried, such as "read" */
+    public static StoreUnavailable of(String path, String what, Exception cause, CuratorFramework client) {
+        if (cause instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        String why = cause instanceof KeeperException keeper ? keeper.code().toString() : String.valueOf(cause);
+        return of(path, what, why, cause, client);
+    }
+
+    /** @param why the cause in short */
+    public static StoreUnavailable of(String path, String what, String why, Exception cause, CuratorFramework client) {
+        return new StoreUnavailable(path + " can't be " + what + " (" + why + "); " + cure(cause, client), cause);
+    }
+
+    private static String cure(Exception cause, CuratorFramework client) {
+        return isRefusal(cause)
+                ? "ZooKeeper keeps it for another user: state the zookeeper.user and zookeeper.secret of the cluster"
+                        + " in the settings, and name these with --config"
+                : "is ZooKeeper up at " + client.getZookeeperClient().getCurrentConnectionString() + "?";
+    }
+
+    /** Whether ZooKeeper is there and lets this process's user not do it: trying again is of no use. */
+    static boolean isRefusal(Throwable cause) {
+        return cause instanceof NoAuthException || cause instanceof AuthFailedException;
+    }
+}
