@@ -13,6 +13,10 @@ import java.time.Duration;
  * @param idleTimeout how long a client may send no command, unless its session sets a {@code wait_timeout}
  * @param sequenceBlock how many numbers of a sequence the proxy reserves at a time: with fewer it reads the counter
  *     more often, with more a proxy that ends leaves larger gaps
+ * @param loginFailuresBeforeDelay how many failed logins of one address, with less than a minute between them, are
+ *     answered at once
+ * @param loginFailureDelay how long the answer to a further one may wait, which begins with 100 ms and doubles; 0
+ *     answers all at once
  */
 public record LimitSettings(
         ByteSize maxAllowedPacket,
@@ -21,7 +25,9 @@ public record LimitSettings(
         Duration readTimeout,
         Duration writeTimeout,
         Duration idleTimeout,
-        int sequenceBlock) {
+        int sequenceBlock,
+        int loginFailuresBeforeDelay,
+        Duration loginFailureDelay) {
     public static final LimitSettings DEFAULT = new LimitSettings(
             ByteSize.megabytes(64),
             20_000,
@@ -29,7 +35,9 @@ public record LimitSettings(
             Duration.ofSeconds(30),
             Duration.ofSeconds(60),
             Duration.ofHours(8),
-            1_000);
+            1_000,
+            5,
+            Duration.ofSeconds(3));
 
     public LimitSettings {
         WrongSetting.between("maxAllowedPacket", maxAllowedPacket, new ByteSize(1024), ByteSize.megabytes(1024));
@@ -38,12 +46,22 @@ public record LimitSettings(
         WrongSetting.between("readTimeout", readTimeout, Duration.ofMillis(100), Duration.ofHours(24));
         WrongSetting.between("writeTimeout", writeTimeout, Duration.ofMillis(100), Duration.ofHours(24));
         WrongSetting.between("sequenceBlock", sequenceBlock, 1, 1_000_000);
+        WrongSetting.between("loginFailuresBeforeDelay", loginFailuresBeforeDelay, 0, 1_000_000);
+        WrongSetting.between("loginFailureDelay", loginFailureDelay, Duration.ZERO, Duration.ofMinutes(1));
         WrongSetting.between("idleTimeout", idleTimeout, Duration.ofSeconds(1), Duration.ofDays(365));
     }
 
     /** The same limits with another largest statement and number of sessions. */
     public LimitSettings withSizes(ByteSize packet, int sessions) {
         return new LimitSettings(
-                packet, sessions, maxPreparedStatements, readTimeout, writeTimeout, idleTimeout, sequenceBlock);
+                packet,
+                sessions,
+                maxPreparedStatements,
+                readTimeout,
+                writeTimeout,
+                idleTimeout,
+                sequenceBlock,
+                loginFailuresBeforeDelay,
+                loginFailureDelay);
     }
 }

@@ -9,9 +9,11 @@ import java.time.Duration;
  * @param level the least severe message that is written
  * @param slowStatement a statement that takes longer is logged, without its literals; 0s logs none
  * @param slowLinesPerSecond the most slow statements that are logged in a second
+ * @param loginFailureLinesPerSecond the most failed logins that are logged in a second
  */
-public record LogSettings(Format format, Level level, Duration slowStatement, int slowLinesPerSecond) {
-    public static final LogSettings DEFAULT = new LogSettings(Format.TEXT, Level.INFO, Duration.ofSeconds(1), 10);
+public record LogSettings(
+        Format format, Level level, Duration slowStatement, int slowLinesPerSecond, int loginFailureLinesPerSecond) {
+    public static final LogSettings DEFAULT = new LogSettings(Format.TEXT, Level.INFO, Duration.ofSeconds(1), 10, 10);
 
     /** The format of a line. */
     public enum Format {
@@ -32,5 +34,6 @@ public record LogSettings(Format format, Level level, Duration slowStatement, in
     public LogSettings {
         WrongSetting.between("slowStatement", slowStatement, Duration.ZERO, Duration.ofDays(1));
         WrongSetting.between("slowLinesPerSecond", slowLinesPerSecond, 1, 10_000);
+        WrongSetting.between("loginFailureLinesPerSecond", loginFailureLinesPerSecond, 1, 10_000);
     }
 }

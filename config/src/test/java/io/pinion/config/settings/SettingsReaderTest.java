@@ -132,6 +132,21 @@ class SettingsReaderTest {
     }
 
     @Test
+    void failedLoginsWaitAsTheSettingsSay() {
+        Settings settings = read("""
+                limits:
+                  login_failures_before_delay: 0
+                  login_failure_delay: 500ms
+                log:
+                  login_failure_lines_per_second: 3
+                """);
+        assertThat(settings.limits().loginFailuresBeforeDelay()).isZero();
+        assertThat(settings.limits().loginFailureDelay()).isEqualTo(Duration.ofMillis(500));
+        assertThat(settings.log().loginFailureLinesPerSecond()).isEqualTo(3);
+        assertThat(refused("limits:\n  login_failure_delay: 2m\n")).contains("write a time from 0s to 60s");
+    }
+
+    @Test
     void aSpeedIsOfBytesASecondAndNotTooSlow() {
         assertThat(refused("pairs:\n  copy_speed: 50MB\n"))
                 .isEqualTo("pinion.yaml:2: pairs.copy_speed: '50MB' is not a speed; write for example 50MB/s, or"

@@ -22,9 +22,11 @@ import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.http.HttpEndpoint;
 import io.pinion.server.observe.AuditLog;
+import io.pinion.server.observe.LoginFailureLog;
 import io.pinion.server.observe.Metrics;
 import io.pinion.server.observe.ScatterLog;
 import io.pinion.server.observe.ServerContacts;
+import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.SlowQueryLog;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.pairs.AutomaticPromotions;
@@ -222,11 +224,12 @@ public final class RunningProxy implements AutoCloseable {
                         OfferedCapabilities.of(servers.capabilities()).with(packing)),
                 SettingsMapping.clientLimits(settings),
                 certificates.clients(),
+                SettingsMapping.loginDelays(settings.limits()),
                 new SecureRandom(),
                 sessions,
                 admin,
                 changes,
-                metrics.connections(),
+                SessionObserver.all(metrics.connections(), new LoginFailureLog(log.loginFailureLinesPerSecond())),
                 StatementObserver.all(
                         metrics.queries(),
                         schema,

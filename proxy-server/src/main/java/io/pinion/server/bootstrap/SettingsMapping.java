@@ -12,6 +12,7 @@ import io.pinion.server.backend.PoolLimits;
 import io.pinion.server.eventloop.EventLoops.Transport;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ListeningPlaces;
+import io.pinion.server.frontend.LoginDelays;
 import io.pinion.server.frontend.SocketFile;
 import java.net.InetSocketAddress;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -30,6 +31,11 @@ final class SettingsMapping {
                 limits.readTimeout().toMillis(),
                 limits.idleTimeout().toMillis(),
                 limits.maxPreparedStatements());
+    }
+
+    static LoginDelays loginDelays(LimitSettings limits) {
+        return new LoginDelays(
+                limits.loginFailuresBeforeDelay(), limits.loginFailureDelay().toMillis());
     }
 
     static ServerSettings serverSettings(Settings settings, Certificates certificates) {

@@ -25,7 +25,6 @@ import io.pinion.protocol.server.ServerPacket;
 import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.frontend.ClientAuthentication.Verdict;
 import io.pinion.server.frontend.command.ClientReplies;
-import io.pinion.server.observe.LogKeys;
 import io.pinion.server.session.ClientProgram;
 import io.pinion.server.session.PreparedStatements;
 import io.pinion.server.session.SessionState;
@@ -33,15 +32,12 @@ import io.pinion.server.session.SessionVariables;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The login of one client: greeting, TLS if the client asks for it, password, database. Lives on the session's event
  * loop, from the connection's first byte to the end of the login; {@link #changeUser} uses it again.
  */
 final class ClientLogin {
-    private static final Logger log = LoggerFactory.getLogger(ClientLogin.class);
     private static final Terms TERMS = new Terms(Capabilities.of(Capabilities.PROTOCOL_41), StandardCharsets.UTF_8);
 
     private final long id;
@@ -59,6 +55,9 @@ final class ClientLogin {
     private @Nullable HandshakeResponse response;
     private @Nullable ClientAuthentication authentication;
 
+    /** What it is if this login fails. */
+    private LoginFailure failure = LoginFailure.UNKNOWN_USER;
+
     /** The result of a packet. */
     sealed interface Step {
         /** The login waits for the next packet. */
@@ -69,6 +68,9 @@ final class ClientLogin {
 
         /** The login failed with an error that the client has been sent; its connection ends. */
         record Failed(ServerError error) implements Step {}
+
+        /** The login failed; the client is told the error after this time, by {@link #tell}. */
+        record FailedLater(ServerError error, long delayMillis) implements Step {}
 
         /**
          * The password is right; the OK is still to be sent.
@@ -175,13 +177,11 @@ final class ClientLogin {
                             + " so connect with TLS");
         }
         User user = cluster.topology().users().get(complete.user());
+        failure = user == null ? LoginFailure.UNKNOWN_USER : LoginFailure.WRONG_PASSWORD;
         if (user != null && !user.admission().admits(client.network())) {
             // A client outside of the user's networks gets the error of an unknown user, so that it can't test
             // passwords.
-            log.atInfo()
-                    .addKeyValue(LogKeys.USER, user.name())
-                    .addKeyValue(LogKeys.CLIENT, client.shown())
-                    .log("A user came from outside of its networks");
+            failure = LoginFailure.WRONG_NETWORK;
             user = null;
         }
         ClientAuthentication proving = new ClientAuthentication(
@@ -209,7 +209,12 @@ final class ClientLogin {
                 }
                 yield accepted(proofForClient);
             }
-            case Verdict.Denied(boolean passwordGiven) -> denied(passwordGiven);
+            case Verdict.Denied(boolean passwordGiven) -> {
+                if (!passwordGiven && failure == LoginFailure.WRONG_PASSWORD) {
+                    failure = LoginFailure.NO_PASSWORD;
+                }
+                yield denied(passwordGiven);
+            }
         };
     }
 
@@ -221,6 +226,7 @@ final class ClientLogin {
         }
         Optional<String> unmet = user.admission().tls().unmetBy(ClientEncryption.of(encrypting));
         if (unmet.isPresent()) {
+            failure = LoginFailure.TLS_MISSING;
             return denied(true, ": " + unmet.get());
         }
         SessionState state = new SessionState(
@@ -245,10 +251,18 @@ final class ClientLogin {
     private Step denied(boolean passwordGiven, String why) {
         HandshakeResponse complete = response;
         String user = complete == null ? "" : complete.user();
-        return fail(
+        ServerError error = new ServerError(
                 ErrorCode.ACCESS_DENIED,
                 "Access denied for user '" + user + "'@'" + client.host() + "' (using password: "
                         + (passwordGiven ? "YES" : "NO") + ")" + why);
+        services.sessionObserver().loginFailed(user, client.shown(), failure.label());
+        long delayMillis = services.delays().failedMillis(client.network());
+        return delayMillis == 0 ? fail(error) : new Step.FailedLater(error, delayMillis);
+    }
+
+    /** Sends the error that a login has failed with. */
+    void tell(ServerError error) {
+        ClientReplies.writeError(channel, error, nextSequence);
     }
 
     private Step fail(ErrorCode code, String message) {
@@ -256,7 +270,7 @@ final class ClientLogin {
     }
 
     private Step fail(ServerError error) {
-        ClientReplies.writeError(channel, error, nextSequence);
+        tell(error);
         return new Step.Failed(error);
     }
 

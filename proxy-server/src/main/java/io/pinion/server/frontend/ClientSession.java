@@ -224,8 +224,27 @@ public final class ClientSession {
                 services.sessionObserver().refused(error.code());
                 closeWhenSent();
             }
+            case ClientLogin.Step.FailedLater(ServerError error, long delayMillis) -> {
+                services.sessionObserver().refused(error.code());
+                failLater(error, delayMillis);
+            }
             case ClientLogin.Step.Done done -> loggedIn(done, login.nextSequence());
         }
+    }
+
+    /** Takes nothing more of the client, and lets it wait. */
+    private void failLater(ServerError error, long delayMillis) {
+        enter(new SessionPhase.Draining(null));
+        channel.eventLoop()
+                .schedule(
+                        () -> {
+                            if (phase instanceof SessionPhase.Draining) {
+                                login.tell(error);
+                                closeWhenSent();
+                            }
+                        },
+                        delayMillis,
+                        TimeUnit.MILLISECONDS);
     }
 
     private void startTls(SslHandler handler) {

@@ -9,12 +9,14 @@ import java.security.SecureRandom;
 /**
  * The services that all sessions share. Thread-safe.
  *
+ * @param delays of the answers to failed logins
  * @param random for the scrambles of logins
  */
 public record SessionServices(
         ServerIdentity identity,
         ClientLimits limits,
         ClientEncryption encryption,
+        LoginDelays delays,
         SecureRandom random,
         SessionRegistry registry,
         AdminStatements admin,

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class ConnectionMetrics implements PoolObserver, SessionObserver, MultiCollector {
     private static final int MAX_SERVERS = 8192;
     private static final int MAX_ERROR_CODES = 256;
+    private static final int MAX_LOGIN_FAILURES = 16;
 
     private static final class ServerTraffic {
         final LongAdder opened = new LongAdder();
@@ -29,6 +30,7 @@ public final class ConnectionMetrics implements PoolObserver, SessionObserver, M
     private final LongAdder open = new LongAdder();
     private final LongAdder logins = new LongAdder();
     private final LabelledCounters refused = new LabelledCounters(MAX_ERROR_CODES);
+    private final LabelledCounters failedLogins = new LabelledCounters(MAX_LOGIN_FAILURES);
 
     @Override
     public void opened(String server, long nanos) {
@@ -80,6 +82,11 @@ public final class ConnectionMetrics implements PoolObserver, SessionObserver, M
     }
 
     @Override
+    public void loginFailed(String user, String client, String reason) {
+        failedLogins.increment(reason);
+    }
+
+    @Override
     public void refused(int errorCode) {
         refused.increment(Integer.toString(errorCode));
     }
@@ -121,7 +128,8 @@ public final class ConnectionMetrics implements PoolObserver, SessionObserver, M
                 sessions(),
                 one("pinion_sessions_accepted", "Connections accepted from clients", accepted),
                 one("pinion_logins", "Clients that logged in", logins),
-                refusedLogins());
+                by("pinion_logins_refused", "Clients refused before or at login, by MySQL error code", "code", refused),
+                by("pinion_login_failures", "Logins that failed, by reason", "reason", failedLogins));
     }
 
     private GaugeSnapshot sessions() {
@@ -140,11 +148,10 @@ public final class ConnectionMetrics implements PoolObserver, SessionObserver, M
                 .build();
     }
 
-    private CounterSnapshot refusedLogins() {
-        CounterSnapshot.Builder series =
-                counter("pinion_logins_refused", "Clients refused before or at login, by MySQL error code");
-        refused.all()
-                .forEach((code, count) -> series.dataPoint(Exposition.counter(count.sum(), Labels.of("code", code))));
+    private static CounterSnapshot by(String name, String help, String label, LabelledCounters counters) {
+        CounterSnapshot.Builder series = counter(name, help);
+        counters.all()
+                .forEach((value, count) -> series.dataPoint(Exposition.counter(count.sum(), Labels.of(label, value))));
         return series.build();
     }
 

@@ -74,6 +74,7 @@ class MetricsTest {
         connections.accepted();
         connections.loggedIn();
         connections.refused(1045);
+        connections.loginFailed("app", "10.0.0.1:1", "wrong_password");
         connections.closed();
         connections.opened("MySQL001A", 2_000_000);
         connections.closed("MySQL001A", PoolObserver.CloseReason.IDLE);
@@ -85,6 +86,7 @@ class MetricsTest {
                 .contains("pinion_sessions_accepted_total 2.0")
                 .contains("pinion_logins_total 1.0")
                 .contains("pinion_logins_refused_total{code=\"1045\"} 1.0")
+                .contains("pinion_login_failures_total{reason=\"wrong_password\"} 1.0")
                 .contains("pinion_pool_opened_total{server=\"MySQL001A\"} 1.0")
                 .contains("pinion_pool_closed_total{reason=\"idle\",server=\"MySQL001A\"} 1.0")
                 .contains("pinion_pool_wait_seconds_count{server=\"MySQL001A\"} 2")

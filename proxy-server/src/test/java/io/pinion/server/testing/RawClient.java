@@ -168,6 +168,24 @@ public final class RawClient implements AutoCloseable {
     }
 
     public Answer login(String user, String password, int capabilities, String database) {
+        if (!sendLogin(user, password, capabilities, database)) {
+            byte[] verdict = readPacket();
+            if (verdict[0] != 1 || verdict[1] != 3) {
+                throw new IllegalStateException(
+                        "this account isn't in the server's cache: log in by other means first");
+            }
+        }
+        return readAnswer();
+    }
+
+    /** Sends a login, whose answer is still to be read. */
+    public RawClient startLogin(String user, String password) {
+        sendLogin(user, password, CLASSIC, "");
+        return this;
+    }
+
+    /** Returns whether it is a login by mysql_native_password. */
+    private boolean sendLogin(String user, String password, int capabilities, String database) {
         if (greeting.length == 0) {
             greeting = readPacket();
         }
@@ -199,14 +217,7 @@ public final class RawClient implements AutoCloseable {
         response.writeBytes(
                 (native41 ? "mysql_native_password\0" : "caching_sha2_password\0").getBytes(StandardCharsets.UTF_8));
         sendPacket(loginSequence, response.toByteArray());
-        if (!native41) {
-            byte[] verdict = readPacket();
-            if (verdict[0] != 1 || verdict[1] != 3) {
-                throw new IllegalStateException(
-                        "this account isn't in the server's cache: log in by other means first");
-            }
-        }
-        return readAnswer();
+        return native41;
     }
 
     private String plugin(int endOfVersion) {

@@ -34,6 +34,7 @@ import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ListeningPlaces;
+import io.pinion.server.frontend.LoginDelays;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.ServerTls;
 import io.pinion.server.frontend.SessionRegistry;
@@ -84,11 +85,12 @@ public final class TestProxy implements AutoCloseable {
                 new ServerIdentity("10.11.0-pinion", 45, Packing.usable().with(builder.capabilities.bits())),
                 builder.clientLimits,
                 builder.encryption,
+                builder.loginDelays,
                 new SecureRandom(),
                 new SessionRegistry(builder.maxSessions),
                 builder.admin,
                 NO_SCHEMA_CHANGES,
-                SessionObserver.NONE,
+                builder.sessionObserver,
                 builder.recording ? records::add : record -> {});
         sequences = new Sequences(
                 new ServerAccess(new Secrets(Map.of("PASSWORD", builder.accountPassword)::get), Map::of),
@@ -253,6 +255,8 @@ public final class TestProxy implements AutoCloseable {
         private AdminStatements admin = (sql, session) -> CompletableFuture.completedFuture(
                 new AdminStatements.Outcome.Failure(new ServerError(1064, "42000", "no admin statements here")));
         private ClientLimits clientLimits = ClientLimits.DEFAULT;
+        private LoginDelays loginDelays = new LoginDelays(0, 0);
+        private SessionObserver sessionObserver = SessionObserver.NONE;
         private PoolLimits poolLimits = PoolLimits.DEFAULT;
         private Transport transport = Transport.of("auto");
         private BackendTls backendTls = BackendTls.OFF;
@@ -309,6 +313,12 @@ public final class TestProxy implements AutoCloseable {
 
         public Builder clientLimits(ClientLimits limits) {
             clientLimits = limits;
+            return this;
+        }
+
+        public Builder loginDelays(LoginDelays delays, SessionObserver observer) {
+            loginDelays = delays;
+            sessionObserver = observer;
             return this;
         }
 
