@@ -41,7 +41,7 @@ public record PoolSettings(
             Duration.ofSeconds(3),
             16,
             Duration.ZERO,
-            ServerTls.OFF,
+            ServerTls.PREFERRED,
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
@@ -49,6 +49,7 @@ public record PoolSettings(
     /** Whether connections to servers are encrypted: the modes of MySQL's clients. */
     public enum ServerTls {
         OFF,
+        /** Where the server can, and isn't on this host. */
         PREFERRED,
         REQUIRED,
         VERIFY_CA,

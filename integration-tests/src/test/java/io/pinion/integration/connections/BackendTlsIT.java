@@ -80,11 +80,11 @@ class BackendTlsIT {
 
     @ParameterizedTest
     @EnumSource(Mode.class)
-    void theServersConnectionIsEncryptedUnlessOff(Mode mode) throws Exception {
+    void theConnectionToAServerOfThisHostIsEncryptedWhereItMustBe(Mode mode) throws Exception {
         try (TestProxy proxy = proxy(encrypting, trusting(mode, ca)).start();
                 RawClient client = RawClient.loggedIn(proxy)) {
             assertThat(client.query(CIPHER).rows()).singleElement().satisfies(cipher -> assertThat(cipher.isEmpty())
-                    .isEqualTo(mode == Mode.OFF));
+                    .isEqualTo(mode == Mode.OFF || mode == Mode.PREFERRED));
         }
     }
 
@@ -158,6 +158,8 @@ class BackendTlsIT {
         assertThat(ownCipher("localhost", "VERIFY_CA", ca)).isNotEmpty();
         assertThat(ownCipher("127.0.0.1", "VERIFY_IDENTITY", ca)).isNotEmpty();
         assertThat(ownCipher("127.0.0.1", "DISABLED", ca)).isEmpty();
+        assertThat(ownCipher("localhost", "PREFERRED", ca)).isEmpty();
+        assertThat(ownCipher("127.0.0.1", "REQUIRED", ca)).isNotEmpty();
         assertThatThrownBy(() -> ownCipher("localhost", "VERIFY_IDENTITY", ca)).isInstanceOf(SQLException.class);
         assertThatThrownBy(() -> ownCipher("127.0.0.1", "VERIFY_CA", strangersCa))
                 .isInstanceOf(SQLException.class);

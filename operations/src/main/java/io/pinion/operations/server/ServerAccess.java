@@ -4,10 +4,13 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.server.replication.ReplicationLogin;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Supplier;
@@ -18,6 +21,9 @@ import java.util.function.Supplier;
  */
 public final class ServerAccess {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+
+    /** The driver's property. */
+    private static final String MODE = "sslMode";
 
     private final Secrets secrets;
     private final Supplier<Map<String, String>> encryption;
@@ -40,9 +46,7 @@ public final class ServerAccess {
      * How another server logs in with this account, for replication; encrypted if Pinion insists on that for itself.
      */
     public ReplicationLogin replicationLogin(Account account) throws Secrets.SecretMissing {
-        String mode = encryption.get().getOrDefault("sslMode", "");
-        boolean tls = mode.equals("REQUIRED") || mode.startsWith("VERIFY");
-        return new ReplicationLogin(account.user(), secrets.resolve(account.secret()), tls);
+        return new ReplicationLogin(account.user(), secrets.resolve(account.secret()), mustEncrypt(encryption.get()));
     }
 
     /**
@@ -53,8 +57,7 @@ public final class ServerAccess {
     public Connection open(Server server, Account account, Duration timeout)
             throws SQLException, Secrets.SecretMissing {
         Properties login = new Properties();
-        login.putAll(encryption.get());
-        login.setProperty("allowPublicKeyRetrieval", "true");
+        login.putAll(encryption(server));
         login.setProperty("connectTimeout", String.valueOf(CONNECT_TIMEOUT.toMillis()));
         login.setProperty("socketTimeout", String.valueOf(timeout.toMillis()));
         login.setProperty("socketFactory", WatchedSockets.class.getName());
@@ -73,6 +76,33 @@ public final class ServerAccess {
             throw ServerConnection.isLost(e)
                     ? new SQLException(Failures.cause(e), e.getSQLState(), e.getErrorCode(), e)
                     : e;
+        }
+    }
+
+    /**
+     * The driver asks a server in clear for a key to encrypt the password with only where it needn't use TLS: whoever is
+     * in the middle could send a key of his own. As for statements, TLS that is only preferred isn't used within this host.
+     */
+    private Map<String, String> encryption(Server server) {
+        Map<String, String> properties = new HashMap<>(encryption.get());
+        if (properties.getOrDefault(MODE, "").equals("PREFERRED") && isLoopback(server.host())) {
+            properties.put(MODE, "DISABLED");
+        }
+        properties.put("allowPublicKeyRetrieval", Boolean.toString(!mustEncrypt(properties)));
+        return properties;
+    }
+
+    private static boolean mustEncrypt(Map<String, String> properties) {
+        String mode = properties.getOrDefault(MODE, "");
+        return mode.equals("REQUIRED") || mode.startsWith("VERIFY");
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            // The driver says so.
+            return false;
         }
     }
 

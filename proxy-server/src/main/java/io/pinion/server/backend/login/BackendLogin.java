@@ -40,6 +40,7 @@ public final class BackendLogin {
 
     private final Login login;
     private final BackendTls tls;
+    private final boolean loopback;
 
     private Capabilities agreed = Capabilities.of();
     private boolean encrypted;
@@ -70,9 +71,11 @@ public final class BackendLogin {
         record Done() implements Step {}
     }
 
-    BackendLogin(Login login, BackendTls tls) {
+    /** @param loopback whether the connection never leaves this host */
+    BackendLogin(Login login, BackendTls tls, boolean loopback) {
         this.login = login;
         this.tls = tls;
+        this.loopback = loopback;
     }
 
     /** The capabilities that the server and Pinion agreed on; known after the greeting. */
@@ -111,7 +114,7 @@ public final class BackendLogin {
         thread = greeting.connectionId();
         mariaDb = !greeting.capabilities().has(Capabilities.LONG_PASSWORD);
         Capabilities wanted = login.flavour().wanted(greeting.capabilities());
-        encrypted = tls.mode() != BackendTls.Mode.OFF && greeting.capabilities().ssl();
+        encrypted = tls.mode().wants(loopback) && greeting.capabilities().ssl();
         if (tls.mode().mustEncrypt() && !encrypted) {
             return new Step.Failed(tls.missing());
         }

@@ -39,7 +39,7 @@ public final class BackendTls {
     /** The TLS modes of MySQL's clients ({@code --ssl-mode}). */
     public enum Mode {
         OFF,
-        /** Encrypts if the server can, with any certificate. */
+        /** Encrypts if the server can, with any certificate, unless the server is on this host. */
         PREFERRED,
         /** Always encrypts, with any certificate: protects against listeners, not against impostors. */
         REQUIRED,
@@ -47,6 +47,11 @@ public final class BackendTls {
         VERIFY_CA,
         /** As VERIFY_CA, and the certificate must name the host of the topology. */
         VERIFY_IDENTITY;
+
+        /** Nobody listens between two processes of one host who couldn't read their memory as well. */
+        boolean wants(boolean loopback) {
+            return this != OFF && !(this == PREFERRED && loopback);
+        }
 
         boolean mustEncrypt() {
             return compareTo(REQUIRED) >= 0;

@@ -15,6 +15,8 @@ import io.pinion.server.backend.Connector;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoginRefusals;
 import io.pinion.server.backend.PoolLimits;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,7 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
     private final PoolLimits limits;
     private final BackendTls tls;
     private final Connector.Outcome outcome;
-    private final BackendLogin exchange;
+    private @Nullable BackendLogin exchange;
 
     private @Nullable PacketFramer framer;
     private @Nullable Future<?> deadline;
@@ -46,12 +48,12 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
         this.limits = limits;
         this.tls = tls;
         this.outcome = outcome;
-        this.exchange = new BackendLogin(login, tls);
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
         framer = new PacketFramer(context.alloc(), MAX_LOGIN_PACKET_BYTES);
+        exchange = new BackendLogin(login, tls, isLoopback(context.channel().remoteAddress()));
         deadline = context.executor()
                 .schedule(
                         () -> fail(context, "it didn't log Pinion in within " + limits.connectMillis() + " ms"),
@@ -62,7 +64,8 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         PacketFramer cutting = framer;
-        if (over || cutting == null) {
+        BackendLogin running = exchange;
+        if (over || cutting == null || running == null) {
             ((ByteBuf) message).release();
             return;
         }
@@ -70,7 +73,7 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
         try {
             for (Packet packet = cutting.next(); packet != null && !over; packet = cutting.next()) {
                 try {
-                    act(context, exchange.onPacket(packet, context.alloc()));
+                    act(context, running, running.onPacket(packet, context.alloc()));
                 } finally {
                     packet.release();
                 }
@@ -80,7 +83,13 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void act(ChannelHandlerContext context, BackendLogin.Step step) {
+    private static boolean isLoopback(SocketAddress address) {
+        return address instanceof InetSocketAddress inet
+                && inet.getAddress() != null
+                && inet.getAddress().isLoopbackAddress();
+    }
+
+    private void act(ChannelHandlerContext context, BackendLogin running, BackendLogin.Step step) {
         switch (step) {
             case BackendLogin.Step.Continue next -> {}
             case BackendLogin.Step.Send(ByteBuf packet) -> context.writeAndFlush(packet);
@@ -95,11 +104,18 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
                                         ? "; SHOW USERS says what is the matter"
                                         : ""));
             case BackendLogin.Step.Failed(String reason) -> fail(context, reason);
-            case BackendLogin.Step.Done done -> succeed(context);
+            case BackendLogin.Step.Done done -> succeed(context, running);
         }
     }
 
     private void startTls(ChannelHandlerContext context, ByteBuf request) {
+        PacketFramer cutting = framer;
+        if (cutting != null && !cutting.isEmpty()) {
+            request.release();
+            // Whatever comes in clear behind the greeting would be read as if it had come encrypted.
+            fail(context, "it sent more than its greeting before TLS began");
+            return;
+        }
         context.writeAndFlush(request);
         context.pipeline().addFirst(tls.newHandler(context.alloc(), server));
     }
@@ -107,18 +123,19 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslHandshakeCompletionEvent handshake) {
-            if (handshake.isSuccess()) {
-                act(context, new BackendLogin.Step.Send(exchange.onTls(context.alloc())));
+            BackendLogin running = exchange;
+            if (handshake.isSuccess() && running != null) {
+                act(context, running, new BackendLogin.Step.Send(running.onTls(context.alloc())));
             } else {
                 fail(context, tls.explain(handshake.cause(), server));
             }
         }
     }
 
-    private void succeed(ChannelHandlerContext context) {
+    private void succeed(ChannelHandlerContext context, BackendLogin done) {
         end();
         BackendConnection connection = new BackendConnection(
-                context.channel(), server.name(), login, exchange.agreed(), exchange.thread(), exchange.isMariaDb());
+                context.channel(), server.name(), login, done.agreed(), done.thread(), done.isMariaDb());
         context.pipeline().replace(this, null, connection.handler());
         outcome.opened(connection);
     }

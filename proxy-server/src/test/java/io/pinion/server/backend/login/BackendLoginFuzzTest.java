@@ -44,7 +44,7 @@ class BackendLoginFuzzTest {
     @Test
     void serversPackets() {
         FuzzRounds.repeat("servers' packets of a login", 2, random -> {
-            BackendLogin login = new BackendLogin(LOGIN, BackendTls.OFF);
+            BackendLogin login = new BackendLogin(LOGIN, BackendTls.OFF, false);
             byte[] greeting = random.nextInt(4) == 0 ? Mutations.of(GREETING, random) : GREETING;
             boolean more = goesOn(login, greeting, 0);
             for (int i = 0; i < MOST_PACKETS && more; i++) {

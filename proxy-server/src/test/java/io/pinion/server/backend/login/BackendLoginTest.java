@@ -10,15 +10,19 @@ import io.pinion.protocol.frame.Packet;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.login.BackendLogin.Step;
+import io.pinion.server.backend.login.BackendTls.Mode;
 import io.pinion.server.testing.ScriptedServer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BackendLoginTest {
     private static final int HEADER_BYTES = 4;
 
-    private final BackendLogin login = new BackendLogin(
-            new Login("data", "pinion", "secret", CapabilityFlavour.of(Capabilities.of())), BackendTls.OFF);
+    private static final Login LOGIN = new Login("data", "pinion", "secret", CapabilityFlavour.of(Capabilities.of()));
+
+    private final BackendLogin login = new BackendLogin(LOGIN, BackendTls.OFF, false);
 
     @Test
     void aProofIsMadeForWhatTheServerDraws() {
@@ -56,5 +60,60 @@ class BackendLoginTest {
     private Step answerTo(String packet) {
         ByteBuf bytes = Unpooled.wrappedBuffer(packet.getBytes(StandardCharsets.ISO_8859_1));
         return login.onPacket(new Packet(2, 2, bytes), UnpooledByteBufAllocator.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OFF, false, false",
+        "OFF, true, false",
+        "PREFERRED, false, true",
+        "PREFERRED, true, false",
+        "REQUIRED, false, true",
+        "REQUIRED, true, true"
+    })
+    void aServerThatOffersTlsGetsItUnlessItIsOnThisHostAndOnlyPreferred(Mode mode, boolean loopback, boolean encrypts) {
+        BackendLogin offered = new BackendLogin(LOGIN, BackendTls.unverified(mode), loopback);
+        ByteBuf greeting = Unpooled.wrappedBuffer(offeringTls()).skipBytes(HEADER_BYTES);
+
+        Step step = offered.onPacket(new Packet(0, 0, greeting), UnpooledByteBufAllocator.DEFAULT);
+
+        if (step instanceof Step.StartTls(ByteBuf request)) {
+            assertThat(encrypts).isTrue();
+            // Capabilities, size, character set: no name and no proof.
+            assertThat(request.readableBytes()).isEqualTo(HEADER_BYTES + 32);
+            request.release();
+        } else {
+            assertThat(encrypts).isFalse();
+            ((Step.Send) step).packet().release();
+        }
+    }
+
+    @Test
+    void aServerWithoutTlsIsUsedPlainlyWhereItIsOnlyPreferred() {
+        BackendLogin plain = new BackendLogin(LOGIN, BackendTls.unverified(Mode.PREFERRED), false);
+        ByteBuf greeting =
+                Unpooled.wrappedBuffer(ScriptedServer.usualGreeting()).skipBytes(HEADER_BYTES);
+
+        assertThat(plain.onPacket(new Packet(0, 0, greeting), UnpooledByteBufAllocator.DEFAULT))
+                .isInstanceOfSatisfying(
+                        Step.Send.class, response -> response.packet().release());
+    }
+
+    @Test
+    void nothingIsSentToAServerWithoutTlsThatMustEncrypt() {
+        BackendLogin required = new BackendLogin(LOGIN, BackendTls.unverified(Mode.REQUIRED), true);
+        ByteBuf greeting =
+                Unpooled.wrappedBuffer(ScriptedServer.usualGreeting()).skipBytes(HEADER_BYTES);
+
+        assertThat(required.onPacket(new Packet(0, 0, greeting), UnpooledByteBufAllocator.DEFAULT))
+                .isInstanceOf(Step.Failed.class);
+    }
+
+    /** The usual greeting with the capability SSL. */
+    static byte[] offeringTls() {
+        byte[] greeting = ScriptedServer.usualGreeting();
+        int version = "10.11.0-scripted\0".length();
+        greeting[HEADER_BYTES + 1 + version + 4 + 9 + 1] |= 0x08;
+        return greeting;
     }
 }
