@@ -1,10 +1,14 @@
 package io.pinion.cli;
 
 import io.pinion.config.topology.Verifiers;
+import io.pinion.protocol.auth.SaltedVerifier;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code pinion user}: prepares the entries of users for the topology document. */
@@ -35,14 +39,26 @@ final class UserCommand implements Callable<Integer> {
             description = "Print the verifiers of a password, for \"password_hash\" of a user.",
             mixinStandardHelpOptions = true,
             footerHeading = "%nThe password is the first line of standard input, or asked for. Examples:%n",
-            footer = {"  pinion user hash", "  pinion user hash < password.txt"})
-    int hash() throws CliFailure {
+            footer = {"  pinion user hash", "  pinion user hash --salted < password.txt"})
+    int hash(
+            @Option(
+                            names = "--salted",
+                            description =
+                                    "Only the one that MySQL stores for caching_sha2_password, which is hard to guess"
+                                            + " from; clients with mysql_native_password can't log in then.")
+                    boolean salted)
+            throws CliFailure {
         String password = environment.readPassword("Password: ");
         if (password.isEmpty()) {
             throw new CliFailure("the password is empty; write it to standard input");
         }
-        Verifiers verifiers = Verifiers.of(password);
         PrintWriter out = spec.commandLine().getOut();
+        if (salted) {
+            SaltedVerifier verifier = SaltedVerifier.of(password.getBytes(StandardCharsets.UTF_8), new SecureRandom());
+            out.println("{\"caching_sha2\": \"" + verifier.text() + "\"}");
+            return ExitStatus.OK;
+        }
+        Verifiers verifiers = Verifiers.of(password);
         out.println("{");
         out.println("  \"native\": \"" + verifiers.nativeVerifier() + "\",");
         out.println("  \"sha2\": \"" + verifiers.sha2Verifier() + "\"");

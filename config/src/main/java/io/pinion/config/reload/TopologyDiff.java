@@ -126,7 +126,8 @@ public final class TopologyDiff {
     private void change(User old, User next) {
         List<String> what = new ArrayList<>();
         boolean samePassword = old.nativeVerifier().equals(next.nativeVerifier())
-                && old.sha2Verifier().equals(next.sha2Verifier());
+                && old.sha2Verifier().equals(next.sha2Verifier())
+                && old.saltedVerifier().equals(next.saltedVerifier());
         if (!samePassword) {
             what.add("password");
         }

@@ -107,11 +107,15 @@ final class AccessReader {
                 hashes.flatMap(hash -> hash.node("native")).flatMap(node -> verifier(node, NATIVE_HEX_DIGITS));
         Optional<String> sha2Hash =
                 hashes.flatMap(hash -> hash.node("sha2")).flatMap(node -> verifier(node, SHA2_HEX_DIGITS));
+        Optional<String> saltedHash =
+                hashes.flatMap(hash -> hash.node("caching_sha2")).flatMap(this::saltedVerifier);
         if (hashes.isEmpty() && reader.node("password_hash").isEmpty()) {
             reader.missing("password_hash", "make one with pinion user hash");
         }
         hashes.ifPresent(hash -> {
-            if (hash.node("native").isEmpty() && hash.node("sha2").isEmpty()) {
+            if (hash.node("native").isEmpty()
+                    && hash.node("sha2").isEmpty()
+                    && hash.node("caching_sha2").isEmpty()) {
                 hash.missing("native or sha2", "make both with pinion user hash");
             }
             hash.refuseOthers();
@@ -124,7 +128,8 @@ final class AccessReader {
         Admission admission = new Admission(tls(reader), networks(reader));
         ScatterPolicy scatter = ScatterReader.read(reader, problems);
         reader.refuseOthers();
-        return new User(field.name(), nativeHash, sha2Hash, allowed, admin, readsOnly, account, admission, scatter);
+        return new User(
+                field.name(), nativeHash, sha2Hash, saltedHash, allowed, admin, readsOnly, account, admission, scatter);
     }
 
     /** The account that the document names, or else the managed account of the user's rights. */
@@ -222,6 +227,23 @@ final class AccessReader {
             return Optional.empty();
         }
         return Optional.of(hex);
+    }
+
+    private Optional<String> saltedVerifier(DocumentNode node) {
+        if (!(node instanceof Text text)) {
+            problems.error(node, "expected text, found " + node.kindName(), "");
+            return Optional.empty();
+        }
+        Optional<String> salted = Verifiers.salted(text.value());
+        if (salted.isEmpty()) {
+            problems.error(
+                    node,
+                    "expected $A$005$ with 20 characters of salt and 43 of hash, found "
+                            + text.value().length() + " characters",
+                    "make it with pinion user hash --salted, or take HEX(authentication_string) of mysql.user, with 0x before"
+                            + " it");
+        }
+        return salted;
     }
 
     private Set<String> allowed(FieldReader reader) {

@@ -167,6 +167,7 @@ public final class TopologyWriter {
         Map<String, Object> hashes = new LinkedHashMap<>();
         user.nativeVerifier().ifPresent(hash -> hashes.put("native", hash));
         user.sha2Verifier().ifPresent(hash -> hashes.put("sha2", hash));
+        user.saltedVerifier().ifPresent(hash -> hashes.put("caching_sha2", hash));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("password_hash", hashes);
         fields.put("keyspaces", List.copyOf(new TreeSet<>(user.keyspaces())));

@@ -12,6 +12,8 @@ import java.util.Set;
  *     stores it
  * @param sha2Verifier SHA256(SHA256(password)), 32 bytes in lower-case hex: proves the fast path of {@code
  *     caching_sha2_password}
+ * @param saltedVerifier what MySQL stores for {@code caching_sha2_password}, {@code $A$005$…} with each byte as one
+ *     character: checks the password itself
  * @param keyspaces the keyspaces it may name; {@code *} is all, databases at home on the home pair included
  * @param admin whether admin statements are allowed
  * @param readsOnly whether statements that write are refused
@@ -23,6 +25,7 @@ public record User(
         String name,
         Optional<String> nativeVerifier,
         Optional<String> sha2Verifier,
+        Optional<String> saltedVerifier,
         Set<String> keyspaces,
         boolean admin,
         boolean readsOnly,
@@ -34,6 +37,30 @@ public record User(
 
     public User {
         keyspaces = Set.copyOf(keyspaces);
+    }
+
+    /** A user without a salted verifier. */
+    public User(
+            String name,
+            Optional<String> nativeVerifier,
+            Optional<String> sha2Verifier,
+            Set<String> keyspaces,
+            boolean admin,
+            boolean readsOnly,
+            String account,
+            Admission admission,
+            ScatterPolicy scatter) {
+        this(
+                name,
+                nativeVerifier,
+                sha2Verifier,
+                Optional.empty(),
+                keyspaces,
+                admin,
+                readsOnly,
+                account,
+                admission,
+                scatter);
     }
 
     /** A user whose statements may scatter as far as keyspaces allow. */

@@ -87,4 +87,22 @@ class TopologyReaderTest {
         assertThat(plain.pair("p").orElseThrow().standby()).isEqualTo(Optional.empty());
         assertThat(plain.generation()).isZero();
     }
+
+    @Test
+    void aSaltedVerifierStaysAsItIs() {
+        String hash = "$A$005$" + "s".repeat(20) + "h".repeat(43);
+        String document = """
+                {"cluster": "c", "servers": {"a": "a"}, "pairs": {"p": {"primary": "a"}},
+                 "users": {"app": {"password_hash": {"caching_sha2": "%s"}, "keyspaces": ["*"]}},
+                 "accounts": {"data": {"user": "pinion", "secret": "env:X"}}}
+                """;
+        Topology written = accepted(new TopologyWriter().write(accepted(document.formatted(hash))));
+
+        assertThat(written.user("app").orElseThrow().saltedVerifier()).contains(hash);
+        assertThat(new TopologyReader().read(document.formatted("secret")))
+                .isInstanceOfSatisfying(Reading.Refused.class, refused -> assertThat(
+                                refused.problems().toString())
+                        .contains("pinion user hash --salted")
+                        .doesNotContain("secret"));
+    }
 }

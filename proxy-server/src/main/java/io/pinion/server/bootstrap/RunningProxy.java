@@ -17,6 +17,7 @@ import io.pinion.server.PinionServer;
 import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.backend.ServingLease;
 import io.pinion.server.frontend.OfferedCapabilities;
+import io.pinion.server.frontend.SaltedPasswords;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
@@ -76,6 +77,7 @@ public final class RunningProxy implements AutoCloseable {
     private final String version;
 
     private final StartedParts parts = new StartedParts();
+    private final SaltedPasswords passwords = new SaltedPasswords();
     private final Metrics metrics = new Metrics();
     private final ProxyReadiness readiness = new ProxyReadiness();
     private final CompletableFuture<Void> stopWanted = new CompletableFuture<>();
@@ -225,6 +227,7 @@ public final class RunningProxy implements AutoCloseable {
                 SettingsMapping.clientLimits(settings),
                 certificates.clients(),
                 SettingsMapping.loginDelays(settings.limits()),
+                passwords,
                 new SecureRandom(),
                 sessions,
                 admin,
@@ -244,6 +247,7 @@ public final class RunningProxy implements AutoCloseable {
         schema.onChange(running::schemaChanged);
         running.schemaChanged();
         parts.add(source.subscribe(adopted -> schema.readSoon())::cancel);
+        parts.add(source.subscribe(adopted -> passwords.keep(adopted.users().values()))::cancel);
     }
 
     private XaRecovery recovery(

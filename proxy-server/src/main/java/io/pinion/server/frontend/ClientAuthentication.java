@@ -9,6 +9,7 @@ import io.pinion.protocol.auth.ClearPassword;
 import io.pinion.protocol.auth.Ed25519;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.auth.RsaExchange;
+import io.pinion.protocol.auth.SaltedVerifier;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *               └▶ no verifier for caching_sha2's fast way: MoreData 04
  *                    ├▶ in TLS: the password itself ──────────────────▶ Accepted
  *                    └▶ 02: MoreData with the key ▶ encrypted password ▶ Accepted
+ *   wherever a password itself comes, and the user has a salted verifier: Check ▶ onChecked ▶ Accepted
  * </pre>
  *
  * Decides only; {@link ClientLogin} sends. Any other reply is Denied. An unknown user gets the same packets as a wrong
@@ -46,6 +48,8 @@ final class ClientAuthentication {
     private final byte[] scramble;
     private final boolean secure;
     private final @Nullable ServerTls tls;
+    private final Optional<SaltedVerifier> salted;
+    private final SaltedPasswords passwords;
 
     private Stage stage = Stage.PROOF;
     private AuthMethod method = NATIVE;
@@ -71,14 +75,20 @@ final class ClientAuthentication {
         record Accepted(boolean fast, byte[] proofForClient) implements Verdict {}
 
         record Denied(boolean passwordGiven) implements Verdict {}
+
+        /** The password takes long to check: {@link #onChecked} has the verdict. */
+        record Check(SaltedVerifier verifier, byte[] password) implements Verdict {}
     }
 
     /** @param secure whether the client speaks TLS already */
-    ClientAuthentication(User user, byte[] scramble, boolean secure, @Nullable ServerTls tls) {
+    ClientAuthentication(
+            User user, byte[] scramble, boolean secure, @Nullable ServerTls tls, SaltedPasswords passwords) {
         this.user = user;
         this.scramble = scramble;
         this.secure = secure;
         this.tls = tls;
+        this.salted = user.saltedVerifier().flatMap(SaltedVerifier::parse);
+        this.passwords = passwords;
     }
 
     /**
@@ -142,14 +152,18 @@ final class ClientAuthentication {
         if (proof.length == 0) {
             return new Verdict.Denied(false);
         }
-        if (verifier.isEmpty()) {
-            // Only the native verifier is known, and it can be checked only with the password itself.
+        if (verifier.isPresent() && method.accepts(proof, scramble, verifier.get())) {
+            return new Verdict.Accepted(method.equals(SHA2), proofForClient(verifier.get()));
+        }
+        // The native verifier and the salted one can be checked only with the password itself. MySQL asks for it also
+        // where
+        // the fast way fails, and there are clients whose proofs after a switch of methods are wrong (PyMySQL 1.0).
+        boolean asks = verifier.isEmpty() || (method.equals(SHA2) && salted.isPresent());
+        if (asks) {
             stage = Stage.PASSWORD_OR_KEY_REQUEST;
             return new Verdict.MoreData(SEND_ALL);
         }
-        return method.accepts(proof, scramble, verifier.get())
-                ? new Verdict.Accepted(method.equals(SHA2), proofForClient(verifier.get()))
-                : new Verdict.Denied(true);
+        return new Verdict.Denied(true);
     }
 
     private Verdict passwordOrKeyRequest(byte[] reply) {
@@ -177,8 +191,20 @@ final class ClientAuthentication {
 
     /** Checks a password in clear with any verifier that the user has. */
     private Verdict checkPassword(Optional<byte[]> password) {
-        boolean fits = password.isPresent() && (fits(NATIVE, password.get()) || fits(SHA2, password.get()));
-        return fits ? new Verdict.Accepted(false, NOTHING) : new Verdict.Denied(true);
+        if (password.isEmpty()) {
+            return new Verdict.Denied(true);
+        }
+        if (fits(NATIVE, password.get()) || fits(SHA2, password.get())) {
+            return new Verdict.Accepted(false, NOTHING);
+        }
+        return salted.isPresent() && passwords.fastVerifier(salted.get()).isEmpty()
+                ? new Verdict.Check(salted.get(), password.get())
+                : new Verdict.Denied(true);
+    }
+
+    /** The verdict after {@link Verdict.Check}. */
+    Verdict onChecked(boolean right) {
+        return right ? new Verdict.Accepted(false, NOTHING) : new Verdict.Denied(true);
     }
 
     private boolean fits(AuthMethod hashing, byte[] password) {
@@ -186,10 +212,10 @@ final class ClientAuthentication {
         return verifier.isPresent() && MessageDigest.isEqual(hashing.verifier(password), verifier.get());
     }
 
-    /** The native verifier can check a whole password too, so a user with this one may use caching_sha2_password. */
+    /** Other verifiers can check a whole password too, so a user with one may use caching_sha2_password. */
     private boolean canCheck(AuthMethod spoken) {
         return verifier(spoken).isPresent()
-                || (spoken.equals(SHA2) && tls != null && verifier(NATIVE).isPresent());
+                || (spoken.equals(SHA2) && tls != null && (verifier(NATIVE).isPresent() || salted.isPresent()));
     }
 
     private AuthMethod preferred() {
@@ -197,13 +223,12 @@ final class ClientAuthentication {
     }
 
     private Optional<byte[]> verifier(AuthMethod of) {
-        Optional<String> hex =
-                switch (of) {
-                    case NativePassword hashed -> user.nativeVerifier();
-                    case CachingSha2Password hashed -> user.sha2Verifier();
-                    case Ed25519 signed -> Optional.empty();
-                };
-        return hex.map(HexFormat.of()::parseHex);
+        return switch (of) {
+            case NativePassword hashed -> user.nativeVerifier().map(HexFormat.of()::parseHex);
+            case CachingSha2Password hashed ->
+                user.sha2Verifier().map(HexFormat.of()::parseHex).or(() -> salted.flatMap(passwords::fastVerifier));
+            case Ed25519 signed -> Optional.empty();
+        };
     }
 
     /**

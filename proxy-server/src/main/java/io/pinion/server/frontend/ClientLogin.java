@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.NativePassword;
+import io.pinion.protocol.auth.SaltedVerifier;
 import io.pinion.protocol.auth.Scramble;
 import io.pinion.protocol.client.AuthReply;
 import io.pinion.protocol.client.ChangeUserRequest;
@@ -31,6 +32,7 @@ import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionVariables;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,8 @@ final class ClientLogin {
     private @Nullable HandshakeResponse response;
     private @Nullable ClientAuthentication authentication;
 
+    private boolean checking;
+
     /** What it is if this login fails. */
     private LoginFailure failure = LoginFailure.UNKNOWN_USER;
 
@@ -65,6 +69,9 @@ final class ClientLogin {
 
         /** Everything from here on is encrypted by {@code handler}. */
         record StartTls(SslHandler handler) implements Step {}
+
+        /** The password is being checked; the answer goes to {@link #onChecked}, and the client isn't read until then. */
+        record Checking(CompletionStage<Boolean> right) implements Step {}
 
         /** The login failed with an error that the client has been sent; its connection ends. */
         record Failed(ServerError error) implements Step {}
@@ -137,6 +144,20 @@ final class ClientLogin {
         };
     }
 
+    /** Whether the client's next packet has to wait for {@link #onChecked}. */
+    boolean isChecking() {
+        return checking;
+    }
+
+    Step onChecked(boolean right) {
+        checking = false;
+        ClientAuthentication proving = authentication;
+        if (proving == null) {
+            throw new IllegalStateException("a password was checked before there was one");
+        }
+        return act(proving.onChecked(right));
+    }
+
     private Step startTls() {
         if (tls == null || encrypting != null) {
             return fail(ErrorCode.HANDSHAKE, "Bad handshake: TLS was not offered");
@@ -188,7 +209,8 @@ final class ClientLogin {
                 user == null ? ClientAuthentication.nobody(complete.user(), services.random()) : user,
                 scramble,
                 encrypting != null,
-                tls);
+                tls,
+                services.passwords());
         authentication = proving;
         return act(proving.begin(complete.plugin(), complete.authResponse()));
     }
@@ -214,6 +236,10 @@ final class ClientLogin {
                     failure = LoginFailure.NO_PASSWORD;
                 }
                 yield denied(passwordGiven);
+            }
+            case Verdict.Check(SaltedVerifier verifier, byte[] password) -> {
+                checking = true;
+                yield new Step.Checking(services.passwords().check(verifier, password, channel::isActive));
             }
         };
     }

@@ -25,6 +25,7 @@ import io.pinion.server.session.SessionState;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -204,7 +205,7 @@ public final class ClientSession {
     }
 
     private boolean continueLogin() {
-        Packet packet = input.next();
+        Packet packet = login.isChecking() ? null : input.next();
         if (packet == null) {
             return false;
         }
@@ -220,6 +221,8 @@ public final class ClientSession {
         switch (step) {
             case ClientLogin.Step.Continue next -> input.expectSequence(login.nextSequence());
             case ClientLogin.Step.StartTls(SslHandler handler) -> startTls(handler);
+            case ClientLogin.Step.Checking(CompletionStage<Boolean> right) ->
+                right.thenAccept(is -> channel.eventLoop().execute(() -> passwordChecked(is)));
             case ClientLogin.Step.Failed(ServerError error) -> {
                 services.sessionObserver().refused(error.code());
                 closeWhenSent();
@@ -229,6 +232,13 @@ public final class ClientSession {
                 failLater(error, delayMillis);
             }
             case ClientLogin.Step.Done done -> loggedIn(done, login.nextSequence());
+        }
+    }
+
+    private void passwordChecked(boolean right) {
+        if (phase instanceof SessionPhase.Authenticating) {
+            follow(login.onChecked(right));
+            pump();
         }
     }
 

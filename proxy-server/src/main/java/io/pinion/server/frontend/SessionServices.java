@@ -10,6 +10,7 @@ import java.security.SecureRandom;
  * The services that all sessions share. Thread-safe.
  *
  * @param delays of the answers to failed logins
+ * @param passwords that are checked against salted verifiers
  * @param random for the scrambles of logins
  */
 public record SessionServices(
@@ -17,6 +18,7 @@ public record SessionServices(
         ClientLimits limits,
         ClientEncryption encryption,
         LoginDelays delays,
+        SaltedPasswords passwords,
         SecureRandom random,
         SessionRegistry registry,
         AdminStatements admin,

@@ -40,7 +40,11 @@ class ClientAuthenticationFuzzTest {
     void nobodyIsBelievedWithoutThePassword() {
         FuzzRounds.repeat("clients' proofs", 2, random -> {
             ClientAuthentication login = new ClientAuthentication(
-                    user(random), SCRAMBLE, random.nextBoolean(), random.nextInt(4) == 0 ? null : tls);
+                    user(random),
+                    SCRAMBLE,
+                    random.nextBoolean(),
+                    random.nextInt(4) == 0 ? null : tls,
+                    new SaltedPasswords());
             Optional<String> plugin = random.nextInt(8) == 0
                     ? Optional.empty()
                     : Optional.of(PLUGINS.get(random.nextInt(PLUGINS.size())));

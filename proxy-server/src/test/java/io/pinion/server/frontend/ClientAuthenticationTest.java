@@ -8,6 +8,8 @@ import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.ClearPassword;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.auth.RsaExchange;
+import io.pinion.protocol.auth.SaltedVerifier;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.server.frontend.ClientAuthentication.Verdict;
 import io.pinion.server.testing.TestProxy;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +27,7 @@ class ClientAuthenticationTest {
     private static final byte[] SCRAMBLE = "abcdefghijklmnopqrst".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] PASSWORD = "secret".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] NOTHING = {};
+    private static final SaltedPasswords PASSWORDS = new SaltedPasswords();
     private static final User BOTH = TestProxy.user("u", "secret");
     private static final User ONLY_NATIVE = new User(
             "u", BOTH.nativeVerifier(), Optional.empty(), BOTH.keyspaces(), false, false, "data", Admission.FREE);
@@ -86,7 +89,7 @@ class ClientAuthenticationTest {
 
     @Test
     void aSha2ClientOfANativeUserSendsItsPasswordInsideTls() {
-        ClientAuthentication login = new ClientAuthentication(ONLY_NATIVE, SCRAMBLE, true, tls);
+        ClientAuthentication login = new ClientAuthentication(ONLY_NATIVE, SCRAMBLE, true, tls, PASSWORDS);
 
         assertThat(login.begin(Optional.of(CachingSha2Password.PLUGIN), sha2Proof()))
                 .isInstanceOf(Verdict.MoreData.class);
@@ -116,12 +119,12 @@ class ClientAuthenticationTest {
     @Test
     void insideTlsThePasswordItselfIsCheckedByEitherVerifier() {
         for (User user : List.of(ONLY_NATIVE, ONLY_SHA2)) {
-            ClientAuthentication asked = new ClientAuthentication(user, SCRAMBLE, true, tls);
+            ClientAuthentication asked = new ClientAuthentication(user, SCRAMBLE, true, tls, PASSWORDS);
             assertThat(switchOf(asked.begin(Optional.of(ClearPassword.PLUGIN), NOTHING)))
                     .isEqualTo(ClearPassword.PLUGIN);
             assertThat(asked.onReply(ClearPassword.reply(PASSWORD))).isInstanceOf(Verdict.Accepted.class);
 
-            ClientAuthentication unasked = new ClientAuthentication(user, SCRAMBLE, true, tls);
+            ClientAuthentication unasked = new ClientAuthentication(user, SCRAMBLE, true, tls, PASSWORDS);
             assertThat(unasked.begin(Optional.of(ClearPassword.PLUGIN), ClearPassword.reply(new byte[] {'x'})))
                     .isEqualTo(new Verdict.Denied(true));
         }
@@ -168,7 +171,7 @@ class ClientAuthenticationTest {
 
     @Test
     void onlyAMariaDbClientInsideTlsGetsAProofOfTheCertificate() {
-        Verdict secure = new ClientAuthentication(BOTH, SCRAMBLE, true, tls)
+        Verdict secure = new ClientAuthentication(BOTH, SCRAMBLE, true, tls, PASSWORDS)
                 .begin(Optional.of(NativePassword.PLUGIN), nativeProof());
         Verdict open = clear(BOTH).begin(Optional.of(NativePassword.PLUGIN), nativeProof());
 
@@ -176,8 +179,73 @@ class ClientAuthenticationTest {
         assertThat(((Verdict.Accepted) open).proofForClient()).isEmpty();
     }
 
+    @Test
+    void aSaltedVerifierNeedsThePasswordOnceAndTheFastWayIsEnoughFromThenOn() {
+        SaltedPasswords passwords = new SaltedPasswords();
+        User user = salted();
+        ClientAuthentication first = new ClientAuthentication(user, SCRAMBLE, true, tls, passwords);
+        assertThat(first.begin(Optional.of(CachingSha2Password.PLUGIN), sha2Proof()))
+                .isInstanceOf(Verdict.MoreData.class);
+        assertThat(checked(first.onReply(ClearPassword.reply(PASSWORD)), first, passwords))
+                .isInstanceOf(Verdict.Accepted.class);
+
+        ClientAuthentication second = new ClientAuthentication(user, SCRAMBLE, false, tls, passwords);
+        assertThat(second.begin(Optional.of(CachingSha2Password.PLUGIN), sha2Proof()))
+                .isInstanceOfSatisfying(Verdict.Accepted.class, accepted -> assertThat(accepted.fast())
+                        .isTrue());
+        ClientAuthentication wrong = new ClientAuthentication(user, SCRAMBLE, true, tls, passwords);
+        assertThat(wrong.begin(Optional.of(CachingSha2Password.PLUGIN), new byte[32]))
+                .isInstanceOf(Verdict.MoreData.class);
+        // What is remembered is enough to deny another password without the slow hash.
+        assertThat(wrong.onReply(ClearPassword.reply(new byte[] {'x'}))).isEqualTo(new Verdict.Denied(true));
+
+        passwords.keep(List.of(BOTH));
+        ClientAuthentication forgotten = new ClientAuthentication(user, SCRAMBLE, false, tls, passwords);
+        assertThat(forgotten.begin(Optional.of(CachingSha2Password.PLUGIN), sha2Proof()))
+                .isInstanceOf(Verdict.MoreData.class);
+    }
+
+    @Test
+    void aWrongPasswordIsNotRememberedByASaltedVerifier() {
+        SaltedPasswords passwords = new SaltedPasswords();
+        User user = salted();
+        ClientAuthentication login = new ClientAuthentication(user, SCRAMBLE, true, tls, passwords);
+        Verdict verdict = login.begin(Optional.of(ClearPassword.PLUGIN), ClearPassword.reply(new byte[] {'x'}));
+
+        assertThat(checked(verdict, login, passwords)).isEqualTo(new Verdict.Denied(true));
+        assertThat(passwords.fastVerifier(((Verdict.Check) verdict).verifier())).isEmpty();
+    }
+
+    @Test
+    void aNativeClientOfASaltedUserIsAskedForAnotherMethod() {
+        assertThat(switchOf(clear(salted()).begin(Optional.of(NativePassword.PLUGIN), nativeProof())))
+                .isEqualTo(CachingSha2Password.PLUGIN);
+    }
+
+    private static User salted() {
+        return new User(
+                "u",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(SaltedVerifier.of(PASSWORD, new SecureRandom()).text()),
+                BOTH.keyspaces(),
+                false,
+                false,
+                "data",
+                Admission.FREE,
+                ScatterPolicy.FREE);
+    }
+
+    private static Verdict checked(Verdict verdict, ClientAuthentication login, SaltedPasswords passwords) {
+        Verdict.Check check = (Verdict.Check) verdict;
+        return login.onChecked(passwords
+                .check(check.verifier(), check.password(), () -> true)
+                .toCompletableFuture()
+                .join());
+    }
+
     private static ClientAuthentication clear(User user) {
-        return new ClientAuthentication(user, SCRAMBLE, false, tls);
+        return new ClientAuthentication(user, SCRAMBLE, false, tls, PASSWORDS);
     }
 
     private static String switchOf(Verdict verdict) {

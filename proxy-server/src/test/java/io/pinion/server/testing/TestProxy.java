@@ -35,6 +35,7 @@ import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ListeningPlaces;
 import io.pinion.server.frontend.LoginDelays;
+import io.pinion.server.frontend.SaltedPasswords;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.ServerTls;
 import io.pinion.server.frontend.SessionRegistry;
@@ -86,6 +87,7 @@ public final class TestProxy implements AutoCloseable {
                 builder.clientLimits,
                 builder.encryption,
                 builder.loginDelays,
+                new SaltedPasswords(),
                 new SecureRandom(),
                 new SessionRegistry(builder.maxSessions),
                 builder.admin,
