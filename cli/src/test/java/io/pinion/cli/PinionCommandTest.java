@@ -120,6 +120,14 @@ class PinionCommandTest {
     }
 
     @Test
+    void aPasswordBecomesTheSaltedVerifierOfMySql() {
+        Cli.Outcome outcome = new Cli().input("app\n").run("user", "hash", "--salted");
+
+        assertThat(outcome.exitStatus()).isZero();
+        assertThat(outcome.out()).matches("\\{\"caching_sha2\": \"\\$A\\$005\\$[./0-9A-Za-z]{63}\"}\n");
+    }
+
+    @Test
     void anEmptyPasswordIsRefused() {
         assertThat(new Cli().run("user", "hash").exitStatus()).isEqualTo(ExitStatus.FAILED);
     }
