@@ -13,10 +13,12 @@ import picocli.CommandLine.Spec;
 /** {@code pinion demo}: a whole cluster on this machine, with the proxy in the same process. */
 @Command(
         name = "demo",
-        description = "Try Pinion: two pairs of real MariaDB (or MySQL) servers, a real ZooKeeper and the proxy, on this machine.",
+        description =
+                "Try Pinion: two pairs of real MariaDB (or MySQL) servers, a real ZooKeeper and the proxy, on this machine.",
         mixinStandardHelpOptions = true,
-        footerHeading = "%nCtrl-C stops all of it and keeps the data. The MariaDB that comes along is for Linux on x86-64; elsewhere"
-                + " an installed mariadbd or mysqld is taken, and PINION_MYSQLD names one. Examples:%n",
+        footerHeading =
+                "%nCtrl-C stops all of it and keeps the data. The MariaDB that comes along is for Linux on x86-64; elsewhere"
+                        + " an installed mariadbd or mysqld is taken, and PINION_MYSQLD names one. Examples:%n",
         footer = {"  pinion demo", "  pinion demo --port 3307 --fresh"})
 final class DemoCommand implements Callable<Integer> {
     /** An installation leaves the module {@code demo} out, so that it carries no database server. */

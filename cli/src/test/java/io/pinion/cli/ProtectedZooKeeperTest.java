@@ -94,7 +94,7 @@ class ProtectedZooKeeperTest {
                 Files.readString(settings()) + "zookeeper:\n  user: pinion\n  secret: file:" + secret + "\n");
 
         assertThat(withSettings("get").err()).contains("warning: whoever reaches ZooKeeper may change /pinion/main");
-        assertThat(withSettings("protect").out()).contains("is protected: 2 nodes had been open");
+        assertThat(withSettings("protect").out()).contains("is protected: 4 nodes had been open");
 
         assertThat(withSettings("get").err()).isEmpty();
         assertThat(asNobody().err()).contains("NOAUTH");

@@ -85,7 +85,7 @@ class ClusterFromNothingIT {
     }
 
     private Connection client() throws SQLException {
-        return Clients.connect(Integer.parseInt(port), "admin", PASSWORD);
+        return JdbcClients.connect(Integer.parseInt(port), "admin", PASSWORD);
     }
 
     @Test
@@ -96,14 +96,14 @@ class ClusterFromNothingIT {
         createPair("p2", 2);
         type("keyspaces", "create", "shop", "--id", "" + SHARDS, "--pairs", "p1,p2", "--port", port);
         try (Connection client = client()) {
-            Clients.execute(
+            JdbcClients.execute(
                     client,
                     "CREATE TABLE shop.users (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))"
                             + " COMMENT 'pinion: object'",
                     "INSERT INTO shop.users (name) VALUES ('ada'), ('ben'), ('eva')");
-            assertThat(Clients.value(client, "SELECT COUNT(*) FROM shop.users")).isEqualTo("3");
-            String id = Clients.value(client, "SELECT id FROM shop.users WHERE name = 'ada'");
-            assertThat(Clients.value(client, "SELECT name FROM shop.users WHERE id = " + id))
+            assertThat(JdbcClients.value(client, "SELECT COUNT(*) FROM shop.users")).isEqualTo("3");
+            String id = JdbcClients.value(client, "SELECT id FROM shop.users WHERE name = 'ada'");
+            assertThat(JdbcClients.value(client, "SELECT name FROM shop.users WHERE id = " + id))
                     .isEqualTo("ada");
         }
         System.out.printf(
@@ -131,7 +131,7 @@ class ClusterFromNothingIT {
                     "%d rows by %d clients beside the copy of %d MB; the longest wait for a commit %d ms%n",
                     clients.acknowledged(), WRITERS, MEGABYTES, clients.longestMillis());
             try (Connection client = client()) {
-                assertThat(Clients.value(client, "SELECT COUNT(*) FROM shop.written"))
+                assertThat(JdbcClients.value(client, "SELECT COUNT(*) FROM shop.written"))
                         .isEqualTo("" + clients.acknowledged());
             }
         }
@@ -141,15 +141,15 @@ class ClusterFromNothingIT {
     private void requireCopy() throws Exception {
         try (Connection primary = servers.connect(0);
                 Connection standby = servers.connect(1)) {
-            String rows = Clients.value(primary, "SELECT COUNT(*) FROM shop.written");
+            String rows = JdbcClients.value(primary, "SELECT COUNT(*) FROM shop.written");
             long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-            while (!Clients.value(standby, "SELECT COUNT(*) FROM shop.written").equals(rows) && System.nanoTime() < end) {
+            while (!JdbcClients.value(standby, "SELECT COUNT(*) FROM shop.written").equals(rows) && System.nanoTime() < end) {
                 TimeUnit.MILLISECONDS.sleep(100);
             }
             for (String sum : List.of(
                     "SELECT SUM(CRC32(CONCAT(id, '#', n))) FROM shop.written",
                     "SELECT SUM(CRC32(CONCAT(id, '#', data))) FROM shop.big")) {
-                assertThat(Clients.value(standby, sum)).isEqualTo(Clients.value(primary, sum));
+                assertThat(JdbcClients.value(standby, sum)).isEqualTo(JdbcClients.value(primary, sum));
             }
         }
     }

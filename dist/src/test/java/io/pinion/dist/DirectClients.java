@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Clients of the first server that know nothing of Pinion, and write rows one by one. */
+/** JdbcClients of the first server that know nothing of Pinion, and write rows one by one. */
 final class DirectClients implements AutoCloseable {
     private static final int ROW_BYTES = 10_000;
     private static final long THINK_NANOS = 5_000_000;
@@ -33,7 +33,7 @@ final class DirectClients implements AutoCloseable {
 
     /** A database {@code shop} with so much in it. */
     static void fill(Connection root, int megabytes) throws SQLException {
-        Clients.execute(
+        JdbcClients.execute(
                 root,
                 "SET GLOBAL read_only = 0",
                 "CREATE DATABASE shop",

@@ -46,7 +46,7 @@ record EmptyServers(List<String> addresses, String rootPassword, AutoCloseable e
 
     String version() throws SQLException {
         try (Connection root = connect(0)) {
-            return Clients.value(root, "SELECT VERSION()");
+            return JdbcClients.value(root, "SELECT VERSION()");
         }
     }
 

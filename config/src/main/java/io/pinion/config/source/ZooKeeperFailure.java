@@ -5,6 +5,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.AuthFailedException;
 import org.apache.zookeeper.KeeperException.NoAuthException;
+import org.jspecify.annotations.Nullable;
 
 /** What an operator reads when ZooKeeper doesn't do what Pinion asks for. */
 public final class ZooKeeperFailure {
@@ -32,7 +33,7 @@ public final class ZooKeeperFailure {
     }
 
     /** Whether ZooKeeper is there and lets this process's user not do it: trying again is of no use. */
-    static boolean isRefusal(Throwable cause) {
+    static boolean isRefusal(@Nullable Throwable cause) {
         return cause instanceof NoAuthException || cause instanceof AuthFailedException;
     }
 }

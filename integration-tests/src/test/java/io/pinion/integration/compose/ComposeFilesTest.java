@@ -8,6 +8,7 @@ import io.pinion.config.settings.SettingsReader.SettingsReading;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.TopologyReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ class ComposeFilesTest {
         Process check = new ProcessBuilder(HAPROXY.toString(), "-c", "-f", "../docker/compose/haproxy.cfg")
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(check.getInputStream().readAllBytes());
+        String said = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(check.waitFor()).as(said).isZero();
     }

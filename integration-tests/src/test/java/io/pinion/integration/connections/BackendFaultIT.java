@@ -241,6 +241,7 @@ class BackendFaultIT {
                 usual.dataDirectory(),
                 usual.listener(),
                 usual.topology(),
+                usual.zookeeper(),
                 new EventLoopSettings(EventLoopSettings.Transport.AUTO, 1),
                 usual.pool().withBounds(2, Duration.ofSeconds(2), Duration.ofSeconds(8)),
                 usual.limits(),

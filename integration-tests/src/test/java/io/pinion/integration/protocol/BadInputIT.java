@@ -67,6 +67,7 @@ class BadInputIT {
                 usual.dataDirectory(),
                 usual.listener().withLoginTimeout(LOGIN),
                 usual.topology(),
+                usual.zookeeper(),
                 usual.eventLoops(),
                 usual.pool(),
                 LimitSettings.DEFAULT.withSizes(new ByteSize(LIMIT_BYTES), 1000),

@@ -33,7 +33,7 @@ record ServerFacts(
         accounts = List.copyOf(accounts);
     }
 
-    /** Which connections are encrypted: Pinion's to the server, and the server's to its partner. */
+    /** Which connections are encrypted, or never leave the host: Pinion's to the server, and the server's to its partner. */
     record Encryption(boolean ofPinion, boolean ofReplication) {}
 
     boolean isPrimary() {

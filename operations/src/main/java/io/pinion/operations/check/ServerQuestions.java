@@ -54,7 +54,9 @@ record ServerQuestions(Topology topology, ServerAccess access, Account operator)
                 connection.identities(),
                 connection.writesAs(),
                 new OwnRights(connection).host(),
-                new Encryption(isEncrypted(jdbc), followsEncrypted(connection, report)),
+                new Encryption(
+                        ServerAccess.isLoopback(server.host()) || isEncrypted(jdbc),
+                        followsEncrypted(connection, report)),
                 Long.parseLong(Answers.single(jdbc, TABLES)),
                 accounts);
     }

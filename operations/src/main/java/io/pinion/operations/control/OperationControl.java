@@ -1,7 +1,7 @@
 package io.pinion.operations.control;
 
-import io.pinion.operations.check.CheckControl;
 import io.pinion.config.change.Author;
+import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;

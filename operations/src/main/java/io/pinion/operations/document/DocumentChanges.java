@@ -16,6 +16,7 @@ import io.pinion.config.topology.User;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.work.Workers;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -57,7 +58,8 @@ public final class DocumentChanges implements AutoCloseable {
                         running.get().generation());
         return switch (outcome) {
             case Outcome.Refused refused -> throw unchanged(refused.problems());
-            case Outcome.Written written -> DocumentChange.between(last.get(), written.topology(), written.warnings());
+            case Outcome.Written written ->
+                DocumentChange.between(Objects.requireNonNull(last.get()), written.topology(), written.warnings());
         };
     }
 

@@ -97,7 +97,8 @@ public final class ServerAccess {
         return mode.equals("REQUIRED") || mode.startsWith("VERIFY");
     }
 
-    private static boolean isLoopback(String host) {
+    /** Whether it is an address of this host alone. Looks names up, and blocks then. */
+    public static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {

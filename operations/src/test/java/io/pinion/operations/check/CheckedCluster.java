@@ -39,6 +39,7 @@ final class CheckedCluster {
     private final Map<Server, Map<String, String>> variables = new HashMap<>();
     private final Map<Server, List<AccountState>> accounts = new HashMap<>();
     private final Map<Server, String> versions = new HashMap<>();
+    private boolean encrypted = true;
     private ProxyFacts proxy = new ProxyFacts(Settings.DEFAULT, 1, OptionalLong.of(1_048_576), 512L << 20);
 
     CheckedCluster(String version) {
@@ -121,6 +122,12 @@ final class CheckedCluster {
         return this;
     }
 
+    /** Its servers offer no TLS. */
+    CheckedCluster unencrypted() {
+        encrypted = false;
+        return this;
+    }
+
     CheckedCluster with(ProxyFacts other) {
         proxy = other;
         return this;
@@ -165,7 +172,7 @@ final class CheckedCluster {
                 List.of("server_id " + values.get("server_id")),
                 isMySql() ? "server_uuid " + server.name() : "gtid_domain_id " + values.get("gtid_domain_id"),
                 "10.0.%",
-                new Encryption(false, false),
+                new Encryption(encrypted, false),
                 8_000,
                 accounts.getOrDefault(server, List.of()));
     }

@@ -7,8 +7,6 @@ import static io.pinion.operations.check.CheckedCluster.MARIADB;
 import static io.pinion.operations.check.CheckedCluster.MYSQL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.config.settings.PoolSettings;
-import io.pinion.config.settings.PoolSettings.ServerTls;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.server.AccountRole;
@@ -89,8 +87,7 @@ class ServerCheckTest {
 
     @Test
     void mySqlKeepsWhatIsSet() {
-        assertThat(only(new CheckedCluster(MYSQL).set(A, "wait_timeout", "5"))
-                        .cure())
+        assertThat(only(new CheckedCluster(MYSQL).set(A, "wait_timeout", "5")).cure())
                 .isEqualTo(new Cure.Safe(List.of("SET PERSIST wait_timeout=28800"), ""));
         assertThat(only(new CheckedCluster(MYSQL).set(A, "gtid_mode", "OFF"))
                         .cure()
@@ -155,21 +152,7 @@ class ServerCheckTest {
 
     @Test
     void connectionsThatShouldBeEncrypted() {
-        PoolSettings plain = PoolSettings.DEFAULT;
-        PoolSettings wanted = new PoolSettings(
-                plain.maxConnectionsPerServer(),
-                plain.waitTimeout(),
-                plain.maxWaiters(),
-                plain.idleTimeout(),
-                plain.connectTimeout(),
-                plain.maxOpening(),
-                plain.silenceTimeout(),
-                ServerTls.PREFERRED,
-                plain.tlsCa(),
-                plain.tlsCertificate(),
-                plain.tlsKey());
-        CheckedCluster cluster = new CheckedCluster(MARIADB)
-                .with(new ProxyFacts(Settings.DEFAULT.withPool(wanted), 1, OptionalLong.empty(), 512L << 20));
+        CheckedCluster cluster = new CheckedCluster(MARIADB).unencrypted();
 
         assertThat(found(cluster)).extracting(Finding::check).containsExactly("tls", "tls", "tls");
     }

@@ -91,7 +91,7 @@ final class Sha256Crypt {
     }
 
     private static void append(StringBuilder text, byte high, byte middle, byte low, int letters) {
-        int bits = (high & 0xFF) << 16 | (middle & 0xFF) << 8 | low & 0xFF;
+        int bits = ((high & 0xFF) << 16) | ((middle & 0xFF) << 8) | (low & 0xFF);
         for (int i = 0; i < letters; i++) {
             text.append(LETTERS.charAt(bits & 0x3F));
             bits >>= 6;

@@ -12,34 +12,34 @@ record OperationFindings(List<OperationView> operations) {
     private static final int LONGEST_STATEMENT = 60;
     private static final int SHARDS_TOLD = 3;
 
-    void tell(Consumer<Finding> findings) {
+    void tell(Consumer<StatusFinding> findings) {
         operations.forEach(view -> tell(view, findings));
     }
 
-    private static void tell(OperationView view, Consumer<Finding> findings) {
+    private static void tell(OperationView view, Consumer<StatusFinding> findings) {
         Operation operation = view.operation();
         long number = operation.number();
         String subject = "operation " + number;
         String statement = statement(operation);
         switch (view.state()) {
             case "failed" ->
-                findings.accept(Finding.error(
+                findings.accept(StatusFinding.error(
                         subject, statement + " has failed: " + reasons(operation.progress()), waysOut(number)));
             case "interrupted" ->
-                findings.accept(Finding.error(
+                findings.accept(StatusFinding.error(
                         subject,
                         statement + " stands still: its proxy "
                                 + operation.progress().proxy() + " has died or lost ZooKeeper",
                         waysOut(number)));
             case "waiting" ->
-                findings.accept(Finding.warning(
+                findings.accept(StatusFinding.warning(
                         subject,
                         statement + " waits for its end: no other operation that needs "
                                 + operation.task().subject(),
                         "FINISH OPERATION " + number + " drops the old copy, REVERT OPERATION " + number
                                 + " goes back"));
             case "running" ->
-                findings.accept(Finding.warning(
+                findings.accept(StatusFinding.warning(
                         subject,
                         statement + " runs" + step(operation.progress()) + ": nothing else changes "
                                 + operation.task().subject() + " until its end",

@@ -25,7 +25,7 @@ final class PairFindings {
         this.states = new ServerStates(proxy.servers());
     }
 
-    void tell(Consumer<Finding> findings) {
+    void tell(Consumer<StatusFinding> findings) {
         Map<Long, SortedSet<String>> identities = new TreeMap<>();
         for (Pair pair : proxy.topology().pairs().values()) {
             PairHealth health = proxy.health(pair);
@@ -35,7 +35,7 @@ final class PairFindings {
         }
         identities.forEach((id, servers) -> {
             if (servers.size() > 1) {
-                findings.accept(Finding.warning(
+                findings.accept(StatusFinding.warning(
                         "servers " + String.join(", ", servers),
                         "no move of shards between their pairs: they have the same server_id " + id
                                 + "; give each its own",
@@ -48,13 +48,13 @@ final class PairFindings {
         identities.computeIfAbsent(report.serverId(), any -> new TreeSet<>()).add(server.name());
     }
 
-    private void tell(Pair pair, PairHealth health, Consumer<Finding> findings) {
+    private void tell(Pair pair, PairHealth health, Consumer<StatusFinding> findings) {
         String subject = "pair " + pair.name();
         List<String> problems = proxy.problems(pair);
         // One cure for all of them: the later problems mostly follow from the first.
         String cure = cure(pair, health);
         for (int i = 0; i < problems.size(); i++) {
-            findings.accept(Finding.error(subject, problems.get(i), i == 0 ? cure : null));
+            findings.accept(StatusFinding.error(subject, problems.get(i), i == 0 ? cure : null));
         }
         PairRefusals refusals = new PairRefusals(health);
         List<String> both = new ArrayList<>(refusals.ofPromotion());
@@ -70,9 +70,13 @@ final class PairFindings {
     }
 
     private static void tell(
-            String subject, String refused, List<String> reasons, @Nullable String next, Consumer<Finding> findings) {
+            String subject,
+            String refused,
+            List<String> reasons,
+            @Nullable String next,
+            Consumer<StatusFinding> findings) {
         if (!reasons.isEmpty()) {
-            findings.accept(Finding.warning(subject, refused + ": " + String.join("; ", reasons), next));
+            findings.accept(StatusFinding.warning(subject, refused + ": " + String.join("; ", reasons), next));
         }
     }
 

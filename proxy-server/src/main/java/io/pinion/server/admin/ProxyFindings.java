@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 record ProxyFindings(ProxyView proxy) {
     private static final String TOPOLOGY_STATUS = "SHOW TOPOLOGY STATUS";
 
-    void ofThisProxy(Consumer<Finding> findings) {
+    void ofThisProxy(Consumer<StatusFinding> findings) {
         ofTopology(proxy.topologyStatus(), findings);
         counted("tables", proxy.schemaStatus().findings(), TOPOLOGY_STATUS, findings);
         for (Account account : proxy.topology().accounts().values()) {
@@ -24,7 +24,7 @@ record ProxyFindings(ProxyView proxy) {
         proxy.certificates().forEach(certificate -> certificate
                 .refused()
                 .ifPresent(why -> findings.accept(
-                        Finding.error("certificate of " + certificate.use(), why, "SHOW CERTIFICATES"))));
+                        StatusFinding.error("certificate of " + certificate.use(), why, "SHOW CERTIFICATES"))));
         Map<String, List<InDoubtSnapshot>> branches = proxy.inDoubt().stream()
                 .collect(Collectors.groupingBy(InDoubtSnapshot::pair, TreeMap::new, Collectors.toList()));
         branches.forEach((pair, waiting) -> counted(
@@ -36,9 +36,9 @@ record ProxyFindings(ProxyView proxy) {
                 findings));
     }
 
-    private static void ofTopology(SourceStatus status, Consumer<Finding> findings) {
+    private static void ofTopology(SourceStatus status, Consumer<StatusFinding> findings) {
         if (status.state() != SourceStatus.State.CONNECTED) {
-            findings.accept(Finding.error(
+            findings.accept(StatusFinding.error(
                     "topology",
                     status.origin() + " can't be read since "
                             + status.stateSince().truncatedTo(ChronoUnit.SECONDS)
@@ -47,7 +47,7 @@ record ProxyFindings(ProxyView proxy) {
                     TOPOLOGY_STATUS));
         }
         status.refused()
-                .ifPresent(why -> findings.accept(Finding.error(
+                .ifPresent(why -> findings.accept(StatusFinding.error(
                         "topology",
                         "generation " + status.generation() + " goes on, since " + why
                                 + status.problems().stream()
@@ -58,15 +58,15 @@ record ProxyFindings(ProxyView proxy) {
     }
 
     /** The first of several lines, and how many there are. */
-    private static void counted(String subject, List<String> lines, String next, Consumer<Finding> findings) {
+    private static void counted(String subject, List<String> lines, String next, Consumer<StatusFinding> findings) {
         if (!lines.isEmpty()) {
             String more = lines.size() == 1 ? "" : " (and " + (lines.size() - 1) + " more)";
-            findings.accept(Finding.error(subject, lines.getFirst() + more, next));
+            findings.accept(StatusFinding.error(subject, lines.getFirst() + more, next));
         }
     }
 
     /** A promotion needs every proxy to follow the topology, and waits for what runs under an older one. */
-    void ofOthers(ProxyList list, Consumer<Finding> findings) {
+    void ofOthers(ProxyList list, Consumer<StatusFinding> findings) {
         long newest = Math.max(
                 proxy.topology().generation(),
                 list.proxies().stream()
@@ -74,7 +74,7 @@ record ProxyFindings(ProxyView proxy) {
                         .max()
                         .orElse(0));
         list.missing()
-                .forEach((name, last) -> findings.accept(Finding.error(
+                .forEach((name, last) -> findings.accept(StatusFinding.error(
                         "proxy " + name,
                         "it isn't registered any more, and was until " + last.truncatedTo(ChronoUnit.SECONDS)
                                 + ": start it again, unless it was stopped on purpose",
@@ -82,13 +82,13 @@ record ProxyFindings(ProxyView proxy) {
         for (RegisteredProxy other : list.proxies()) {
             String subject = "proxy " + other.name();
             if (other.adopted() < newest) {
-                findings.accept(Finding.error(
+                findings.accept(StatusFinding.error(
                         subject,
                         "it plans with generation " + other.adopted() + " of the topology, others with " + newest
                                 + ": operations are refused until it follows",
                         TOPOLOGY_STATUS + " at " + other.address()));
             } else if (other.served() < other.adopted()) {
-                findings.accept(Finding.warning(
+                findings.accept(StatusFinding.warning(
                         subject,
                         "statements or transactions go on there that began under generation " + other.served()
                                 + " of the topology: an operation waits for their end",

@@ -51,9 +51,9 @@ final class ShowClusterStatus extends ListCommand {
     }
 
     /** Errors first, and facts last. */
-    private static List<Finding> findings(
+    private static List<StatusFinding> findings(
             ProxyView proxy, Optional<ProxyList> proxies, Optional<List<OperationView>> operations) {
-        List<Finding> findings = new ArrayList<>();
+        List<StatusFinding> findings = new ArrayList<>();
         ProxyFindings ofProxies = new ProxyFindings(proxy);
         ofProxies.ofThisProxy(findings::add);
         new PairFindings(proxy).tell(findings::add);
@@ -61,30 +61,30 @@ final class ShowClusterStatus extends ListCommand {
         ofOperations.tell(findings::add);
         proxies.ifPresent(list -> ofProxies.ofOthers(list, findings::add));
         if (proxies.isEmpty() || operations.isEmpty()) {
-            findings.add(Finding.error(
+            findings.add(StatusFinding.error(
                     "topology",
                     "ZooKeeper doesn't tell which proxies and operations there are, and operations are refused",
                     "SHOW TOPOLOGY STATUS"));
         }
         summarize(proxy, proxies, ofOperations.running(), findings::add);
-        findings.sort(Comparator.comparing(Finding::level));
+        findings.sort(Comparator.comparing(StatusFinding::level));
         return findings;
     }
 
     private static void summarize(
-            ProxyView proxy, Optional<ProxyList> proxies, long running, Consumer<Finding> findings) {
+            ProxyView proxy, Optional<ProxyList> proxies, long running, Consumer<StatusFinding> findings) {
         Topology topology = proxy.topology();
         List<RegisteredProxy> listed = proxies.map(ProxyList::proxies).orElse(List.of());
-        findings.accept(Finding.note("cluster", topology.cluster()));
-        findings.accept(Finding.note("generation", topology.generation()));
-        findings.accept(Finding.note("pairs", topology.pairs().size()));
-        findings.accept(Finding.note("keyspaces", topology.keyspaces().size()));
-        findings.accept(Finding.note("shards", shards(topology)));
-        findings.accept(Finding.note("proxies", listed.size()));
-        findings.accept(Finding.note("operations_running", running));
-        findings.accept(Finding.note(
+        findings.accept(StatusFinding.note("cluster", topology.cluster()));
+        findings.accept(StatusFinding.note("generation", topology.generation()));
+        findings.accept(StatusFinding.note("pairs", topology.pairs().size()));
+        findings.accept(StatusFinding.note("keyspaces", topology.keyspaces().size()));
+        findings.accept(StatusFinding.note("shards", shards(topology)));
+        findings.accept(StatusFinding.note("proxies", listed.size()));
+        findings.accept(StatusFinding.note("operations_running", running));
+        findings.accept(StatusFinding.note(
                 "queries_per_second", AnswerTable.rate(proxy.rates().perSecond())));
-        findings.accept(Finding.note(
+        findings.accept(StatusFinding.note(
                 "version",
                 listed.stream()
                         .map(RegisteredProxy::version)

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject the part of the cluster, such as {@code pair MySQL001}
  * @param next what to type, with words around it; null where {@code what} says all
  */
-record Finding(
+record StatusFinding(
         Level level, String subject, String what, @Nullable String next) {
     /** The levels of SHOW WARNINGS. */
     enum Level {
@@ -30,15 +30,15 @@ record Finding(
         }
     }
 
-    static Finding error(String subject, String what, @Nullable String next) {
-        return new Finding(Level.ERROR, subject, what, next);
+    static StatusFinding error(String subject, String what, @Nullable String next) {
+        return new StatusFinding(Level.ERROR, subject, what, next);
     }
 
-    static Finding warning(String subject, String what, @Nullable String next) {
-        return new Finding(Level.WARNING, subject, what, next);
+    static StatusFinding warning(String subject, String what, @Nullable String next) {
+        return new StatusFinding(Level.WARNING, subject, what, next);
     }
 
-    static Finding note(String subject, Object what) {
-        return new Finding(Level.NOTE, subject, what.toString(), null);
+    static StatusFinding note(String subject, Object what) {
+        return new StatusFinding(Level.NOTE, subject, what.toString(), null);
     }
 }

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Applications, by JDBC. */
-final class Clients {
-    private Clients() {}
+final class JdbcClients {
+    private JdbcClients() {}
 
     static Connection connect(int port, String user, String password) throws SQLException {
         return DriverManager.getConnection(
