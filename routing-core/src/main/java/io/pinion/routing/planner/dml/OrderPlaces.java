@@ -1,6 +1,7 @@
 package io.pinion.routing.planner.dml;
 
 import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.planner.dml.Assignments.Assignment;
 import io.pinion.routing.rewrite.Edits;
@@ -56,9 +57,16 @@ final class OrderPlaces {
             from++;
             to--;
         }
-        if (from == to && tokens.type(from) == TokenType.INTEGER) {
+        // MariaDB takes a number that is bound to a "?" for a place, too; in MySQL it is a constant.
+        if (from == to
+                && tokens.type(from) == TokenType.INTEGER
+                && (!isBound(tokens, from) || tokens.statement().rules().dialect() == SqlDialect.MARIADB)) {
             places.add(from);
         }
+    }
+
+    private static boolean isBound(Tokens tokens, int token) {
+        return tokens.text(token).equals("?");
     }
 
     boolean isEmpty() {
@@ -69,6 +77,10 @@ final class OrderPlaces {
     void check(boolean update, List<Assignment> assigned) {
         boolean counts = update && tokens.statement().rules().dialect() == SqlDialect.MARIADB;
         for (int place : places) {
+            if (isBound(tokens, place)) {
+                throw new UnplannableException(Refusals.unsupported("a number that is bound to a ? in ORDER BY counts"
+                        + " columns, and isn't taken where several shards are changed: write the column's name"));
+            }
             if (!counts || column(place, assigned) == NONE) {
                 throw new UnplannableException(new RoutePlan.Refused(
                         1054, "42S22", "Unknown column '" + tokens.text(place) + "' in 'order clause'"));
