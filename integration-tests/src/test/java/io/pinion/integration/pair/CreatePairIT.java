@@ -128,6 +128,18 @@ class CreatePairIT {
         assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("pB");
     }
 
+    /** As a MySQL is that was started with {@code read_only} alone. */
+    @Test
+    void aPrimaryThatTakesItsOperatorsWritesAloneIsOpened() throws Exception {
+        servers.first().execute(servers.first().dialect().openForOperator());
+
+        Jdbc.rows(operator, servers.create(PairStage.LOGIN));
+
+        try (Connection root = servers.first().connection()) {
+            assertThat(Jdbc.value(root, "SELECT @@GLOBAL.read_only")).isEqualTo("0");
+        }
+    }
+
     private static String sum(ManagedServer server) throws SQLException {
         try (Connection root = server.connection()) {
             return String.valueOf(Jdbc.value(root, "SELECT SUM(CRC32(CONCAT_WS('#', id, n, data))) FROM shop.big"));

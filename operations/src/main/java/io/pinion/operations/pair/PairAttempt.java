@@ -152,7 +152,7 @@ final class PairAttempt implements Attempt<CompletedPair> {
     }
 
     boolean isOpen() throws OperationRefused, SQLException {
-        return !primary().isFenced();
+        return !primary().isFenced() && !primary().isOpenForOperator();
     }
 
     void open() throws OperationRefused, SQLException {
