@@ -14,7 +14,8 @@ public final class DocumentDiff {
     private static final int MAX_CHARACTERS = 8_000;
 
     private static final Pattern GENERATION = Pattern.compile("(?m)^ {2}\"generation\": \\d+,\\n");
-    private static final Pattern VERIFIER = Pattern.compile("(\"(?:native|sha2)\": )\"[^\"]*\"");
+    private static final Pattern VERIFIER =
+            Pattern.compile("(\"(?:native|sha2|caching_sha2)\": )\"(?:[^\"\\\\]|\\\\.)*+\"");
 
     private DocumentDiff() {}
 

@@ -36,6 +36,19 @@ class HistoryEntryTest {
     }
 
     @Test
+    void noKindOfVerifierIsShown() {
+        String diff = DocumentDiff.of("", """
+                {
+                  "native": "abc",
+                  "sha2": "def",
+                  "caching_sha2": "$A$005$a\\"b\\\\c"
+                }
+                """);
+
+        assertThat(diff).contains("\"caching_sha2\": \"…\"\n").doesNotContain("abc", "def", "$A$", "c\"");
+    }
+
+    @Test
     void anEntryIsReadAsItWasWritten() {
         HistoryEntry entry = entry(new Author("a\"dmin", "", "line one\nline two"));
 

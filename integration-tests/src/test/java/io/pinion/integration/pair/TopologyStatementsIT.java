@@ -10,11 +10,15 @@ import ch.qos.logback.core.read.ListAppender;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.config.topology.User;
 import io.pinion.integration.testing.Jdbc;
+import io.pinion.protocol.auth.SaltedVerifier;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,6 +76,32 @@ class TopologyStatementsIT {
                                 .isEqualTo(1045));
             }
             assertThatThrownBy(() -> login(0, "reports", "another")).isInstanceOf(SQLException.class);
+        }
+    }
+
+    /** Each verifier that is left lets somebody in. */
+    @Test
+    void aChangedPasswordLeavesNoOtherVerifier() throws Exception {
+        String old = SaltedVerifier.of("old".getBytes(StandardCharsets.UTF_8), new SecureRandom())
+                .text();
+        try (Connection operator = cluster.operator(0)) {
+            Jdbc.execute(operator, "CREATE TOPOLOGY USER salted IDENTIFIED BY 'x' KEYSPACES ALL");
+            Jdbc.execute(
+                    operator,
+                    "ALTER TOPOLOGY SET 'users.salted.password_hash' = '{\"caching_sha2\": \"" + old + "\"}'");
+            login(0, "salted", "old").close();
+
+            Jdbc.execute(operator, "ALTER TOPOLOGY USER salted IDENTIFIED BY 'new'");
+
+            assertThatThrownBy(() -> login(0, "salted", "old"))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1045));
+            login(0, "salted", "new").close();
+            User salted = cluster.topologyNow().user("salted").orElseThrow();
+            assertThat(salted.saltedVerifier()).isPresent().isNotEqualTo(Optional.of(old));
+            assertThat(salted.nativeVerifier()).isEmpty();
+            assertThat(Jdbc.rows(operator, "SHOW TOPOLOGY HISTORY").toString()).doesNotContain("$A$");
+            Jdbc.execute(operator, "DROP TOPOLOGY USER salted");
         }
     }
 

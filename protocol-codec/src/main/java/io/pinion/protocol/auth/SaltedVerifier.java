@@ -15,6 +15,9 @@ import java.util.Optional;
  * @param text with each byte as one character, since MySQL's salt may hold control characters
  */
 public record SaltedVerifier(String text) {
+    /** Longer ones are nobody's: MySQL has the same bound, and the time for a hash grows with the square of the length. */
+    public static final int MAX_PASSWORD_BYTES = 256;
+
     private static final String KIND = "$A$";
     private static final int ROUND_DIGITS = 3;
     private static final int SALT_BYTES = 20;
@@ -44,8 +47,15 @@ public record SaltedVerifier(String text) {
                 : Optional.empty();
     }
 
-    /** A verifier with a salt of its own, in printable letters. */
+    /**
+     * A verifier with a salt of its own, in printable letters.
+     *
+     * @throws IllegalArgumentException when the password is longer than {@link #MAX_PASSWORD_BYTES}
+     */
     public static SaltedVerifier of(byte[] password, SecureRandom random) {
+        if (password.length > MAX_PASSWORD_BYTES) {
+            throw new IllegalArgumentException("the password has more than " + MAX_PASSWORD_BYTES + " bytes");
+        }
         byte[] bits = new byte[SALT_BYTES];
         random.nextBytes(bits);
         byte[] salt = Sha256Crypt.salt(bits);
@@ -56,11 +66,14 @@ public record SaltedVerifier(String text) {
 
     /** Whether this is the password. Takes the CPU some milliseconds, so an event loop must not call it. */
     public boolean accepts(byte[] password) {
+        if (password.length == 0 || password.length > MAX_PASSWORD_BYTES) {
+            return false;
+        }
         byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         byte[] salt = Arrays.copyOfRange(bytes, SALT_AT, SALT_AT + SALT_BYTES);
         byte[] stored = Arrays.copyOfRange(bytes, SALT_AT + SALT_BYTES, LENGTH);
         int rounds = thousands(text.substring(KIND.length(), SALT_AT - 1)) * ROUND_UNIT;
-        return password.length > 0 && MessageDigest.isEqual(Sha256Crypt.hash(password, salt, rounds), stored);
+        return MessageDigest.isEqual(Sha256Crypt.hash(password, salt, rounds), stored);
     }
 
     private static int thousands(String digits) {

@@ -1,6 +1,7 @@
 package io.pinion.protocol.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -63,6 +64,17 @@ class SaltedVerifierTest {
 
         assertThat(SaltedVerifier.of(password, new SecureRandom()).accepts(password))
                 .isTrue();
+    }
+
+    /** The time grows with the square of the length. */
+    @Test
+    void aPasswordThatIsLongerThanAnybodysIsNotHashed() {
+        byte[] password = ascii("x".repeat(SaltedVerifier.MAX_PASSWORD_BYTES + 1));
+
+        assertThat(SaltedVerifier.of(ascii("x"), new SecureRandom()).accepts(password))
+                .isFalse();
+        assertThatThrownBy(() -> SaltedVerifier.of(password, new SecureRandom()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest

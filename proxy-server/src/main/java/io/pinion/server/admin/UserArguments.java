@@ -13,6 +13,9 @@ import io.pinion.config.document.DocumentNode.Whole;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.User;
 import io.pinion.config.topology.Verifiers;
+import io.pinion.protocol.auth.SaltedVerifier;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +32,8 @@ final class UserArguments {
 
     /** By their names in the document; null takes a field out. */
     private final Map<String, DocumentNode> fields = new LinkedHashMap<>();
+
+    private String password = "";
 
     private UserArguments(AdminTokens arguments) {
         this.arguments = arguments;
@@ -64,12 +69,21 @@ final class UserArguments {
         return new DocumentEdit.Add(path(name), mapping(fields));
     }
 
-    /** Edits of a user that there is. Limits of scatters are replaced as a whole. */
-    List<DocumentEdit> changed(String name) {
+    /**
+     * Edits of a user that there is. Limits of scatters are replaced as a whole, and so are verifiers: each of them lets somebody in.
+     *
+     * @param salted whether the user has none but a salted verifier, and gets one again
+     */
+    List<DocumentEdit> changed(String name, boolean salted) {
         Map<String, DocumentNode> merged = new LinkedHashMap<>(fields);
         DocumentNode scatter = merged.remove("scatter");
+        merged.remove("password_hash");
         List<DocumentEdit> edits = new ArrayList<>();
         edits.add(new DocumentEdit.Merge(path(name), mapping(merged)));
+        if (has("password_hash")) {
+            edits.add(new DocumentEdit.Put(
+                    DocumentPath.of("users", name, "password_hash"), salted ? salted(password) : unsalted(password)));
+        }
         if (changesRights() && !has("account")) {
             // The account that every right needs is written out, and none with fewer rights may have it. One that
             // people
@@ -130,11 +144,27 @@ final class UserArguments {
         if (password.get().isEmpty()) {
             throw new AdminSyntaxException("the password is empty");
         }
-        Verifiers verifiers = Verifiers.of(password.get());
+        this.password = password.get();
+        return unsalted(this.password);
+    }
+
+    private static DocumentNode unsalted(String password) {
+        Verifiers verifiers = Verifiers.of(password);
         Map<String, DocumentNode> both = new LinkedHashMap<>();
         both.put("native", text(verifiers.nativeVerifier()));
         both.put("sha2", text(verifiers.sha2Verifier()));
         return mapping(both);
+    }
+
+    private static DocumentNode salted(String password) {
+        byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > SaltedVerifier.MAX_PASSWORD_BYTES) {
+            throw new AdminSyntaxException(
+                    "the password has more than " + SaltedVerifier.MAX_PASSWORD_BYTES + " bytes");
+        }
+        return mapping(Map.of(
+                "caching_sha2",
+                text(SaltedVerifier.of(bytes, new SecureRandom()).text())));
     }
 
     private DocumentNode keyspaces() {

@@ -191,15 +191,13 @@ final class ClientAuthentication {
 
     /** Checks a password in clear with any verifier that the user has. */
     private Verdict checkPassword(Optional<byte[]> password) {
-        if (password.isEmpty()) {
+        if (password.isEmpty() || password.get().length > SaltedVerifier.MAX_PASSWORD_BYTES) {
             return new Verdict.Denied(true);
         }
         if (fits(NATIVE, password.get()) || fits(SHA2, password.get())) {
             return new Verdict.Accepted(false, NOTHING);
         }
-        return salted.isPresent() && passwords.fastVerifier(salted.get()).isEmpty()
-                ? new Verdict.Check(salted.get(), password.get())
-                : new Verdict.Denied(true);
+        return salted.isPresent() ? new Verdict.Check(salted.get(), password.get()) : new Verdict.Denied(true);
     }
 
     /** The verdict after {@link Verdict.Check}. */

@@ -411,6 +411,7 @@ public final class ClientSession {
     /** Whether the client's next packet has to wait. */
     private boolean isBusy() {
         return phase instanceof SessionPhase.Running
+                || (phase instanceof SessionPhase.Authenticating && login.isChecking())
                 || (phase instanceof SessionPhase.SendingFile sending
                         && !sending.over()
                         && !sending.receiver().isReady())

@@ -5,13 +5,15 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.SaltedVerifier;
+import java.security.MessageDigest;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -26,6 +28,10 @@ import java.util.stream.Collectors;
  */
 public final class SaltedPasswords {
     private static final int MAX_REMEMBERED = 10_000;
+
+    /** Some seconds of checks; a client that comes behind them is denied. */
+    private static final int MAX_WAITING = 1_000;
+
     private static final long IDLE_SECONDS = 60;
     private static final CachingSha2Password SHA2 = new CachingSha2Password();
 
@@ -37,13 +43,10 @@ public final class SaltedPasswords {
 
     private static Executor oneThread() {
         ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                1,
-                1,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                // No longer than there are clients that log in.
-                new LinkedBlockingQueue<>(),
-                work -> Thread.ofPlatform().daemon().name("pinion-passwords").unstarted(work));
+                1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MAX_WAITING), work -> Thread.ofPlatform()
+                        .daemon()
+                        .name("pinion-passwords")
+                        .unstarted(work));
         executor.allowCoreThreadTimeOut(true);
         return executor;
     }
@@ -59,10 +62,18 @@ public final class SaltedPasswords {
      * @param wanted whether anybody still waits for the answer
      */
     CompletionStage<Boolean> check(SaltedVerifier verifier, byte[] password, BooleanSupplier wanted) {
-        return CompletableFuture.supplyAsync(() -> wanted.getAsBoolean() && accepts(verifier, password), checks);
+        try {
+            return CompletableFuture.supplyAsync(() -> wanted.getAsBoolean() && accepts(verifier, password), checks);
+        } catch (RejectedExecutionException full) {
+            return CompletableFuture.completedFuture(false);
+        }
     }
 
     private boolean accepts(SaltedVerifier verifier, byte[] password) {
+        Optional<byte[]> known = fastVerifier(verifier);
+        if (known.isPresent()) {
+            return MessageDigest.isEqual(SHA2.verifier(password), known.get());
+        }
         boolean right = verifier.accepts(password);
         if (right) {
             fast.put(verifier, SHA2.verifier(password));

@@ -35,9 +35,13 @@ final class StatementRunner {
     private static final Logger log = LoggerFactory.getLogger(StatementRunner.class);
 
     /** Words without which no statement has a password, or a verifier of one. */
-    private static final Pattern PASSWORD = Pattern.compile(
-            "\\b(?:IDENTIFIED|PASSWORD)\\b|\\bTOPOLOGY\\b.*\\b(?:PASSWORD_HASH|SECRET)\\b",
-            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern PASSWORD =
+            Pattern.compile("\\b(?:IDENTIFIED|PASSWORD|PASSWORD_HASH)\\b", Pattern.CASE_INSENSITIVE);
+
+    /** Both stand in a statement that writes the place of a secret into the topology. */
+    private static final Pattern TOPOLOGY = Pattern.compile("\\bTOPOLOGY\\b", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern SECRET = Pattern.compile("\\bSECRET\\b", Pattern.CASE_INSENSITIVE);
 
     private final SessionContext session;
     private final PlanExecutor executor;
@@ -258,9 +262,9 @@ final class StatementRunner {
             return "";
         }
         String text = new String(statement.sql(), charset);
-        return PASSWORD.matcher(text).find()
-                ? StatementShape.of(statement.sql(), session.state().view())
-                : text;
+        boolean secret = PASSWORD.matcher(text).find()
+                || (SECRET.matcher(text).find() && TOPOLOGY.matcher(text).find());
+        return secret ? StatementShape.of(statement.sql(), session.state().view()) : text;
     }
 
     /** Releases the running statement when its client no longer waits for it. */
