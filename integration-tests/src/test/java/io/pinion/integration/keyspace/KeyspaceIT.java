@@ -156,6 +156,12 @@ class KeyspaceIT {
             primary.execute(List.of("CREATE TABLE depot00001.by_hand (id INT)"));
             assertThat(refusal(one, "DROP KEYSPACE depot")).contains("has tables, such as those of depot00001");
             primary.execute(List.of("DROP TABLE depot00001.by_hand"));
+            Jdbc.rows(one, "CREATE TOPOLOGY USER clerk IDENTIFIED BY 'x' KEYSPACES depot, pinterest");
+            for (String statement : List.of("DROP KEYSPACE depot", "EXPLAIN DROP KEYSPACE depot")) {
+                assertThat(refusal(one, statement))
+                        .contains("user clerk names it: ALTER TOPOLOGY USER clerk KEYSPACES pinterest or DROP TOPOLOGY");
+            }
+            Jdbc.rows(one, "DROP TOPOLOGY USER clerk");
 
             assertThat(Jdbc.rows(one, "EXPLAIN DROP KEYSPACE depot").toString())
                     .contains("no keyspaces.depot", "DROP DATABASE depot00000");

@@ -36,12 +36,14 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
                 new ShardConnections(services.running(), services.access()), task::database, task.ranges());
     }
 
-    /** Refused when the keyspace has tables, in the topology or on any server. */
+    /** Refused when users name the keyspace, or it has tables, in the topology or on any server. */
     void check() throws OperationRefused {
-        Keyspace keyspace = change.stored().keyspaces().get(task.keyspace());
+        Topology stored = change.stored();
+        Keyspace keyspace = stored.keyspaces().get(task.keyspace());
         if (keyspace == null || !DroppedKeyspace.of(keyspace).equals(task)) {
             throw new OperationRefused("keyspace " + task.keyspace() + " has changed: look at it (SHOW KEYSPACES)");
         }
+        new KeyspaceUsers(stored, task.keyspace()).requireNone();
         if (keyspace instanceof Keyspace.Sharded sharded && !sharded.tables().isEmpty()) {
             throw hasTables(sharded.tables().keySet().iterator().next());
         }
