@@ -20,6 +20,9 @@ record PairLogins(ServerConnection primary, Optional<ServerConnection> standby) 
     /** ER_ACCESS_DENIED_ERROR, and that of an account which is locked, in MySQL and in MariaDB. */
     private static final List<Integer> DENIED = List.of(1045, 3118, 4151);
 
+    /** ER_HOST_NOT_PRIVILEGED: the server runs, and has no account at all for the host that asks. */
+    private static final int FOREIGN_HOST = 1130;
+
     /** @throws OperationRefused with all that can't be reached */
     static PairLogins open(Server primary, Optional<Server> standby, Function<Server, ServerLogin> logins)
             throws OperationRefused {
@@ -38,15 +41,26 @@ record PairLogins(ServerConnection primary, Optional<ServerConnection> standby) 
         try {
             return Optional.of(login.open(ANSWER));
         } catch (SQLException e) {
-            String user = login.account().user();
-            obstacles.add(
-                    DENIED.contains(e.getErrorCode())
-                            ? Kind.LOGIN.of(login + " refuses the login of " + user + ": " + e.getMessage()
-                                    + "; name one that may make accounts there (USING 'user' IDENTIFIED BY 'password')")
-                            : Kind.UNREACHABLE.of(login + " can't be asked as " + user + ": " + e.getMessage()
-                                    + "; see that it runs, and that its address is reached from here"));
+            obstacles.add(obstacle(login, e));
             return Optional.empty();
         }
+    }
+
+    private static Obstacle obstacle(ServerLogin login, SQLException refused) {
+        String user = login.account().user();
+        int code = refused.getErrorCode();
+        if (DENIED.contains(code)) {
+            return Kind.LOGIN.of(login + " refuses the login of " + user + ": " + refused.getMessage()
+                    + "; name one that may make accounts there (USING 'user' IDENTIFIED BY 'password')");
+        }
+        if (code == FOREIGN_HOST) {
+            // The driver puts words of its own before the server's.
+            String told = String.valueOf(refused.getMessage()).replaceFirst("(?s)^.*message from server: ", "");
+            return Kind.UNREACHABLE.of(login + " can't be asked as " + user + ": " + told + "; allow " + user
+                    + " to log in from this host there, by an account of that name which may make accounts");
+        }
+        return Kind.UNREACHABLE.of(login + " can't be asked as " + user + ": " + refused.getMessage()
+                + "; see that it runs, and that its address is reached from here");
     }
 
     @Override
