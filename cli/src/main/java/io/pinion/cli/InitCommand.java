@@ -98,8 +98,10 @@ final class InitCommand implements Callable<Integer> {
         NewCluster made = new NewCluster(cluster, home, newZooKeeper(), serverVersion, port);
         made.check();
         StoreOptions store = store(made);
+        // Before ZooKeeper, which tells nobody without the secret in there what it has.
+        requireNoFiles(home);
         try (StoreOptions.OpenStore opened = stores.open(store)) {
-            requireEmpty(opened, home);
+            requireEmpty(opened);
             String typed = environment.readPassword("Password of " + admin + " (empty: one is made up): ");
             String password = typed.isEmpty() ? NewCluster.secret() : typed;
             // Before anything is written: a name may be refused.
@@ -144,7 +146,16 @@ final class InitCommand implements Callable<Integer> {
     }
 
     /** Nothing of a cluster that there is already is touched. */
-    private void requireEmpty(StoreOptions.OpenStore opened, Path home) throws CliFailure {
+    private static void requireNoFiles(Path home) throws CliFailure {
+        for (Path file : List.of(home.resolve(NewCluster.SETTINGS), home.resolve(NewCluster.SECRETS))) {
+            if (Files.exists(file)) {
+                throw new CliFailure(
+                        file + " is there already, and nothing was changed; take another --directory, or move it away");
+            }
+        }
+    }
+
+    private static void requireEmpty(StoreOptions.OpenStore opened) throws CliFailure {
         Optional<StoredDocument> stored;
         try {
             stored = opened.store().read();
@@ -154,12 +165,6 @@ final class InitCommand implements Callable<Integer> {
         if (stored.isPresent()) {
             throw new CliFailure(opened.name() + " has a topology already, and nothing was changed; take another"
                     + " --cluster, or go on with it: pinion topology get");
-        }
-        for (Path file : List.of(home.resolve(NewCluster.SETTINGS), home.resolve(NewCluster.SECRETS))) {
-            if (Files.exists(file)) {
-                throw new CliFailure(
-                        file + " is there already, and nothing was changed; take another --directory, or move it away");
-            }
         }
     }
 

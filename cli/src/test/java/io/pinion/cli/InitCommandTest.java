@@ -65,10 +65,12 @@ class InitCommandTest {
         Cli.Outcome again = init("secret");
 
         assertThat(again.exitStatus()).isEqualTo(ExitStatus.FAILED);
-        assertThat(again.err()).contains("has a topology already, and nothing was changed");
-        Files.delete(home.resolve("pinion/topology.json"));
-        assertThat(init("secret").err()).contains("pinion.yaml is there already, and nothing was changed");
+        assertThat(again.err()).contains("pinion.yaml is there already, and nothing was changed");
         assertThat(Files.readString(home.resolve("pinion/secrets/data"))).isEqualTo(before);
+        Files.delete(home.resolve("pinion/pinion.yaml"));
+        assertThat(init("secret").err()).contains("secrets is there already, and nothing was changed");
+        Files.move(home.resolve("pinion/secrets"), home.resolve("elsewhere"));
+        assertThat(init("secret").err()).contains("has a topology already, and nothing was changed");
     }
 
     @Test

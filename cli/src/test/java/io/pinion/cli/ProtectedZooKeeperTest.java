@@ -71,6 +71,18 @@ class ProtectedZooKeeperTest {
     }
 
     @Test
+    void theFilesOfAClusterAreToldBeforeItsZooKeeperRefuses() {
+        init();
+
+        Cli.Outcome again = init();
+
+        assertThat(again.exitStatus()).isEqualTo(ExitStatus.FAILED);
+        assertThat(again.err())
+                .contains(settings() + " is there already, and nothing was changed")
+                .doesNotContain("NOAUTH");
+    }
+
+    @Test
     void aWrongSecretIsToldAtOnce() throws Exception {
         init();
         Files.writeString(home.resolve("secrets/zookeeper"), "another");
