@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  pinion demo                                      try it, with real servers",
             "  pinion init --server-version 11.4.9-MariaDB      begin a cluster of your own",
-            "  pinion serve --zookeeper zk1:2181 --cluster main run a proxy",
+            "  pinion serve --config pinion/pinion.yaml         run a proxy",
             "  pinion topology validate topology.json           check a document",
             "  pinion status                                    see how a cluster is",
             "  pinion show shards --user admin                  ask a running proxy",

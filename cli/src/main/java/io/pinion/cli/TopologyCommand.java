@@ -28,12 +28,14 @@ import picocli.CommandLine.Spec;
         footer = {
             "  pinion topology validate topology.json",
             "  pinion topology import ranges.txt > topology.json",
-            "  pinion topology get --zookeeper zk1:2181 --cluster main > topology.json",
-            "  pinion topology diff topology.json --zookeeper zk1:2181 --cluster main",
-            "  pinion topology set topology.json --zookeeper zk1:2181 --cluster main",
-            "  pinion topology history --diff 8 --zookeeper zk1:2181 --cluster main",
-            "  pinion topology set topology.json --config /etc/pinion/pinion.yaml",
-            "  pinion topology protect --config /etc/pinion/pinion.yaml"
+            "  pinion topology get --config pinion/pinion.yaml > topology.json",
+            "  pinion topology diff topology.json --config pinion/pinion.yaml",
+            "  pinion topology set topology.json --config pinion/pinion.yaml",
+            "  pinion topology history --diff 8 --config pinion/pinion.yaml",
+            "  pinion topology protect --config pinion/pinion.yaml",
+            "  pinion topology get --zookeeper zk1:2181 --cluster main",
+            "",
+            "pinion init writes the settings; --zookeeper alone does where ZooKeeper asks for no secret."
         })
 final class TopologyCommand implements Callable<Integer> {
     private final CliEnvironment environment;
