@@ -159,7 +159,8 @@ class KeyspaceIT {
             Jdbc.rows(one, "CREATE TOPOLOGY USER clerk IDENTIFIED BY 'x' KEYSPACES depot, pinterest");
             for (String statement : List.of("DROP KEYSPACE depot", "EXPLAIN DROP KEYSPACE depot")) {
                 assertThat(refusal(one, statement))
-                        .contains("user clerk names it: ALTER TOPOLOGY USER clerk KEYSPACES pinterest or DROP TOPOLOGY");
+                        .contains(
+                                "user clerk names it: ALTER TOPOLOGY USER clerk KEYSPACES pinterest or DROP TOPOLOGY");
             }
             Jdbc.rows(one, "DROP TOPOLOGY USER clerk");
 
