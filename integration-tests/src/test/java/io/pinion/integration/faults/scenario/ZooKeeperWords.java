@@ -58,10 +58,13 @@ final class ZooKeeperWords {
                 .array();
     }
 
+    /** As one of the requests of a transaction: its type, that it isn't the last, no error, and the path. */
     private static byte[] settingOf(String path) {
         byte[] bytes = path(path);
-        return ByteBuffer.allocate(Integer.BYTES + bytes.length)
+        return ByteBuffer.allocate(Integer.BYTES + 1 + Integer.BYTES + bytes.length)
                 .putInt(SET_DATA)
+                .put((byte) 0)
+                .putInt(-1)
                 .put(bytes)
                 .array();
     }
