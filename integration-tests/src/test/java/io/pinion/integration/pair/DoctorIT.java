@@ -164,8 +164,12 @@ class DoctorIT {
         Cli.Outcome fixed = doctor("--fix");
 
         assertThat(fixed.exitStatus()).as(fixed.out() + fixed.err()).isEqualTo(1);
-        List<String> left = new ArrayList<>(
-                List.of("pA default_storage_engine", "qA character_set_server", "qA server_id", "qA sql_mode"));
+        List<String> left = new ArrayList<>(List.of(
+                "pA default_storage_engine",
+                "pA replication",
+                "qA character_set_server",
+                "qA server_id",
+                "qA sql_mode"));
         if (product == ServerProduct.MYSQL97) {
             // It takes another format only while it applies nothing.
             left.add("pA binlog_format");
@@ -218,7 +222,7 @@ class DoctorIT {
     private void paste(String place, ManagedServer server) throws SQLException {
         for (List<String> row : Jdbc.rows(operator, "CHECK SERVERS WHERE place = '" + place + "'")) {
             String cure = row.get(5);
-            if (cure.startsWith("SET ") || cure.startsWith("STOP ")) {
+            if (cure.startsWith("SET ") || cure.startsWith("START ") || cure.startsWith("STOP ")) {
                 server.execute(List.of(cure.replaceAll(";( -- .*)?$", "").split("; ")));
             }
         }

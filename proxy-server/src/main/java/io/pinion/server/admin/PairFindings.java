@@ -56,7 +56,7 @@ final class PairFindings {
         for (int i = 0; i < problems.size(); i++) {
             findings.accept(StatusFinding.error(subject, problems.get(i), i == 0 ? cure : null));
         }
-        PairRefusals refusals = new PairRefusals(health);
+        PairRefusals refusals = new PairRefusals(health, server -> states.isDown(server.name()));
         List<String> both = new ArrayList<>(refusals.ofPromotion());
         List<String> promotion = new ArrayList<>(both);
         List<String> move = new ArrayList<>(refusals.ofMove());

@@ -20,9 +20,4 @@ public record Finding(String pair, String place, Severity severity, String check
     public static Finding warning(Pair pair, Server server, String check, String problem, Cure cure) {
         return new Finding(pair.name(), server.name(), Severity.WARNING, check, problem, cure);
     }
-
-    /** Whether the other one is of the same fault, though its numbers may have changed. */
-    public boolean isSameAs(Finding other) {
-        return pair.equals(other.pair) && place.equals(other.place) && check.equals(other.check);
-    }
 }

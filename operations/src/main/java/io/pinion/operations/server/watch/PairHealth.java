@@ -241,20 +241,22 @@ public record PairHealth(
         }
     }
 
-    /** A server that has only been stopped goes on from where it was. */
+    /** By hand: a person may have stopped it on purpose, and what the source has of its own would come in. */
     private static Cure following(Server source, ServerReport report) {
         ReplicationHealth health = report.replication().orElseThrow();
-        if (health.isRunning() || report.insteadOfPartner().isPresent()) {
-            return new Cure.Words(
-                    "it follows " + source.name() + " again when the operation has ended; SHOW OPERATIONS");
+        if (report.insteadOfPartner().isPresent()) {
+            return new Cure.Words("it follows " + source.name() + " when the operation has ended; SHOW OPERATIONS");
+        }
+        if (health.isRunning()) {
+            return new Cure.Words("CHANGE MASTER (CHANGE REPLICATION SOURCE) TO " + source.name() + " there");
         }
         if (!health.configured()) {
             return new Cure.Words("the runbook standby-died says how it follows " + source.name() + " again");
         }
         List<String> resume = report.dialect().resumeFollowing();
         return firstLine(health.lastError()).isEmpty()
-                ? new Cure.Safe(resume, "")
-                : new Cure.Statements(resume, "when what the error says is mended");
+                ? new Cure.Statements(resume, "")
+                : new Cure.Words(String.join("; ", resume) + " there, when what the error says is mended");
     }
 
     /** That a server doesn't replicate from its partner, and why; empty when it does, or hasn't told. */

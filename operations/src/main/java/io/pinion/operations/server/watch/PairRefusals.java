@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Why a promotion of the pair by plan, or a move of shards from or to it, would be refused now. The operations
  * themselves ask the servers; this is what their last reports tell already.
+ *
+ * @param down whether a server doesn't answer; one that hasn't been asked yet, as when this proxy has just started, isn't
  */
-public record PairRefusals(PairHealth health) {
+public record PairRefusals(PairHealth health, Predicate<Server> down) {
     /** A promotion waits for a standby that is a little behind, and gives up on one that stays so. */
     private static final Duration TOO_FAR_BEHIND = Duration.ofSeconds(1);
 
@@ -33,7 +36,7 @@ public record PairRefusals(PairHealth health) {
         if (takesWrites(health.primary()) && takesWrites(health.standby())) {
             reasons.add("both servers take writes");
         }
-        ofHold(reasons::add);
+        // A hold is no reason: PROMOTE goes on with it.
         health.lag()
                 .filter(lag -> lag.time().compareTo(TOO_FAR_BEHIND) >= 0)
                 .map(Lag::text)
@@ -50,7 +53,9 @@ public record PairRefusals(PairHealth health) {
         if (health.primary().filter(ServerReport::fenced).isPresent() && !pair.held()) {
             reasons.add(pair.primary().name() + " is fenced");
         }
-        ofHold(reasons::add);
+        if (pair.held()) {
+            reasons.add("its statements are held");
+        }
         health.primary()
                 .map(ServerReport::settings)
                 .orElse(List.of())
@@ -65,22 +70,16 @@ public record PairRefusals(PairHealth health) {
     }
 
     private void ofContact(Consumer<String> reasons) {
-        if (health.primary().isEmpty()) {
+        if (health.primary().isEmpty() && down.test(health.pair().primary())) {
             reasons.accept(silent(health.pair().primary()));
         }
         if (health.standby().isEmpty()) {
-            health.pair().standby().map(PairRefusals::silent).ifPresent(reasons);
+            health.pair().standby().filter(down).map(PairRefusals::silent).ifPresent(reasons);
         }
     }
 
     private static String silent(Server server) {
         return server.name() + " doesn't answer";
-    }
-
-    private void ofHold(Consumer<String> reasons) {
-        if (health.pair().held()) {
-            reasons.accept("its statements are held");
-        }
     }
 
     private Optional<String> notFollowing(Server standby) {

@@ -65,6 +65,29 @@ class PairHealthTest {
                                 + " no standby");
     }
 
+    /** Somebody may have stopped it on purpose. */
+    @Test
+    void replicationThatWasStoppedIsStartedByHand() {
+        ReplicationHealth stopped =
+                new ReplicationHealth(true, false, false, "", OptionalLong.empty(), OptionalLong.empty());
+
+        assertThat(health(report(false, stopped), report(true, FOLLOWS), null).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.cure().text()).startsWith("START SLAVE");
+                    assertThat(finding.cure().isSafe()).isFalse();
+                });
+    }
+
+    @Test
+    void whoHasNotBeenAskedYetRefusesNothingAsASilentServerDoes() {
+        PairHealth unasked = new PairHealth(PAIR, Optional.empty(), Optional.empty(), Standing.UNKNOWN);
+
+        assertThat(new PairRefusals(unasked, server -> false).ofPromotion()).isEmpty();
+        assertThat(new PairRefusals(unasked, server -> true).ofPromotion())
+                .containsExactly("MySQL001A doesn't answer", "MySQL001B doesn't answer");
+    }
+
     @Test
     void aPrimaryThatFollowsAnotherServerThanItsStandby() {
         ReplicationHealth elsewhere =
