@@ -1,6 +1,7 @@
 package io.pinion.operations.check;
 
 import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.MySql;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.sql.SqlText;
@@ -41,7 +42,7 @@ final class AlikeCheck implements ServerCheck {
                         standby.server(),
                         name,
                         differs(standby, primary, name) + ": both servers of a pair must have the same",
-                        Dialect.atStart(name, primary.variable(name))));
+                        startedWith(standby, primary, name)));
         Stream<Finding> ofSessions = OF_SESSIONS.stream()
                 .filter(name -> !name.equals(OLDER_ISOLATION) || !standby.has(ISOLATION))
                 .filter(name -> differ(standby, primary, name))
@@ -51,6 +52,14 @@ final class AlikeCheck implements ServerCheck {
                 .filter(server -> !zone(server).equals(zone(primary)))
                 .map(server -> jumps(server, primary, TIME_ZONE, sameTime(server, primary)));
         return Stream.of(common, ofSessions, time).flatMap(found -> found);
+    }
+
+    /** MySQL starts with no other lower_case_table_names than its data directory was made with. */
+    private static Cure startedWith(ServerFacts standby, ServerFacts primary, String name) {
+        return standby.dialect() instanceof MySql && name.equals("lower_case_table_names")
+                ? new Cure.Words("make the standby anew with " + name + "=" + primary.variable(name)
+                        + ": REPLACE STANDBY " + standby.pair().name() + " WITH another server")
+                : Dialect.atStart(name, primary.variable(name));
     }
 
     private static boolean differ(ServerFacts standby, ServerFacts primary, String name) {

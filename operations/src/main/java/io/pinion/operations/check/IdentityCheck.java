@@ -6,7 +6,9 @@ import io.pinion.operations.server.MySql;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -14,10 +16,10 @@ import java.util.stream.Stream;
 final class IdentityCheck implements ServerCheck {
     @Override
     public Stream<Finding> look(ClusterFacts cluster) {
-        return Stream.concat(ofServers(cluster), ofPairs(cluster));
+        return Stream.concat(ofServers(cluster, new Numbers(cluster)), ofPairs(cluster, new Numbers(cluster)));
     }
 
-    private static Stream<Finding> ofServers(ClusterFacts cluster) {
+    private static Stream<Finding> ofServers(ClusterFacts cluster, Numbers numbers) {
         Map<String, ServerFacts> seen = new HashMap<>();
         return cluster.servers().stream().flatMap(server -> server.identities().stream()
                 .filter(identity -> seen.putIfAbsent(server.dialect().name() + identity, server) != null)
@@ -25,10 +27,10 @@ final class IdentityCheck implements ServerCheck {
                         server,
                         identity,
                         seen.getOrDefault(server.dialect().name() + identity, server),
-                        anotherIdentity(server.dialect(), identity, cluster))));
+                        anotherIdentity(server.dialect(), identity, numbers))));
     }
 
-    private static Stream<Finding> ofPairs(ClusterFacts cluster) {
+    private static Stream<Finding> ofPairs(ClusterFacts cluster, Numbers numbers) {
         Map<String, ServerFacts> seen = new HashMap<>();
         return cluster.primaries().stream()
                 .filter(server -> server.dialect() instanceof MariaDb)
@@ -37,7 +39,7 @@ final class IdentityCheck implements ServerCheck {
                         server,
                         server.writesAs(),
                         seen.getOrDefault(server.writesAs(), server),
-                        server.dialect().byHand("gtid_domain_id", String.valueOf(unused(cluster, "gtid_domain_id")))));
+                        server.dialect().byHand("gtid_domain_id", String.valueOf(numbers.next("gtid_domain_id")))));
     }
 
     /** @param identity such as {@code server_id 7} */
@@ -54,20 +56,31 @@ final class IdentityCheck implements ServerCheck {
                 cure);
     }
 
-    private static Cure anotherIdentity(Dialect dialect, String identity, ClusterFacts cluster) {
+    private static Cure anotherIdentity(Dialect dialect, String identity, Numbers numbers) {
         return switch (dialect) {
             case MySql mySql
             when identity.startsWith("server_uuid") ->
                 new Cure.Words("remove auto.cnf from its data directory, and restart it");
-            case MySql mySql -> Dialect.atStart("server_id", String.valueOf(unused(cluster, "server_id")));
-            case MariaDb mariaDb -> Dialect.atStart("server_id", String.valueOf(unused(cluster, "server_id")));
+            case MySql mySql -> Dialect.atStart("server_id", String.valueOf(numbers.next("server_id")));
+            case MariaDb mariaDb -> Dialect.atStart("server_id", String.valueOf(numbers.next("server_id")));
         };
     }
 
-    private static long unused(ClusterFacts cluster, String variable) {
-        return LongStream.iterate(1, number -> number + 1)
-                .filter(number -> cluster.servers().stream().noneMatch(server -> server.number(variable) == number))
-                .findFirst()
-                .orElseThrow();
+    /** Those that no server has, each for one server alone: of one variable. */
+    private static final class Numbers {
+        private final ClusterFacts cluster;
+        private final Set<Long> given = new HashSet<>();
+
+        Numbers(ClusterFacts cluster) {
+            this.cluster = cluster;
+        }
+
+        long next(String variable) {
+            return LongStream.iterate(1, number -> number + 1)
+                    .filter(number -> cluster.servers().stream().noneMatch(server -> server.number(variable) == number))
+                    .filter(given::add)
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 }

@@ -318,7 +318,16 @@ public record MariaDb() implements Dialect {
     /** A server forgets what is set at runtime. */
     @Override
     public String configuration(String name, String value) {
-        return name + "=" + value.replace("'", "");
+        return option(name) + "=" + value.replace("'", "");
+    }
+
+    /** A server doesn't start with an option that it doesn't know; these variables have others' names there. */
+    private static String option(String variable) {
+        return switch (variable) {
+            case "time_zone" -> "default_time_zone";
+            case "tx_isolation" -> "transaction_isolation";
+            default -> variable;
+        };
     }
 
     @Override

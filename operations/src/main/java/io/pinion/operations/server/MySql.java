@@ -265,8 +265,9 @@ public record MySql() implements Dialect {
         return List.of(
                 Dialect.takenAtStart("log_bin"),
                 Dialect.takenAtStart("log_replica_updates"),
-                new NeededSetting("gtid_mode", "ON", bySteps("gtid_mode", "OFF_PERMISSIVE", "ON_PERMISSIVE", "ON")),
-                new NeededSetting("enforce_gtid_consistency", "ON", bySteps("enforce_gtid_consistency", "WARN", "ON")));
+                // The next one is refused without this one.
+                new NeededSetting("enforce_gtid_consistency", "ON", bySteps("enforce_gtid_consistency", "WARN", "ON")),
+                new NeededSetting("gtid_mode", "ON", bySteps("gtid_mode", "OFF_PERMISSIVE", "ON_PERMISSIVE", "ON")));
     }
 
     /** Clients and replicas may be refused something at each. */

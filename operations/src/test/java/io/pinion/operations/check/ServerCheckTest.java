@@ -64,7 +64,7 @@ class ServerCheckTest {
                         + " its configuration: sql_mode=NO_ENGINE_SUBSTITUTION,STRICT_TRANS_TABLES | false",
                 "B | sql_mode | STRICT_ALL_TABLES | SET GLOBAL sql_mode='STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'; -- and in its"
                         + " configuration: sql_mode=STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION | true",
-                "B | time_zone | +03:00 | SET GLOBAL time_zone='SYSTEM'; -- and in its configuration: time_zone=SYSTEM | true",
+                "B | time_zone | +03:00 | SET GLOBAL time_zone='SYSTEM'; -- and in its configuration: default_time_zone=SYSTEM | true",
                 "C | time_zone | Europe/Berlin | one default_time_zone in the configuration of all servers, and a restart of each | false",
                 "B | lower_case_table_names | 1 | lower_case_table_names=0 in the server's configuration, and a restart of it | false",
                 "B | transaction_isolation | READ-COMMITTED | SET GLOBAL transaction_isolation='REPEATABLE-READ'; -- and in its"
@@ -133,6 +133,25 @@ class ServerCheckTest {
         assertThat(operator.cure().text()).endsWith("WITH GRANT OPTION;");
         assertThat(data.problem()).contains("account data (pinion_data) can't log in on A: Access denied");
         assertThat(data.cure().text()).contains("'pinion_data'@'10.0.%'").contains("PASSWORD('…')");
+    }
+
+    @Test
+    void eachServerIsToldAnotherUnusedNumber() {
+        CheckedCluster cluster =
+                new CheckedCluster(MARIADB).set(B, "server_id", "1").set(C, "server_id", "1");
+
+        assertThat(found(cluster).stream()
+                        .filter(finding -> finding.check().equals("server_id"))
+                        .map(finding -> finding.cure().text().split(" ", 2)[0]))
+                .containsExactly("server_id=2", "server_id=3");
+    }
+
+    @Test
+    void aStandbyOfMySqlWithOtherNamesOfTablesIsMadeAnew() {
+        assertThat(only(new CheckedCluster(MYSQL).set(B, "lower_case_table_names", "1"))
+                        .cure()
+                        .text())
+                .contains("REPLACE STANDBY p WITH");
     }
 
     @Test
