@@ -2,12 +2,12 @@ package io.pinion.operations.check;
 
 import io.pinion.config.topology.Account;
 import io.pinion.operations.check.AccountState.LoggedIn;
+import io.pinion.operations.check.AccountState.NotTried;
 import io.pinion.operations.check.AccountState.Refused;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,6 +31,12 @@ final class AccountRightsCheck implements ServerCheck {
                         "can't log in on " + server + ": " + reason,
                         role.map(known -> remade(server, account, known))
                                 .orElseGet(() -> new Cure.Words("the account as on the other servers"))));
+            case NotTried(Account account, String reason) ->
+                Optional.of(finding(
+                        server,
+                        account,
+                        "can't be tried on " + server + ": " + reason,
+                        new Cure.Words("mend what the error says, and CHECK SERVERS again")));
             case LoggedIn(Account account, Optional<AccountRole> role, String name, Set<String> lacking) ->
                 lacking.isEmpty()
                         ? Optional.empty()
@@ -38,7 +44,7 @@ final class AccountRightsCheck implements ServerCheck {
                                 server,
                                 account,
                                 "lacks rights on " + server + ": " + words(lacking),
-                                grant(role.orElse(AccountRole.OPERATOR), name, lacking)));
+                                grant(server, role.orElse(AccountRole.OPERATOR), name, lacking)));
         };
     }
 
@@ -51,21 +57,35 @@ final class AccountRightsCheck implements ServerCheck {
                 cure);
     }
 
-    /** Whoever pastes it puts the password in. */
+    /** In words: a statement with a placeholder would set that as the password. */
     private static Cure remade(ServerFacts server, Account account, AccountRole role) {
-        ServerAccount shown = new ServerAccount(role, account.user(), server.host(), "…");
-        List<String> statements = new ArrayList<>(server.dialect().createAccount(shown));
-        statements.addAll(server.dialect().grants(shown));
-        return new Cure.Statements(statements, "");
+        ServerAccount shown = new ServerAccount(role, account.user(), server.host(), "");
+        String statements = String.join("; ", server.dialect().onItAlone(fenced(server), List.of("…")));
+        return new Cure.Words(
+                "CREATE USER or ALTER USER " + shown.quotedName() + ", with the password that the topology has"
+                        + " for account " + account.name() + ", or ACCOUNT UNLOCK if it is locked; then "
+                        + String.join("; ", server.dialect().grants(shown)) + "; on this server alone: " + statements);
     }
 
-    /** The operator's account can't give itself what it lacks. */
-    private static Cure grant(AccountRole role, String name, Set<String> lacking) {
+    private static boolean fenced(ServerFacts server) {
+        return server.report().fenced();
+    }
+
+    /**
+     * The operator's account can't give itself what it lacks; and what that of clients may do, the clients notice.
+     */
+    private static Cure grant(ServerFacts server, AccountRole role, String name, Set<String> lacking) {
         String on = role == AccountRole.DATA ? "`%`.*" : "*.*";
         String grant = "GRANT " + words(lacking) + " ON " + on + " TO " + name;
-        return role == AccountRole.OPERATOR
-                ? new Cure.Statements(grant + " WITH GRANT OPTION")
-                : new Cure.Grants(List.of(grant));
+        return switch (role) {
+            case OPERATOR -> new Cure.Statements(alone(server, grant + " WITH GRANT OPTION"), "");
+            case DATA -> new Cure.Statements(alone(server, grant), "");
+            case MONITOR, REPLICATION -> new Cure.Grants(List.of(grant), alone(server, grant));
+        };
+    }
+
+    private static List<String> alone(ServerFacts server, String grant) {
+        return server.dialect().onItAlone(fenced(server), List.of(grant));
     }
 
     private static String words(Set<String> rights) {

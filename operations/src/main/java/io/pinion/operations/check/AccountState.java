@@ -12,6 +12,9 @@ sealed interface AccountState {
     /** @param reason in the server's words */
     record Refused(Account account, Optional<AccountRole> role, String reason) implements AccountState {}
 
+    /** The login failed for another reason than the account: nobody knows whether it is as it should be. */
+    record NotTried(Account account, String reason) implements AccountState {}
+
     /**
      * @param name {@code 'user'@'host'}
      * @param lacking the rights of its role that it doesn't have; empty for an account without a role, too

@@ -5,9 +5,11 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.check.AccountState.LoggedIn;
+import io.pinion.operations.check.AccountState.NotTried;
 import io.pinion.operations.check.AccountState.Refused;
 import io.pinion.operations.check.ServerFacts.Encryption;
 import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.Failures;
 import io.pinion.operations.server.OwnRights;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
@@ -92,7 +94,10 @@ record ServerQuestions(Topology topology, ServerAccess access, Account operator)
         try (ServerConnection connection = login(server, account).open(ANSWER)) {
             return state(account, connection);
         } catch (SQLException e) {
-            return new Refused(account, AccountRole.of(account), String.valueOf(e.getMessage()));
+            String reason = String.valueOf(e.getMessage());
+            return Failures.isDenied(e)
+                    ? new Refused(account, AccountRole.of(account), reason)
+                    : new NotTried(account, reason);
         }
     }
 

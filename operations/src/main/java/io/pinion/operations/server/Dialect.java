@@ -16,6 +16,7 @@ import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -205,6 +206,22 @@ public sealed interface Dialect permits MariaDb, MySql {
 
     /** Lets the operator write to a server that stays closed to clients. */
     List<String> openForOperator();
+
+    /**
+     * The same as {@link ServerConnection#executeOnItAlone}, for people to paste: the statements about accounts stay on
+     * this server.
+     */
+    default List<String> onItAlone(boolean fenced, List<String> statements) {
+        boolean opened = fenced && !openForOperator().isEmpty();
+        List<String> pasted = new ArrayList<>(opened ? openForOperator() : List.of());
+        pasted.add("SET SESSION sql_log_bin=0");
+        pasted.addAll(statements);
+        pasted.add("SET SESSION sql_log_bin=1");
+        if (opened) {
+            pasted.add("SET GLOBAL " + words().fence() + "=1");
+        }
+        return pasted;
+    }
 
     /** Whether that was said, and the server hasn't been fenced or opened since. */
     boolean isOpenForOperator(Connection connection) throws SQLException;

@@ -3,6 +3,7 @@ package io.pinion.operations.server;
 import io.pinion.operations.server.sql.FullDisk;
 import java.net.ConnectException;
 import java.sql.SQLException;
+import java.util.List;
 
 /** The reason why a server can't be queried, in one line. */
 public final class Failures {
@@ -18,6 +19,9 @@ public final class Failures {
     private static final int TOO_MANY_CONNECTIONS = 1040;
 
     private static final int ACCESS_DENIED = 1045;
+
+    /** {@link #ACCESS_DENIED}, and that of an account which is locked, in MySQL and in MariaDB. */
+    private static final List<Integer> NO_LOGIN = List.of(ACCESS_DENIED, 3118, 4151);
 
     private Failures() {}
 
@@ -61,6 +65,11 @@ public final class Failures {
     public static boolean isRefusal(Exception failure) {
         return failure instanceof SQLException failed
                 && (failed.getErrorCode() == TOO_MANY_CONNECTIONS || isFullDisk(failed));
+    }
+
+    /** Whether the server answers, and doesn't let the account in. */
+    public static boolean isDenied(SQLException failure) {
+        return NO_LOGIN.contains(failure.getErrorCode());
     }
 
     private static boolean isFullDisk(SQLException failed) {

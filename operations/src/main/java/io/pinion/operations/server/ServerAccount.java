@@ -14,7 +14,7 @@ public record ServerAccount(AccountRole role, String user, String host, String p
     }
 
     /** {@code 'user'@'host'} */
-    String quotedName() {
+    public String quotedName() {
         return SqlText.quote(user) + "@" + SqlText.quote(host);
     }
 

@@ -128,11 +128,51 @@ class ServerCheckTest {
                                 "Access denied")));
 
         assertThat(monitor.cure())
-                .isEqualTo(new Cure.Grants(List.of("GRANT PROCESS ON *.* TO 'pinion_monitor'@'10.0.%'")));
+                .isEqualTo(new Cure.Grants(
+                        List.of("GRANT PROCESS ON *.* TO 'pinion_monitor'@'10.0.%'"),
+                        List.of(
+                                "SET SESSION sql_log_bin=0",
+                                "GRANT PROCESS ON *.* TO 'pinion_monitor'@'10.0.%'",
+                                "SET SESSION sql_log_bin=1")));
         assertThat(operator.cure().isSafe()).isFalse();
-        assertThat(operator.cure().text()).endsWith("WITH GRANT OPTION;");
+        assertThat(operator.cure().text())
+                .startsWith("SET SESSION sql_log_bin=0; GRANT RELOAD ")
+                .endsWith(" WITH GRANT OPTION; SET SESSION sql_log_bin=1;");
         assertThat(data.problem()).contains("account data (pinion_data) can't log in on A: Access denied");
-        assertThat(data.cure().text()).contains("'pinion_data'@'10.0.%'").contains("PASSWORD('…')");
+        assertThat(data.cure().text()).contains("'pinion_data'@'10.0.%'").doesNotContain("IDENTIFIED");
+    }
+
+    @Test
+    void aFencedServerOfMySqlIsOpenedForWhatIsPasted() {
+        Finding finding =
+                only(new CheckedCluster(MYSQL).has(B, CheckedCluster.loggedIn(AccountRole.MONITOR, "PROCESS")));
+
+        assertThat(finding.cure().text())
+                .isEqualTo("SET GLOBAL read_only=1; SET GLOBAL super_read_only=0; SET SESSION sql_log_bin=0;"
+                        + " GRANT PROCESS ON *.* TO 'pinion_monitor'@'10.0.%'; SET SESSION sql_log_bin=1;"
+                        + " SET GLOBAL super_read_only=1;");
+    }
+
+    @Test
+    void rightsThatClientsNoticeAreGivenByHand() {
+        Finding finding = only(new CheckedCluster(MARIADB).has(B, CheckedCluster.loggedIn(AccountRole.DATA, "SELECT")));
+
+        assertThat(finding.cure().isSafe()).isFalse();
+        assertThat(finding.cure().text()).contains("GRANT SELECT ON `%`.* TO ");
+    }
+
+    /** It may be well, and the server without a connection left. */
+    @Test
+    void anAccountThatCouldNotBeTriedHasNoCureOfAnAccount() {
+        Finding finding = only(new CheckedCluster(MARIADB)
+                .has(
+                        A,
+                        new AccountState.NotTried(
+                                CheckedCluster.account(AccountRole.MONITOR), "Too many connections")));
+
+        assertThat(finding.problem())
+                .isEqualTo("account monitor (pinion_monitor) can't be tried on A: Too many connections");
+        assertThat(finding.cure().text()).doesNotContain("USER");
     }
 
     @Test

@@ -30,7 +30,12 @@ final class FakeChecks implements CheckControl {
                     Severity.ERROR,
                     "account monitor",
                     "account monitor (pinion_monitor) lacks rights on MySQL002A: PROCESS",
-                    new Cure.Grants(List.of("GRANT PROCESS ON *.* TO 'pinion_monitor'@'10.0.%'"))),
+                    new Cure.Grants(
+                            List.of("GRANT PROCESS ON *.* TO 'pinion_monitor'@'10.0.%'"),
+                            List.of(
+                                    "SET SESSION sql_log_bin=0",
+                                    "GRANT PROCESS ON *.* TO 'pinion_monitor'@'10.0.%'",
+                                    "SET SESSION sql_log_bin=1"))),
             new Finding(
                     "MySQL002",
                     "MySQL002A",

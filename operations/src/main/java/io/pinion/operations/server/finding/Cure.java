@@ -33,15 +33,20 @@ public sealed interface Cure {
         }
     }
 
-    /** Rights of one of Pinion's accounts, which the operator's account grants on this server alone. */
-    record Grants(List<String> statements) implements Cure {
+    /**
+     * Rights of one of Pinion's accounts, which the operator's account grants on this server alone.
+     *
+     * @param pasted the same for people, with what keeps it on this server
+     */
+    record Grants(List<String> statements, List<String> pasted) implements Cure {
         public Grants {
             statements = List.copyOf(statements);
+            pasted = List.copyOf(pasted);
         }
 
         @Override
         public String text() {
-            return pasted(statements, "");
+            return Cure.pasted(pasted, "");
         }
 
         @Override
