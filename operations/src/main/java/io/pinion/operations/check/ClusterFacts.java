@@ -4,6 +4,8 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.replication.Standing;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +20,20 @@ record ClusterFacts(Topology topology, List<ServerFacts> servers, Map<String, St
     ClusterFacts {
         servers = List.copyOf(servers);
         standings = Map.copyOf(standings);
+    }
+
+    /** The same with what the servers of a pair say now, in the order of the topology. */
+    ClusterFacts withPair(Topology newest, Pair pair, List<ServerFacts> told, Standing standing) {
+        List<ServerFacts> all = new ArrayList<>();
+        for (Pair each : newest.pairs().values()) {
+            List<ServerFacts> from = each.name().equals(pair.name()) ? told : servers;
+            from.stream()
+                    .filter(facts -> facts.pair().name().equals(each.name()))
+                    .forEach(all::add);
+        }
+        Map<String, Standing> known = new HashMap<>(standings);
+        known.put(pair.name(), standing);
+        return new ClusterFacts(newest, all, known, proxy);
     }
 
     Optional<ServerFacts> of(Server server) {

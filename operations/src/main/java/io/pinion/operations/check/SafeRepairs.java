@@ -3,7 +3,6 @@ package io.pinion.operations.check;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
-import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.TopologyChange;
@@ -18,106 +17,126 @@ import io.pinion.operations.server.finding.Finding;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * Does the cures that are safe, under the locks of the pairs: what stands still or is open there may be so because of an
- * operation. Blocks; of one thread.
+ * Does the cures of one pair's findings that are safe, under its lock: what stands still or is open there may be so because
+ * of an operation. Blocks.
+ *
+ * @param again the findings of the pair as it is now
  */
-final class SafeRepairs implements AutoCloseable {
+record SafeRepairs(OperationServices services, Again again) {
     private static final Duration ANSWER = Duration.ofSeconds(20);
     private static final Duration OTHERS = Duration.ofSeconds(10);
     private static final Duration LOCKS = Duration.ofSeconds(5);
 
-    private final OperationServices services;
-    private final Map<String, TaskLock> locks = new HashMap<>();
-
-    /** Why the lock of a pair couldn't be had. */
-    private final Map<String, String> inUse = new HashMap<>();
-
-    SafeRepairs(OperationServices services) {
-        this.services = services;
+    /** Looks at a pair once more, since an operation may have ended just before its lock was taken. */
+    @FunctionalInterface
+    interface Again {
+        List<Finding> look(Pair pair) throws OperationRefused;
     }
 
-    /** Takes the locks of the pairs that have something to repair. */
-    void lock(List<Finding> findings) throws StoreUnavailable, OperationRefused {
-        Topology topology = services.topology();
-        for (Finding finding : findings) {
-            Optional<Pair> pair = topology.pair(finding.pair());
-            if (finding.cure().isSafe() && pair.isPresent() && !locks.containsKey(finding.pair())) {
-                lock(pair.get());
-            }
+    /** @param findings of the pair, or of none */
+    List<Repaired> of(String pair, List<Finding> findings) {
+        if (findings.stream().noneMatch(finding -> finding.cure().isSafe())) {
+            return notDone(findings, "");
+        }
+        Optional<Pair> known = services.topology().pair(pair);
+        if (known.isEmpty()) {
+            return notDone(findings, "the topology has no pair " + pair + " any more");
+        }
+        try {
+            return underLock(known.get(), findings);
+        } catch (StoreUnavailable | OperationRefused e) {
+            return notDone(findings, String.valueOf(e.getMessage()));
         }
     }
 
-    private void lock(Pair pair) throws StoreUnavailable, OperationRefused {
-        if (inUse.containsKey(pair.name())) {
-            return;
-        }
+    private static List<Repaired> notDone(List<Finding> findings, String reason) {
+        return findings.stream()
+                .map(finding -> finding.cure().isSafe() ? Repaired.failed(finding, reason) : Repaired.byHand(finding))
+                .toList();
+    }
+
+    private List<Repaired> underLock(Pair pair, List<Finding> findings) throws StoreUnavailable, OperationRefused {
         OperationJournal journal = services.journal();
         Task task = new Task.Promotion(
                 pair.name(),
                 pair.primary().name(),
                 pair.standby().map(Server::name).orElse(""),
                 Task.Promotion.Manner.PLANNED);
-        Optional<TaskLock> lock = journal.lockWithin(task, OTHERS);
-        if (lock.isEmpty()) {
-            inUse.put(pair.name(), "pair " + pair.name() + " is in use: " + journal.holderOf(task));
-            return;
+        Optional<TaskLock> taken = journal.lockWithin(task, OTHERS);
+        if (taken.isEmpty()) {
+            return notDone(findings, "pair " + pair.name() + " is in use: " + journal.holderOf(task));
         }
-        locks.put(pair.name(), lock.get());
-        Optional<Pair> stored =
-                new TopologyChange(services, lock.get()).stored().pair(pair.name());
-        if (!stored.equals(Optional.of(pair))) {
-            inUse.put(pair.name(), "this proxy doesn't have the newest topology yet: REPAIR SERVERS again");
-        }
-        for (Operation other : journal.list()) {
-            if (other.progress().state().isUnfinished() && other.task().locks().contains(Task.pairLock(pair.name()))) {
-                inUse.put(pair.name(), other.name() + " is unfinished (SHOW OPERATIONS)");
+        try (TaskLock lock = taken.get()) {
+            Optional<String> obstacle = obstacle(pair, lock);
+            if (obstacle.isPresent()) {
+                return notDone(findings, obstacle.get());
             }
+            List<Repaired> outcomes = new ArrayList<>();
+            for (Finding finding : again.look(pair)) {
+                outcomes.add(finding.cure().isSafe() ? repaired(pair, finding, lock) : Repaired.byHand(finding));
+            }
+            return outcomes;
         }
     }
 
-    List<Repaired> carryOut(List<Finding> findings) {
-        List<Repaired> outcomes = new ArrayList<>();
-        for (Finding finding : findings) {
-            outcomes.add(finding.cure().isSafe() ? repaired(finding) : Repaired.byHand(finding));
+    private Optional<String> obstacle(Pair pair, TaskLock lock) throws StoreUnavailable, OperationRefused {
+        Optional<Pair> stored = new TopologyChange(services, lock).stored().pair(pair.name());
+        if (!stored.equals(Optional.of(pair))) {
+            return Optional.of("this proxy doesn't have the newest topology yet: REPAIR SERVERS again");
         }
-        return outcomes;
+        return services.journal().list().stream()
+                .filter(other -> other.progress().state().isUnfinished())
+                .filter(other -> other.task().locks().contains(Task.pairLock(pair.name())))
+                .map(Operation::name)
+                .map(name -> name + " is unfinished (SHOW OPERATIONS)")
+                .findFirst();
     }
 
-    private Repaired repaired(Finding finding) {
-        Optional<Server> server = services.topology().server(finding.place());
-        TaskLock lock = locks.get(finding.pair());
-        if (inUse.containsKey(finding.pair())) {
-            return Repaired.failed(finding, inUse.get(finding.pair()));
-        }
-        if (server.isEmpty() || lock == null || !lock.isHeld()) {
-            return Repaired.failed(finding, "it was found just now: REPAIR SERVERS again");
+    private Repaired repaired(Pair pair, Finding finding, TaskLock lock) {
+        Optional<Server> server = Stream.concat(Stream.of(pair.primary()), pair.standby().stream())
+                .filter(known -> known.name().equals(finding.place()))
+                .findFirst();
+        if (server.isEmpty()) {
+            return Repaired.failed(finding, "pair " + pair.name() + " has no such server");
         }
         try (ServerConnection connection =
                 new ServerLogin(services.access(), server.get(), services.operator()).open(ANSWER)) {
-            say(connection, finding.cure());
+            say(connection, finding.cure(), lock);
             return Repaired.done(finding);
         } catch (SQLException | OperationRefused e) {
             return Repaired.failed(finding, String.valueOf(e.getMessage()));
         }
     }
 
-    private static void say(ServerConnection connection, Cure cure) throws SQLException {
+    private static void say(ServerConnection connection, Cure cure, TaskLock lock)
+            throws SQLException, OperationRefused {
         switch (cure) {
-            case Cure.Safe safe -> connection.execute(safe.statements());
-            case Cure.Grants grants -> connection.executeOnItAlone(grants.statements(), LOCKS);
+            case Cure.Safe safe -> {
+                for (String statement : safe.statements()) {
+                    stillHeld(lock);
+                    connection.execute(List.of(statement));
+                }
+            }
+            case Cure.Grants grants -> {
+                for (String statement : grants.statements()) {
+                    stillHeld(lock);
+                    connection.executeOnItAlone(List.of(statement), LOCKS);
+                }
+            }
             case Cure.Statements byHand -> throw new IllegalArgumentException("not for Pinion: " + byHand);
             case Cure.Words byHand -> throw new IllegalArgumentException("not for Pinion: " + byHand);
         }
     }
 
-    @Override
-    public void close() {
-        locks.values().forEach(TaskLock::close);
+    /** Whoever has it now may be promoting the server. */
+    private static void stillHeld(TaskLock lock) throws OperationRefused {
+        if (!lock.isHeld()) {
+            throw new OperationRefused("the lock of the pair is lost: REPAIR SERVERS again");
+        }
     }
 }

@@ -9,6 +9,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.pair.FirstLogin;
+import io.pinion.operations.server.Failures;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.finding.Cure;
@@ -19,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +32,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Asks all servers at once, and looks at what they answer. Thread-safe; no call blocks. */
@@ -42,9 +45,6 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
 
     /** For all servers together. */
     private static final long LONGEST_SECONDS = 120;
-
-    /** ER_ACCESS_DENIED_ERROR, and that of an account which is locked, in MySQL and in MariaDB. */
-    private static final List<Integer> DENIED = List.of(1045, 3118, 4151);
 
     private final OperationServices services;
     private final Settings settings;
@@ -73,16 +73,25 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
 
     @Override
     public CompletionStage<List<Finding>> check() {
-        return look().thenApply(looked -> {
-            List<Finding> found = new ArrayList<>(looked.others());
-            ServerCheck.ALL.forEach(check -> check.look(looked.cluster()).forEach(found::add));
-            return found;
-        });
+        return look().thenApply(Looked::findings);
     }
 
     @Override
     public CompletionStage<List<Finding>> checkServer(Server server, Optional<FirstLogin> login) {
-        return look().thenCompose(looked -> askers.ask(() -> ofNewServer(server, login, looked.cluster())));
+        return ofTopology(server)
+                .<CompletionStage<List<Finding>>>map(CompletableFuture::failedStage)
+                .orElseGet(() ->
+                        look().thenCompose(looked -> askers.ask(() -> ofNewServer(server, login, looked.cluster()))));
+    }
+
+    /** Compared with itself, it would have no identity of its own. */
+    private Optional<OperationRefused> ofTopology(Server server) {
+        return services.topology().pairs().values().stream()
+                .flatMap(pair -> servers(pair).stream()
+                        .filter(known -> known.address().equalsIgnoreCase(server.address()))
+                        .map(known -> new OperationRefused("it is " + known.name() + " of pair " + pair.name()
+                                + ": CHECK SERVERS LIKE '" + pair.name() + "'")))
+                .findFirst();
     }
 
     private List<Finding> ofNewServer(Server server, Optional<FirstLogin> login, ClusterFacts cluster)
@@ -99,7 +108,12 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
     }
 
     /** @param others what is wrong without an answer of a server */
-    private record Looked(ClusterFacts cluster, List<Finding> others) {}
+    private record Looked(ClusterFacts cluster, List<Finding> others) {
+        List<Finding> findings() {
+            return Stream.concat(others.stream(), ServerCheck.ALL.stream().flatMap(check -> check.look(cluster)))
+                    .toList();
+        }
+    }
 
     private CompletionStage<Looked> look() {
         Topology topology = services.topology();
@@ -168,12 +182,16 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
                     place + " doesn't answer: " + e.getMessage(),
                     new Cure.Words("see that it runs, and that its address is reached from here"));
         }
+        boolean denied = Failures.isDenied(e);
         return Finding.error(
                 pair,
                 server,
-                DENIED.contains(e.getErrorCode()) ? "account " + operator.name() : "reachable",
+                denied ? "account " + operator.name() : "reachable",
                 place + " can't be asked as " + operator.user() + ": " + e.getMessage(),
-                new Cure.Words("make the account there as on the other servers"));
+                new Cure.Words(
+                        denied
+                                ? "make the account there as on the other servers"
+                                : "mend what the error says, and CHECK SERVERS again"));
     }
 
     private Looked looked(Topology topology, List<CompletableFuture<Asked>> answers, Around proxies) {
@@ -196,15 +214,40 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
     @Override
     public CompletionStage<List<Repaired>> repair(Predicate<Finding> wanted) {
         return repairers.ask(() -> {
-            try (SafeRepairs repairs = new SafeRepairs(services)) {
-                repairs.lock(join(check()).stream().filter(wanted).toList());
-                // Looked at once more, since a promotion may have ended just before the lock was taken.
-                return repairs.carryOut(join(check()).stream().filter(wanted).toList());
-            }
+            Looked before = join(look());
+            Map<String, List<Finding>> byPair = before.findings().stream()
+                    .filter(wanted)
+                    .collect(Collectors.groupingBy(Finding::pair, LinkedHashMap::new, Collectors.toList()));
+            SafeRepairs repairs = new SafeRepairs(services, pair -> again(pair, before.cluster(), wanted));
+            // One pair behind the other, so that no lock is held while others' servers are waited for.
+            List<Repaired> outcomes = new ArrayList<>();
+            byPair.forEach((pair, findings) -> outcomes.addAll(repairs.of(pair, findings)));
+            return outcomes;
         });
     }
 
-    private static List<Finding> join(CompletionStage<List<Finding>> checked) throws OperationRefused {
+    /** Asks the servers of the pair once more; blocks. */
+    private List<Finding> again(Pair pair, ClusterFacts before, Predicate<Finding> wanted) throws OperationRefused {
+        Topology topology = services.topology();
+        ServerQuestions questions =
+                new ServerQuestions(topology, services.access(), OperationServices.operator(topology));
+        List<ServerFacts> told = new ArrayList<>();
+        List<Finding> found = new ArrayList<>();
+        for (Server server : servers(pair)) {
+            switch (asked(questions, pair, server)) {
+                case Asked.Told(ServerFacts facts) -> told.add(facts);
+                case Asked.Silent(Finding finding) -> found.add(finding);
+            }
+        }
+        ClusterFacts now = before.withPair(topology, pair, told, standings.apply(pair));
+        ServerCheck.ALL.forEach(check -> check.look(now).forEach(found::add));
+        return found.stream()
+                .filter(finding -> finding.pair().equals(pair.name()))
+                .filter(wanted)
+                .toList();
+    }
+
+    private static Looked join(CompletionStage<Looked> checked) throws OperationRefused {
         try {
             return checked.toCompletableFuture().join();
         } catch (CompletionException e) {
