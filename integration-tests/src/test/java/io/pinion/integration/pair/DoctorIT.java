@@ -89,7 +89,9 @@ class DoctorIT {
 
     /** Other tests use these servers, too. */
     private void asGiven(ManagedServer server) throws SQLException {
-        List<String> statements = new ArrayList<>(List.of("RESET PERSIST"));
+        // binlog_format can't be changed while a replica's applier runs.
+        List<String> statements = new ArrayList<>(server.dialect().forgetSource());
+        statements.add("RESET PERSIST");
         given.getOrDefault(server.name(), Map.of())
                 .forEach((name, value) -> statements.add(
                         "SET GLOBAL " + name + "=" + (value.matches("\\d+") ? value : "'" + value + "'")));
