@@ -165,7 +165,7 @@ class ComposeIT {
             page.set(status.out());
             return status.exitStatus() == exitStatus && status.out().contains(says);
         });
-        return page.get();
+        return String.valueOf(page.get());
     }
 
     private static Connection connect(RunningProxy proxy) throws SQLException {
