@@ -71,8 +71,9 @@ class ComposeIT {
             try (RunningProxy proxy = proxy(zooKeeper, "second")) {
                 setUp(proxy);
                 try (Connection admin = connect(proxy)) {
-                    assertThat(Jdbc.rows(admin, "SHOW PAIRS WHERE primary = 'p1b' AND primary_state = 'up'"))
-                            .hasSize(1);
+                    Conditions.await(() -> Jdbc.rows(admin, "SHOW PAIRS WHERE primary = 'p1b' AND primary_state = 'up'")
+                                    .size()
+                            == 1);
                     assertThat(Jdbc.value(admin, "SELECT COUNT(*) FROM pinterest.users"))
                             .isEqualTo("1");
                     Jdbc.execute(admin, "INSERT INTO pinterest.users (data) VALUES ('{}')");
