@@ -3,6 +3,7 @@ package io.pinion.demo;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.SystemDatabases;
 import io.pinion.routing.function.ShardFunctions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -153,7 +154,7 @@ public final class DemoData {
                 databases.add(rows.getString(1));
             }
         }
-        databases.removeAll(Set.of("information_schema", "mysql", "performance_schema", "sys"));
+        databases.removeAll(SystemDatabases.ALL);
         for (int shard : shards) {
             databases.remove(DemoSchema.PINTEREST_DATABASES.databaseOf(new ShardId(shard)));
             databases.remove(DemoSchema.LOOKUP_DATABASES.databaseOf(new ShardId(shard)));

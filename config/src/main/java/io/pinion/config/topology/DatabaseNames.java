@@ -9,11 +9,11 @@ import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.OwnDatabases;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.SystemDatabases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Makes sure that a database's name means one keyspace, or one shard of one keyspace. */
@@ -27,7 +27,6 @@ final class DatabaseNames {
     private static final Pattern KEYSPACE = Pattern.compile("[^/\\\\.:`\\s\\p{Cntrl}]{1,64}");
 
     private static final Pattern DATABASE = Pattern.compile("[A-Za-z0-9_$-]{1,64}");
-    private static final Set<String> SERVERS_OWN = Set.of("mysql", "information_schema", "performance_schema", "sys");
 
     private final Problems problems;
     private final List<Keyspace> earlier = new ArrayList<>();
@@ -47,7 +46,7 @@ final class DatabaseNames {
         if (OwnDatabases.ALL.contains(lower)) {
             problems.error(field.value(), field.name() + " is a database of Pinion's own", "choose another name");
         }
-        if (Catalog.namesFile(field.name()) || SERVERS_OWN.contains(lower)) {
+        if (Catalog.namesFile(field.name()) || SystemDatabases.ALL.contains(lower)) {
             problems.error(
                     field.value(), field.name() + " is a database of the servers themselves", "choose another name");
         }

@@ -1,6 +1,8 @@
 package io.pinion.config.topology;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Two servers in master-master replication. The primary takes every read and write; clients never reach the standby.
@@ -21,6 +23,11 @@ public record Pair(String name, Server primary, Optional<Server> standby, boolea
     /** The same pair with its servers' roles swapped; it must have a standby. */
     public Pair turned() {
         return new Pair(name, standby.orElseThrow(), Optional.of(primary), held);
+    }
+
+    /** The primary, and the standby behind it. */
+    public List<Server> servers() {
+        return Stream.concat(Stream.of(primary), standby.stream()).toList();
     }
 
     public boolean has(String server) {

@@ -6,12 +6,12 @@ import io.pinion.integration.testing.GivenServers;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.routing.catalog.SystemDatabases;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Three servers without data that follow nobody, as root: the first two may become a pair, and the third another one by itself.
@@ -20,8 +20,6 @@ import java.util.Set;
  */
 record LooseServers(List<ManagedServer> all, AutoCloseable end) {
     static final String ROOT_PASSWORD = "pinion";
-
-    private static final Set<String> OF_THE_SERVER = Set.of("mysql", "sys", "information_schema", "performance_schema");
 
     static LooseServers start(ServerProduct product, Path directory) throws Exception {
         return switch (product) {
@@ -61,7 +59,7 @@ record LooseServers(List<ManagedServer> all, AutoCloseable end) {
         List<String> left = new ArrayList<>();
         try (Connection root = server.connection()) {
             Jdbc.column(root, "SHOW DATABASES").stream()
-                    .filter(database -> !OF_THE_SERVER.contains(database))
+                    .filter(database -> !SystemDatabases.ALL.contains(database))
                     .forEach(database -> left.add("DROP DATABASE `" + database + "`"));
             Jdbc.column(root, "SELECT CONCAT(QUOTE(user), '@', QUOTE(host)) FROM mysql.user WHERE user LIKE 'pinion%'")
                     .forEach(account -> left.add("DROP USER " + account));

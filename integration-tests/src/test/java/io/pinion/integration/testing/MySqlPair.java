@@ -5,20 +5,18 @@ import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.server.replication.ReplicationLogin;
+import io.pinion.routing.catalog.SystemDatabases;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Two MySQL 9.7 that follow each other for a while, and that other tests use before and after. */
 public final class MySqlPair implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     /** With which they log in on each other. */
     public static final String PASSWORD = "replication-secret";
-
-    private static final Set<String> OF_THE_SERVER = Set.of("mysql", "sys", "information_schema", "performance_schema");
 
     private final GivenServers given;
 
@@ -47,7 +45,7 @@ public final class MySqlPair implements AutoCloseable {
     public static List<String> databases(ManagedServer server) throws SQLException {
         try (Connection root = server.connection()) {
             return Jdbc.column(root, "SHOW DATABASES").stream()
-                    .filter(database -> !OF_THE_SERVER.contains(database))
+                    .filter(database -> !SystemDatabases.ALL.contains(database))
                     .toList();
         }
     }

@@ -82,7 +82,7 @@ final class PairAccounts {
      */
     private Set<String> databases(Map<Server, ServerConnection> reached, List<String> unknown) {
         Set<String> databases = new HashSet<>();
-        for (Server server : servers()) {
+        for (Server server : pair.servers()) {
             try {
                 ServerConnection connection = open(server);
                 reached.put(server, connection);
@@ -196,12 +196,6 @@ final class PairAccounts {
             }
             primary.execute(OWN_TABLES);
         }
-    }
-
-    private List<Server> servers() {
-        List<Server> servers = new ArrayList<>(List.of(pair.primary()));
-        pair.standby().ifPresent(servers::add);
-        return servers;
     }
 
     private ServerConnection open(Server server) throws SQLException {

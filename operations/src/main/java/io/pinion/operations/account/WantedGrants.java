@@ -11,6 +11,7 @@ import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.OwnDatabases;
+import io.pinion.routing.catalog.SystemDatabases;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,13 +32,6 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
 
     /** A right that shows no data, and that hides a database from a pattern. */
     private static final List<String> HARMLESS = List.of("SHOW VIEW");
-
-    /**
-     * The server's own databases. A grant on {@code %} would include performance_schema, which has everybody's
-     * statements, and which nothing hides.
-     */
-    private static final List<String> OF_THE_SERVER =
-            List.of("mysql", "sys", "performance_schema", "information_schema");
 
     Grants of(GrantSet set) {
         Collection<String> rights = set.readsOnly() ? READING : dialect.rights(AccountRole.DATA);
@@ -78,8 +72,10 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
         return grants;
     }
 
+    /** A grant on {@code %} would include performance_schema, which has everybody's statements, and which nothing hides. */
     private boolean isAtHome(Catalog catalog, String database) {
-        return Stream.concat(OF_THE_SERVER.stream(), OwnDatabases.ALL.stream()).noneMatch(database::equalsIgnoreCase)
+        return Stream.concat(SystemDatabases.ALL.stream(), OwnDatabases.ALL.stream())
+                        .noneMatch(database::equalsIgnoreCase)
                 && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome;
     }
 

@@ -6,6 +6,7 @@ import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.routing.catalog.OwnDatabases;
+import io.pinion.routing.catalog.SystemDatabases;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +22,7 @@ record ApplicationQuestion(String check, Severity severity, String sql, String p
     /** Names that are told of each. */
     private static final int SHOWN = 5;
 
-    private static final String NOT_THE_SERVERS =
-            " NOT IN ('mysql', 'sys', 'information_schema', 'performance_schema')";
+    private static final String NOT_THE_SERVERS = " NOT IN (" + SqlText.quotedList(SystemDatabases.ALL) + ")";
 
     private static final String PEOPLE = " AND user NOT IN ('', 'root', 'mysql', 'mysql.sys', 'mysql.session',"
             + " 'mysql.infoschema', 'mariadb.sys') AND user NOT LIKE 'pinion%'";

@@ -31,12 +31,8 @@ final class EncryptionCheck implements ServerCheck {
     }
 
     private static Stream<Finding> ofReplication(ServerFacts server, ServerTls wanted) {
-        boolean follows = server.report()
-                .replication()
-                .filter(health -> health.configured())
-                .isPresent();
         return wanted.compareTo(ServerTls.REQUIRED) < 0
-                        || !follows
+                        || !server.report().follows()
                         || server.encryption().ofReplication()
                 ? Stream.empty()
                 : Stream.of(Finding.warning(

@@ -2,13 +2,13 @@ package io.pinion.operations.check;
 
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.MariaDb;
-import io.pinion.operations.server.MySql;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -16,7 +16,9 @@ import java.util.stream.Stream;
 final class IdentityCheck implements ServerCheck {
     @Override
     public Stream<Finding> look(ClusterFacts cluster) {
-        return Stream.concat(ofServers(cluster, new Numbers(cluster)), ofPairs(cluster, new Numbers(cluster)));
+        return Stream.concat(
+                ofServers(cluster, new Numbers(cluster, "server_id")),
+                ofPairs(cluster, new Numbers(cluster, "gtid_domain_id")));
     }
 
     private static Stream<Finding> ofServers(ClusterFacts cluster, Numbers numbers) {
@@ -27,7 +29,7 @@ final class IdentityCheck implements ServerCheck {
                         server,
                         identity,
                         seen.getOrDefault(server.dialect().name() + identity, server),
-                        anotherIdentity(server.dialect(), identity, numbers))));
+                        anotherIdentity(identity, numbers))));
     }
 
     private static Stream<Finding> ofPairs(ClusterFacts cluster, Numbers numbers) {
@@ -39,7 +41,7 @@ final class IdentityCheck implements ServerCheck {
                         server,
                         server.writesAs(),
                         seen.getOrDefault(server.writesAs(), server),
-                        server.dialect().byHand("gtid_domain_id", String.valueOf(numbers.next("gtid_domain_id")))));
+                        server.dialect().byHand("gtid_domain_id", numbers.next())));
     }
 
     /** @param identity such as {@code server_id 7} */
@@ -56,29 +58,26 @@ final class IdentityCheck implements ServerCheck {
                 cure);
     }
 
-    private static Cure anotherIdentity(Dialect dialect, String identity, Numbers numbers) {
-        return switch (dialect) {
-            case MySql mySql
-            when identity.startsWith("server_uuid") ->
-                new Cure.Words("remove auto.cnf from its data directory, and restart it");
-            case MySql mySql -> Dialect.atStart("server_id", String.valueOf(numbers.next("server_id")));
-            case MariaDb mariaDb -> Dialect.atStart("server_id", String.valueOf(numbers.next("server_id")));
-        };
+    private static Cure anotherIdentity(String identity, Numbers numbers) {
+        return identity.startsWith("server_uuid")
+                ? new Cure.Words("remove auto.cnf from its data directory, and restart it")
+                : Dialect.atStart("server_id", numbers.next());
     }
 
-    /** Those that no server has, each for one server alone: of one variable. */
+    /** Those that no server has, each for one server alone. */
     private static final class Numbers {
-        private final ClusterFacts cluster;
-        private final Set<Long> given = new HashSet<>();
+        private final Set<Long> taken;
 
-        Numbers(ClusterFacts cluster) {
-            this.cluster = cluster;
+        Numbers(ClusterFacts cluster, String variable) {
+            this.taken = cluster.servers().stream()
+                    .map(server -> server.number(variable))
+                    .collect(Collectors.toCollection(HashSet::new));
         }
 
-        long next(String variable) {
+        String next() {
             return LongStream.iterate(1, number -> number + 1)
-                    .filter(number -> cluster.servers().stream().noneMatch(server -> server.number(variable) == number))
-                    .filter(given::add)
+                    .filter(taken::add)
+                    .mapToObj(String::valueOf)
                     .findFirst()
                     .orElseThrow();
         }

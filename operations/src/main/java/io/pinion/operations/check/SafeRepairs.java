@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Does the cures of one pair's findings that are safe, under its lock: what stands still or is open there may be so because
@@ -98,7 +97,7 @@ record SafeRepairs(OperationServices services, Again again) {
     }
 
     private Repaired repaired(Pair pair, Finding finding, TaskLock lock) {
-        Optional<Server> server = Stream.concat(Stream.of(pair.primary()), pair.standby().stream())
+        Optional<Server> server = pair.servers().stream()
                 .filter(known -> known.name().equals(finding.place()))
                 .findFirst();
         if (server.isEmpty()) {

@@ -87,7 +87,7 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
     /** Compared with itself, it would have no identity of its own. */
     private Optional<OperationRefused> ofTopology(Server server) {
         return services.topology().pairs().values().stream()
-                .flatMap(pair -> servers(pair).stream()
+                .flatMap(pair -> pair.servers().stream()
                         .filter(known -> known.address().equalsIgnoreCase(server.address()))
                         .map(known -> new OperationRefused("it is " + known.name() + " of pair " + pair.name()
                                 + ": CHECK SERVERS LIKE '" + pair.name() + "'")))
@@ -126,7 +126,7 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
         ServerQuestions questions = new ServerQuestions(topology, services.access(), operator);
         List<CompletableFuture<Asked>> answers = new ArrayList<>();
         for (Pair pair : topology.pairs().values()) {
-            servers(pair)
+            pair.servers()
                     .forEach(server -> answers.add(
                             askers.ask(() -> asked(questions, pair, server)).toCompletableFuture()));
         }
@@ -143,17 +143,13 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
     }
 
     /** @param elsewhere what is wrong there */
-    private record Around(int count, List<Finding> elsewhere) {}
+    private record Around(int proxies, List<Finding> elsewhere) {}
 
     /** What a server says, or what keeps it from that. */
     private sealed interface Asked {
         record Told(ServerFacts facts) implements Asked {}
 
         record Silent(Finding finding) implements Asked {}
-    }
-
-    private static List<Server> servers(Pair pair) {
-        return Stream.concat(Stream.of(pair.primary()), pair.standby().stream()).toList();
     }
 
     private int proxies() {
@@ -194,19 +190,21 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
                                 : "mend what the error says, and CHECK SERVERS again"));
     }
 
-    private Looked looked(Topology topology, List<CompletableFuture<Asked>> answers, Around proxies) {
-        List<Finding> others = new ArrayList<>(proxies.elsewhere());
-        List<ServerFacts> told = new ArrayList<>();
-        for (CompletableFuture<Asked> answer : answers) {
-            switch (answer.join()) {
-                case Asked.Told(ServerFacts facts) -> told.add(facts);
-                case Asked.Silent(Finding finding) -> others.add(finding);
-            }
+    private static void part(Asked answer, List<ServerFacts> told, List<Finding> silent) {
+        switch (answer) {
+            case Asked.Told(ServerFacts facts) -> told.add(facts);
+            case Asked.Silent(Finding finding) -> silent.add(finding);
         }
+    }
+
+    private Looked looked(Topology topology, List<CompletableFuture<Asked>> answers, Around around) {
+        List<Finding> others = new ArrayList<>(around.elsewhere());
+        List<ServerFacts> told = new ArrayList<>();
+        answers.forEach(answer -> part(answer.join(), told, others));
         Map<String, Standing> known = new HashMap<>();
         topology.pairs().values().forEach(pair -> known.put(pair.name(), standings.apply(pair)));
         return new Looked(
-                new ClusterFacts(topology, told, known, ProxyFacts.ofThisProcess(settings, proxies.count())), others);
+                new ClusterFacts(topology, told, known, ProxyFacts.ofThisProcess(settings, around.proxies())), others);
     }
 
     // --- to repair
@@ -232,19 +230,13 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
         ServerQuestions questions =
                 new ServerQuestions(topology, services.access(), OperationServices.operator(topology));
         List<ServerFacts> told = new ArrayList<>();
-        List<Finding> found = new ArrayList<>();
-        for (Server server : servers(pair)) {
-            switch (asked(questions, pair, server)) {
-                case Asked.Told(ServerFacts facts) -> told.add(facts);
-                case Asked.Silent(Finding finding) -> found.add(finding);
-            }
-        }
-        ClusterFacts now = before.withPair(topology, pair, told, standings.apply(pair));
-        ServerCheck.ALL.forEach(check -> check.look(now).forEach(found::add));
-        return found.stream()
-                .filter(finding -> finding.pair().equals(pair.name()))
-                .filter(wanted)
-                .toList();
+        List<Finding> silent = new ArrayList<>();
+        pair.servers().forEach(server -> part(asked(questions, pair, server), told, silent));
+        return new Looked(before.withPair(topology, pair, told, standings.apply(pair)), silent)
+                .findings().stream()
+                        .filter(finding -> finding.pair().equals(pair.name()))
+                        .filter(wanted)
+                        .toList();
     }
 
     private static Looked join(CompletionStage<Looked> checked) throws OperationRefused {

@@ -15,7 +15,9 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.watch.ServerReport;
+import io.pinion.routing.catalog.SystemDatabases;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -29,8 +31,8 @@ record ServerQuestions(Topology topology, ServerAccess access, Account operator)
     /** For each question; the slowest counts the tables of thousands of databases. */
     private static final Duration ANSWER = Duration.ofSeconds(20);
 
-    private static final String TABLES = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema NOT IN"
-            + " ('mysql', 'sys', 'information_schema', 'performance_schema')";
+    private static final String TABLES = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema NOT IN ("
+            + SqlText.quotedList(SystemDatabases.ALL) + ")";
 
     /** @throws SQLException when the server doesn't answer, or refuses the operator's account */
     ServerFacts ask(Pair pair, Server server) throws SQLException {
@@ -74,7 +76,7 @@ record ServerQuestions(Topology topology, ServerAccess access, Account operator)
 
     /** Only who may see its replication can tell. */
     private static boolean followsEncrypted(ServerConnection connection, ServerReport report) throws SQLException {
-        return report.replication().filter(health -> health.configured()).isPresent() && connection.replicatesWithTls();
+        return report.follows() && connection.replicatesWithTls();
     }
 
     /** Of the accounts that people make; Pinion looks after the others by itself. */

@@ -34,8 +34,7 @@ record OtherPairs(OperationServices services, Topology before, PairTask task) {
                 .toList();
         for (Pair pair : before.pairs().values()) {
             if (!pair.name().equals(task.pair())) {
-                for (Server server : Stream.concat(Stream.of(pair.primary()), pair.standby().stream())
-                        .toList()) {
+                for (Server server : pair.servers()) {
                     compare(new ServerLogin(services.access(), server, operator.get()), pair, mine, found);
                 }
             }

@@ -2,6 +2,7 @@ package io.pinion.operations.pair;
 
 import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.server.Failures;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.standby.Obstacle;
@@ -16,9 +17,6 @@ import java.util.function.Function;
 /** Connections to the servers of a pair that is to be. */
 record PairLogins(ServerConnection primary, Optional<ServerConnection> standby) implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofMinutes(1);
-
-    /** ER_ACCESS_DENIED_ERROR, and that of an account which is locked, in MySQL and in MariaDB. */
-    private static final List<Integer> DENIED = List.of(1045, 3118, 4151);
 
     /** ER_HOST_NOT_PRIVILEGED: the server runs, and has no account at all for the host that asks. */
     private static final int FOREIGN_HOST = 1130;
@@ -48,12 +46,11 @@ record PairLogins(ServerConnection primary, Optional<ServerConnection> standby) 
 
     private static Obstacle obstacle(ServerLogin login, SQLException refused) {
         String user = login.account().user();
-        int code = refused.getErrorCode();
-        if (DENIED.contains(code)) {
+        if (Failures.isDenied(refused)) {
             return Kind.LOGIN.of(login + " refuses the login of " + user + ": " + refused.getMessage()
                     + "; name one that may make accounts there (USING 'user' IDENTIFIED BY 'password')");
         }
-        if (code == FOREIGN_HOST) {
+        if (refused.getErrorCode() == FOREIGN_HOST) {
             // The driver puts words of its own before the server's.
             String told = String.valueOf(refused.getMessage()).replaceFirst("(?s)^.*message from server: ", "");
             return Kind.UNREACHABLE.of(login + " can't be asked as " + user + ": " + told + "; allow " + user

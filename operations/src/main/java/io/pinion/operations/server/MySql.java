@@ -32,12 +32,6 @@ public record MySql() implements Dialect {
     /** A server may have channels of other pairs' databases beside. */
     private static final String OF_PARTNER = " FOR CHANNEL ''";
 
-    /**
-     * Tries each second, without end (0): MySQL 8.4 and later give up after ten tries, and a pair whose other server is restarted would
-     * have no standby any more (measured on 9.7).
-     */
-    static final String PERSISTENT = "source_connect_retry=1, source_retry_count=0, source_heartbeat_period=1";
-
     private static final int PARSE_ERROR = 1064;
 
     /** ER_UNKNOWN_SYSTEM_VARIABLE. */
@@ -125,15 +119,22 @@ public record MySql() implements Dialect {
         return server.firstColumn("SELECT @@GLOBAL.partial_revokes").equals(List.of("1"));
     }
 
-    /** Without TLS, a first login with caching_sha2_password needs the source's public key. */
-    @Override
-    public List<String> follow(ReplicationSource source) {
-        String change = "CHANGE REPLICATION SOURCE TO source_host=" + quote(source.host()) + ", source_port="
-                + source.port() + ", source_user=" + quote(source.login().user()) + ", source_password="
+    /**
+     * The statement without the place to begin at. A replica tries each second, without end (0): MySQL 8.4 and later give up after
+     * ten tries, and a pair whose other server is restarted would have no standby any more (measured on 9.7). Without TLS, a first login
+     * with caching_sha2_password needs the source's public key.
+     */
+    static String changeTo(ReplicationSource source) {
+        return "CHANGE REPLICATION SOURCE TO source_host=" + quote(source.host()) + ", source_port=" + source.port()
+                + ", source_user=" + quote(source.login().user()) + ", source_password="
                 + quote(source.login().password()) + ", source_ssl="
                 + (source.login().tls() ? 1 : 0)
-                + ", source_auto_position=1, " + PERSISTENT
-                + ", get_source_public_key=1" + OF_PARTNER;
+                + ", source_connect_retry=1, source_retry_count=0, source_heartbeat_period=1, get_source_public_key=1";
+    }
+
+    @Override
+    public List<String> follow(ReplicationSource source) {
+        String change = changeTo(source) + ", source_auto_position=1" + OF_PARTNER;
         return List.of("STOP REPLICA" + OF_PARTNER, change, "START REPLICA" + OF_PARTNER);
     }
 

@@ -45,13 +45,8 @@ record MySqlChannels() implements Channels {
                     + ".* TO " + applier(channel));
         }
         statements.add(AGAIN_EVERYWHERE);
-        statements.add("CHANGE REPLICATION SOURCE TO source_host=" + quote(source.host()) + ", source_port="
-                + source.port() + ", source_user=" + quote(source.login().user()) + ", source_password="
-                + quote(source.login().password()) + ", source_ssl="
-                + (source.login().tls() ? 1 : 0) + ", source_auto_position=0, source_log_file="
-                + quote(place.file()) + ", source_log_pos=" + place.offset()
-                + ", " + MySql.PERSISTENT + ", get_source_public_key=1, privilege_checks_user="
-                + applier(channel) + of(channel));
+        statements.add(MySql.changeTo(source) + ", source_auto_position=0, source_log_file=" + quote(place.file())
+                + ", source_log_pos=" + place.offset() + ", privilege_checks_user=" + applier(channel) + of(channel));
         statements.add("CHANGE REPLICATION FILTER REPLICATE_WILD_DO_TABLE=(" + filter(channel) + ")" + of(channel));
         statements.add("START REPLICA" + of(channel));
         return statements;

@@ -12,6 +12,7 @@ import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.Kill;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.routing.catalog.SystemDatabases;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -309,8 +310,8 @@ public final class ServerConnection implements AutoCloseable {
 
     /** Those that are not the product's own. */
     public List<String> userDatabases() throws SQLException {
-        return firstColumn("SELECT schema_name FROM information_schema.schemata WHERE LOWER(schema_name) NOT IN"
-                + " ('mysql', 'sys', 'information_schema', 'performance_schema') ORDER BY schema_name");
+        return firstColumn("SELECT schema_name FROM information_schema.schemata WHERE LOWER(schema_name) NOT IN ("
+                + SqlText.quotedList(SystemDatabases.ALL) + ") ORDER BY schema_name");
     }
 
     /**

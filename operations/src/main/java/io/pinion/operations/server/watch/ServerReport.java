@@ -138,6 +138,11 @@ public record ServerReport(
         return dialect() instanceof MariaDb ? channels.stream().findFirst() : Optional.empty();
     }
 
+    /** Whether it has been told to follow another server, and the account may see that. */
+    public boolean follows() {
+        return replication.filter(ReplicationHealth::configured).isPresent();
+    }
+
     public Dialect dialect() {
         return Dialect.ofVersion(version);
     }
