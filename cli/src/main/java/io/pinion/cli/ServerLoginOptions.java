@@ -35,7 +35,7 @@ final class ServerLoginOptions {
     String sql(CliEnvironment environment) throws CliFailure {
         if (user == null) {
             if (hosts != null) {
-                throw new CliFailure("--accounts-from is said with --using only", ExitStatus.USAGE, null);
+                throw CliFailure.usage("--accounts-from is said with --using only");
             }
             return "";
         }
@@ -49,7 +49,7 @@ final class ServerLoginOptions {
             return given;
         }
         if (environment.terminal().isEmpty()) {
-            throw new CliFailure("no password of " + user + ": set " + variable, ExitStatus.USAGE, null);
+            throw CliFailure.usage("no password of " + user + ": set " + variable);
         }
         return environment.readPassword("Password of " + user + " on the new servers: ");
     }

@@ -1,7 +1,10 @@
 package io.pinion.cli;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What is told of one part of the cluster.
@@ -19,19 +22,9 @@ record StatusEntry(String subject, List<String> what, List<String> next) {
 
     /** Each subject once, with all that is told of it, in the order of the first that is told of each. */
     static List<StatusEntry> bySubject(List<StatusEntry> told) {
-        List<StatusEntry> entries = new ArrayList<>();
-        for (StatusEntry entry : told) {
-            int at = 0;
-            while (at < entries.size() && !entries.get(at).subject.equals(entry.subject)) {
-                at++;
-            }
-            if (at == entries.size()) {
-                entries.add(entry);
-            } else {
-                entries.set(at, entries.get(at).and(entry));
-            }
-        }
-        return entries;
+        Map<String, StatusEntry> entries = new LinkedHashMap<>();
+        told.forEach(entry -> entries.merge(entry.subject, entry, StatusEntry::and));
+        return List.copyOf(entries.values());
     }
 
     private StatusEntry and(StatusEntry more) {
@@ -44,29 +37,17 @@ record StatusEntry(String subject, List<String> what, List<String> next) {
 
     /** Parts of one kind of which the same is told become one entry: a thousand pairs may lack a standby. */
     static List<StatusEntry> grouped(List<StatusEntry> entries) {
-        List<StatusEntry> groups = new ArrayList<>();
-        List<List<String>> names = new ArrayList<>();
-        for (StatusEntry entry : entries) {
-            int at = 0;
-            while (at < groups.size() && !groups.get(at).tellsTheSameAs(entry)) {
-                at++;
-            }
-            if (at == groups.size()) {
-                groups.add(entry);
-                names.add(new ArrayList<>());
-            }
-            names.get(at).add(entry.name());
-        }
-        List<StatusEntry> named = new ArrayList<>();
-        for (int i = 0; i < groups.size(); i++) {
-            named.add(groups.get(i).of(names.get(i)));
-        }
-        return named;
+        Map<Told, List<StatusEntry>> groups = entries.stream()
+                .collect(Collectors.groupingBy(
+                        entry -> new Told(entry.kind(), entry.what), LinkedHashMap::new, Collectors.toList()));
+        return groups.values().stream()
+                .map(group -> group.getFirst()
+                        .of(group.stream().map(StatusEntry::name).toList()))
+                .toList();
     }
 
-    private boolean tellsTheSameAs(StatusEntry other) {
-        return kind().equals(other.kind()) && what.equals(other.what);
-    }
+    /** What parts of one kind have in common. */
+    private record Told(String kind, List<String> what) {}
 
     private StatusEntry of(List<String> names) {
         if (names.size() == 1) {

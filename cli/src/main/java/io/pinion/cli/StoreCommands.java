@@ -139,9 +139,7 @@ final class StoreCommands {
         if (generation.isEmpty()) {
             entries.forEach(this::print);
         } else {
-            HistoryEntry entry = entries.reversed().stream()
-                    .filter(one -> one.generation() == generation.get())
-                    .findFirst()
+            HistoryEntry entry = HistoryEntry.ofGeneration(generation.get(), entries)
                     .orElseThrow(() -> new CliFailure(opened.name() + " keeps no change of generation "
                             + generation.get() + "; pinion topology history lists those that it keeps"));
             print(entry);

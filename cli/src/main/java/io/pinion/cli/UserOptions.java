@@ -50,7 +50,7 @@ final class UserOptions {
     /** What stands behind the user's name in the statement, with a blank before each part. */
     String sql() throws CliFailure {
         if (all && keyspaces != null) {
-            throw new CliFailure("--keyspaces and --all-keyspaces don't go together", ExitStatus.USAGE, null);
+            throw CliFailure.usage("--keyspaces and --all-keyspaces don't go together");
         }
         List<String> parts = new ArrayList<>();
         if (all) {
@@ -89,16 +89,13 @@ final class UserOptions {
     /** {@code IDENTIFIED BY …}, with a blank before it. */
     String password(CliEnvironment environment, String user) throws CliFailure {
         if (!passwordFromInput && environment.terminal().isEmpty()) {
-            throw new CliFailure(
-                    "no password of " + user + ": write it to standard input and say --password-stdin",
-                    ExitStatus.USAGE,
-                    null);
+            throw CliFailure.usage("no password of " + user + ": write it to standard input and say --password-stdin");
         }
         String password = passwordFromInput
                 ? environment.readInput().lines().findFirst().orElse("")
                 : environment.readPassword("New password of " + user + ": ");
         if (password.isEmpty()) {
-            throw new CliFailure("the password is empty", ExitStatus.USAGE, null);
+            throw CliFailure.usage("the password is empty");
         }
         return " IDENTIFIED BY " + ServerLoginOptions.text(password);
     }

@@ -26,10 +26,39 @@ final class ServerOptions {
                 "--innodb-temp-data-file-path=ibtmp1:8M:autoextend",
                 "--innodb-autoextend-increment=8",
                 "--aria-log-file-size=8388608"));
-        if (System.getProperty("user.name").equals("root")) {
-            options.add("--user=root");
-        }
+        options.addAll(user());
         return options;
+    }
+
+    /** A server that root starts must be told that this is meant. */
+    static List<String> user() {
+        return System.getProperty("user.name").equals("root") ? List.of("--user=root") : List.of();
+    }
+
+    /** What both products write alike. */
+    static List<String> alike(Path home, ServerSpec spec, int port) {
+        return List.of(
+                "--bind-address=127.0.0.1",
+                "--port=" + port,
+                "--socket=" + home.resolve("socket"),
+                "--pid-file=" + home.resolve("pid"),
+                "--skip-name-resolve",
+                "--character-set-server=utf8mb4",
+                "--max-connections=2000",
+                // The largest statement that Pinion takes from a client must fit.
+                "--max-allowed-packet=64M",
+                "--innodb-buffer-pool-size=128M",
+                "--innodb-flush-log-at-trx-commit=2",
+                "--sync-binlog=0",
+                // A server must come back fenced: only the holder of the pair's lock knows whether it is still the
+                // primary.
+                "--read-only=1",
+                "--server-id=" + spec.serverId(),
+                "--log-bin=binlog",
+                // Without a name of their own the relay logs would be named after the machine.
+                "--relay-log=relay",
+                "--log-bin-trust-function-creators=1",
+                "--max-binlog-size=64M");
     }
 
     /**
@@ -57,37 +86,17 @@ final class ServerOptions {
 
     private static List<String> servingMariaDb(ServerProgram program, Path home, ServerSpec spec, int port) {
         List<String> options = new ArrayList<>(storage(program, home.resolve("data"), home.resolve("tmp")));
+        options.addAll(alike(home, spec, port));
         options.addAll(List.of(
-                "--bind-address=127.0.0.1",
-                "--port=" + port,
-                "--socket=" + home.resolve("socket"),
-                "--pid-file=" + home.resolve("pid"),
-                "--skip-name-resolve",
                 // Without a certificate of its own MariaDB makes one at every start: 5 to 40 seconds of processor time.
                 "--skip-ssl",
-                "--character-set-server=utf8mb4",
-                "--max-connections=2000",
-                // The largest statement that Pinion takes from a client must fit.
-                "--max-allowed-packet=64M",
                 "--performance-schema=OFF",
-                "--innodb-buffer-pool-size=128M",
                 "--innodb-log-file-size=32M",
                 "--innodb-log-buffer-size=2M",
-                "--innodb-flush-log-at-trx-commit=2",
-                "--sync-binlog=0",
-                // A server must come back fenced: only the holder of the pair's lock knows whether it is still the
-                // primary.
-                "--read-only=1",
-                "--server-id=" + spec.serverId(),
                 "--gtid-domain-id=" + spec.gtidDomainId(),
                 "--gtid-strict-mode=1",
-                "--log-bin=binlog",
-                // Without a name of their own the relay logs would be named after the machine.
-                "--relay-log=relay",
                 "--log-slave-updates",
                 "--binlog-format=ROW",
-                "--log-bin-trust-function-creators=1",
-                "--max-binlog-size=64M",
                 // Servers before MariaDB 11.4 don't know this option, and "loose" lets them start without it.
                 "--loose-max-binlog-total-size=256M",
                 "--slave-net-timeout=10"));

@@ -65,6 +65,13 @@ public record HistoryEntry(long generation, Instant time, Author author, List<St
         return text.length() <= most ? text : text.substring(0, most) + "…";
     }
 
+    /** Of those with this generation, the last one: a document that was deleted counts anew. */
+    public static Optional<HistoryEntry> ofGeneration(long generation, List<HistoryEntry> entries) {
+        return entries.reversed().stream()
+                .filter(entry -> entry.generation == generation)
+                .findFirst();
+    }
+
     /** The text that {@link #parse} reads. */
     public String toJson() {
         Map<String, Object> fields = new LinkedHashMap<>();

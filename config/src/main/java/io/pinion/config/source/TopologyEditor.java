@@ -146,7 +146,11 @@ public final class TopologyEditor {
                     yield new Outcome.Written(before, stored.version(), accepted.problems());
                 }
                 Topology counted = after.withGeneration(Math.max(above, before.generation()) + 1);
-                yield set(new TopologyWriter().write(counted), OptionalLong.of(before.generation()), before);
+                yield set(
+                        new TopologyWriter().write(counted),
+                        OptionalLong.of(before.generation()),
+                        Optional.of(stored),
+                        Optional.of(before));
             }
         };
     }

@@ -98,6 +98,12 @@ final class AdminTokens {
         }
     }
 
+    /** For a choice of words of which none comes. */
+    AdminSyntaxException expected(String what) {
+        return new AdminSyntaxException("expected " + what
+                + peek().map(token -> ", found '" + token.text() + "'").orElse(", found the end"));
+    }
+
     /** The next word, quoted or not. */
     String name(String what) {
         Token token = token(what);

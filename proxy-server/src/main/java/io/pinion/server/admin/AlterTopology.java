@@ -7,16 +7,14 @@ import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.Problem;
 import io.pinion.config.document.Problems;
-import io.pinion.operations.engine.PlannedAction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
 /** {@code ALTER TOPOLOGY SET 'place' = 'JSON'}: edits the topology document, which is checked as a whole. */
-final class AlterTopology extends ExplainedCommand {
+final class AlterTopology extends TopologyEditCommand {
     AlterTopology() {
         super(
                 "ALTER TOPOLOGY",
@@ -25,16 +23,7 @@ final class AlterTopology extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        return TopologyEdits.change(read(arguments), arguments, context);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return TopologyEdits.explain(read(arguments), context);
-    }
-
-    private static TopologyPatch read(AdminTokens arguments) {
+    TopologyPatch read(AdminTokens arguments, AdminContext context) {
         OptionalLong generation = arguments.take("IF GENERATION")
                 ? OptionalLong.of(OpenShards.whole(arguments, "the number of a generation"))
                 : OptionalLong.empty();
@@ -56,11 +45,7 @@ final class AlterTopology extends ExplainedCommand {
         if (arguments.take("DROP")) {
             return new DocumentEdit.Drop(path(arguments));
         }
-        throw new AdminSyntaxException("expected SET, MERGE or DROP"
-                + arguments
-                        .peek()
-                        .map(token -> ", found '" + token.text() + "'")
-                        .orElse(", found the end"));
+        throw arguments.expected("SET, MERGE or DROP");
     }
 
     private static DocumentPath path(AdminTokens arguments) {

@@ -2,13 +2,10 @@ package io.pinion.server.admin;
 
 import io.pinion.config.change.TopologyPatch;
 import io.pinion.config.topology.User;
-import io.pinion.operations.engine.PlannedAction;
-import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletionStage;
 
 /** {@code ALTER TOPOLOGY USER app}: changes a user of the topology document. */
-final class AlterTopologyUser extends ExplainedCommand {
+final class AlterTopologyUser extends TopologyEditCommand {
     AlterTopologyUser() {
         super(
                 "ALTER TOPOLOGY USER",
@@ -17,16 +14,7 @@ final class AlterTopologyUser extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        return TopologyEdits.change(read(arguments, context), arguments, context);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return TopologyEdits.explain(read(arguments, context), context);
-    }
-
-    private static TopologyPatch read(AdminTokens arguments, AdminContext context) {
+    TopologyPatch read(AdminTokens arguments, AdminContext context) {
         String name = UserArguments.name(arguments);
         UserArguments user = UserArguments.read(arguments);
         if (user.isEmpty()) {

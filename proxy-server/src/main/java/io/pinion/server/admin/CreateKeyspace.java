@@ -70,11 +70,7 @@ final class CreateKeyspace extends ExplainedCommand {
                 return kind;
             }
         }
-        throw new AdminSyntaxException("expected ID, MOD or SINGLE"
-                + arguments
-                        .peek()
-                        .map(token -> ", found '" + token.text() + "'")
-                        .orElse(", found the end"));
+        throw arguments.expected("ID, MOD or SINGLE");
     }
 
     private static List<String> pairs(AdminTokens arguments, Kind kind) {

@@ -1,12 +1,9 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.change.TopologyPatch;
-import io.pinion.operations.engine.PlannedAction;
-import java.util.List;
-import java.util.concurrent.CompletionStage;
 
 /** {@code CREATE TOPOLOGY USER app}: adds a user to the topology document. */
-final class CreateTopologyUser extends ExplainedCommand {
+final class CreateTopologyUser extends TopologyEditCommand {
     CreateTopologyUser() {
         super(
                 "CREATE TOPOLOGY USER",
@@ -15,16 +12,7 @@ final class CreateTopologyUser extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        return TopologyEdits.change(read(arguments), arguments, context);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return TopologyEdits.explain(read(arguments), context);
-    }
-
-    private static TopologyPatch read(AdminTokens arguments) {
+    TopologyPatch read(AdminTokens arguments, AdminContext context) {
         String name = UserArguments.name(arguments);
         UserArguments user = UserArguments.read(arguments);
         if (!user.has("password_hash") || !user.has("keyspaces")) {

@@ -6,12 +6,10 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationView;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.ShardRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -44,9 +42,8 @@ final class ShowClusterStatus extends ListCommand {
     }
 
     private static <T> CompletionStage<Optional<T>> inTime(CompletionStage<T> asked) {
-        return CompletableFuture.completedFuture(0)
-                .thenCompose(any -> asked)
-                .<Optional<T>>handle((told, failure) -> Optional.ofNullable(told))
+        return asked.<Optional<T>>handle((told, failure) -> Optional.ofNullable(told))
+                .toCompletableFuture()
                 .completeOnTimeout(Optional.empty(), PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -97,9 +94,7 @@ final class ShowClusterStatus extends ListCommand {
         int shards = 0;
         for (Keyspace keyspace : topology.keyspaces().values()) {
             if (keyspace instanceof Keyspace.Sharded sharded) {
-                for (ShardRange range : sharded.ranges().ranges()) {
-                    shards += range.last() - range.first() + 1;
-                }
+                shards += sharded.ranges().shards();
             }
         }
         return shards;

@@ -36,7 +36,7 @@ final class ShowKeyspaces extends ListCommand {
                             id.name(),
                             "id",
                             id.databases(),
-                            shards(id.ranges()),
+                            id.ranges().shards(),
                             pairs(id.ranges()),
                             id.tables().size(),
                             null,
@@ -48,7 +48,7 @@ final class ShowKeyspaces extends ListCommand {
                             mod.name(),
                             "mod",
                             mod.databases(),
-                            shards(mod.ranges()),
+                            mod.ranges().shards(),
                             pairs(mod.ranges()),
                             mod.tables().size(),
                             mod.function().name() + " mod " + mod.shards(),
@@ -70,12 +70,6 @@ final class ShowKeyspaces extends ListCommand {
             }
         }
         return CompletableFuture.completedStage(table);
-    }
-
-    private static int shards(RangeTable ranges) {
-        return ranges.ranges().stream()
-                .mapToInt(range -> range.last() - range.first() + 1)
-                .sum();
     }
 
     private static long pairs(RangeTable ranges) {

@@ -92,7 +92,7 @@ final class ShowPairs extends ListCommand {
         for (Keyspace keyspace : topology.keyspaces().values()) {
             if (keyspace instanceof Keyspace.Sharded sharded) {
                 for (ShardRange range : sharded.ranges().ranges()) {
-                    shards += range.pair().equals(pair) ? range.last() - range.first() + 1 : 0;
+                    shards += range.pair().equals(pair) ? range.size() : 0;
                 }
             }
         }

@@ -64,9 +64,7 @@ final class ShowTopologyHistory extends AdminCommand {
 
     /** The change in sentences, and then line by line. Of several with the same number, the last one counts. */
     private static AdminAnswer lines(List<HistoryEntry> entries, int generation) {
-        HistoryEntry entry = entries.reversed().stream()
-                .filter(one -> one.generation() == generation)
-                .findFirst()
+        HistoryEntry entry = HistoryEntry.ofGeneration(generation, entries)
                 .orElseThrow(() -> new IllegalStateException("the history has no generation " + generation
                         + ": SHOW TOPOLOGY HISTORY lists those that it has"));
         AnswerTable table = AnswerTable.of(text("difference"));

@@ -77,17 +77,16 @@ final class UserArguments {
     List<DocumentEdit> changed(String name, boolean salted) {
         Map<String, DocumentNode> merged = new LinkedHashMap<>(fields);
         DocumentNode scatter = merged.remove("scatter");
-        merged.remove("password_hash");
+        DocumentNode verifiers = merged.remove("password_hash");
         List<DocumentEdit> edits = new ArrayList<>();
         edits.add(new DocumentEdit.Merge(path(name), mapping(merged)));
-        if (has("password_hash")) {
+        if (verifiers != null) {
             edits.add(new DocumentEdit.Put(
-                    DocumentPath.of("users", name, "password_hash"), salted ? salted(password) : unsalted(password)));
+                    DocumentPath.of("users", name, "password_hash"), salted ? salted(password) : verifiers));
         }
         if (changesRights() && !has("account")) {
             // The account that every right needs is written out, and none with fewer rights may have it. One that
-            // people
-            // have made for this user stays.
+            // people have made for this user stays.
             edits.add(new DocumentEdit.DropText(DocumentPath.of("users", name, "account"), Account.DATA));
         }
         if (scatter != null) {
@@ -145,11 +144,7 @@ final class UserArguments {
             throw new AdminSyntaxException("the password is empty");
         }
         this.password = password.get();
-        return unsalted(this.password);
-    }
-
-    private static DocumentNode unsalted(String password) {
-        Verifiers verifiers = Verifiers.of(password);
+        Verifiers verifiers = Verifiers.of(this.password);
         Map<String, DocumentNode> both = new LinkedHashMap<>();
         both.put("native", text(verifiers.nativeVerifier()));
         both.put("sha2", text(verifiers.sha2Verifier()));

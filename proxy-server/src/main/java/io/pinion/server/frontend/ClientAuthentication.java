@@ -156,8 +156,8 @@ final class ClientAuthentication {
             return new Verdict.Accepted(method.equals(SHA2), proofForClient(verifier.get()));
         }
         // The native verifier and the salted one can be checked only with the password itself. MySQL asks for it also
-        // where
-        // the fast way fails, and there are clients whose proofs after a switch of methods are wrong (PyMySQL 1.0).
+        // where the fast way fails, and there are clients whose proofs after a switch of methods are wrong (PyMySQL
+        // 1.0).
         boolean asks = verifier.isEmpty() || (method.equals(SHA2) && salted.isPresent());
         if (asks) {
             stage = Stage.PASSWORD_OR_KEY_REQUEST;
@@ -205,9 +205,7 @@ final class ClientAuthentication {
         if (remembered.isEmpty()) {
             return new Verdict.Check(salted.get(), password.get());
         }
-        return MessageDigest.isEqual(SHA2.verifier(password.get()), remembered.get())
-                ? new Verdict.Accepted(false, NOTHING)
-                : new Verdict.Denied(true);
+        return onChecked(MessageDigest.isEqual(SHA2.verifier(password.get()), remembered.get()));
     }
 
     /** The verdict after {@link Verdict.Check}. */

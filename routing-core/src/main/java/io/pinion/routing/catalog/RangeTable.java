@@ -40,6 +40,11 @@ public final class RangeTable {
         return ranges;
     }
 
+    /** The number of open shards. */
+    public int shards() {
+        return ranges.stream().mapToInt(ShardRange::size).sum();
+    }
+
     /** The pair that a shard lives on, or null when the shard is not open. */
     public @Nullable String pairOf(int shard) {
         ShardRange range = rangeOf(shard);

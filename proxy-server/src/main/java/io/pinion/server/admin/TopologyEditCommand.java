@@ -10,16 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** What statements that edit the topology document have in common. */
-final class TopologyEdits {
-    private TopologyEdits() {}
+/** A statement that edits the topology document. */
+abstract class TopologyEditCommand extends ExplainedCommand {
+    TopologyEditCommand(String name, String syntax, String purpose) {
+        super(name, syntax, purpose);
+    }
+
+    /** The edits that the arguments say, which are read to their end. */
+    abstract TopologyPatch read(AdminTokens arguments, AdminContext context);
 
     /** Answers once this proxy plans with the document; it is stored, whatever else that finds. */
-    static CompletionStage<AdminAnswer> change(TopologyPatch patch, AdminTokens arguments, AdminContext context) {
+    @Override
+    public final CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         return context.proxy()
                 .operations()
                 .document()
-                .change(patch, context.author(arguments))
+                .change(read(arguments, context), context.author(arguments))
                 .thenCompose(change ->
                         context.proxy().readSchema(change.generation()).handle((read, failed) -> answer(change)));
     }
@@ -35,13 +41,18 @@ final class TopologyEdits {
     }
 
     /** The change in sentences, then line by line, then what would be warned of. */
-    static CompletionStage<List<PlannedAction>> explain(TopologyPatch patch, AdminContext context) {
-        return context.proxy().operations().document().explain(patch).thenApply(change -> {
-            List<PlannedAction> actions = new ArrayList<>();
-            change.changes().forEach(sentence -> actions.add(new PlannedAction("topology", sentence, "")));
-            change.diff().lines().forEach(line -> actions.add(new PlannedAction("document", line, "")));
-            change.warnings().forEach(warning -> actions.add(new PlannedAction("warning", warning, "")));
-            return actions;
-        });
+    @Override
+    public final CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        return context.proxy()
+                .operations()
+                .document()
+                .explain(read(arguments, context))
+                .thenApply(change -> {
+                    List<PlannedAction> actions = new ArrayList<>();
+                    change.changes().forEach(sentence -> actions.add(new PlannedAction("topology", sentence, "")));
+                    change.diff().lines().forEach(line -> actions.add(new PlannedAction("document", line, "")));
+                    change.warnings().forEach(warning -> actions.add(new PlannedAction("warning", warning, "")));
+                    return actions;
+                });
     }
 }
