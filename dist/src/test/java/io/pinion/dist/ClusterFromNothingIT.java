@@ -70,7 +70,14 @@ class ClusterFromNothingIT {
     /** Its settings are written and it serves; the proxy's process goes on in the background. */
     private void begin() throws Exception {
         type(
-                "init", "--directory", "etc", "--server-version", servers.version(), "--zookeeper", zooKeepers.hosts(), "--port",
+                "init",
+                "--directory",
+                "etc",
+                "--server-version",
+                servers.version(),
+                "--zookeeper",
+                zooKeepers.hosts(),
+                "--port",
                 port);
         typed.add("pinion serve --config etc/pinion.yaml");
         proxies.add(pinion.serve("--config", "etc/pinion.yaml", "--http-port", "0"));
@@ -101,7 +108,8 @@ class ClusterFromNothingIT {
                     "CREATE TABLE shop.users (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))"
                             + " COMMENT 'pinion: object'",
                     "INSERT INTO shop.users (name) VALUES ('ada'), ('ben'), ('eva')");
-            assertThat(JdbcClients.value(client, "SELECT COUNT(*) FROM shop.users")).isEqualTo("3");
+            assertThat(JdbcClients.value(client, "SELECT COUNT(*) FROM shop.users"))
+                    .isEqualTo("3");
             String id = JdbcClients.value(client, "SELECT id FROM shop.users WHERE name = 'ada'");
             assertThat(JdbcClients.value(client, "SELECT name FROM shop.users WHERE id = " + id))
                     .isEqualTo("ada");
@@ -143,7 +151,9 @@ class ClusterFromNothingIT {
                 Connection standby = servers.connect(1)) {
             String rows = JdbcClients.value(primary, "SELECT COUNT(*) FROM shop.written");
             long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-            while (!JdbcClients.value(standby, "SELECT COUNT(*) FROM shop.written").equals(rows) && System.nanoTime() < end) {
+            while (!JdbcClients.value(standby, "SELECT COUNT(*) FROM shop.written")
+                            .equals(rows)
+                    && System.nanoTime() < end) {
                 TimeUnit.MILLISECONDS.sleep(100);
             }
             for (String sum : List.of(

@@ -28,8 +28,7 @@ record EmptyServers(List<String> addresses, String rootPassword, AutoCloseable e
         List<LocalServer> all = new ArrayList<>();
         for (int pair = 1; pair <= 2; pair++) {
             for (int server = 1; server <= 2; server++) {
-                all.add(servers.start(
-                        new ServerSpec("db" + pair + server, pair * 10 + server, pair, 0, List.of())));
+                all.add(servers.start(new ServerSpec("db" + pair + server, pair * 10 + server, pair, 0, List.of())));
             }
         }
         return new EmptyServers(
