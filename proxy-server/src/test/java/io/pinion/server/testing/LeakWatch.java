@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.util.ResourceLeakDetector;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -17,6 +18,10 @@ public final class LeakWatch implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
+        if (ResourceLeakDetector.getLevel() != ResourceLeakDetector.Level.PARANOID) {
+            throw new AssertionError(
+                    "lost buffers aren't looked for: run with -Dio.netty.leakDetection.level=paranoid");
+        }
         told.start();
         detector().addAppender(told);
     }
