@@ -49,8 +49,6 @@ public final class BackendConnection extends ServerSession {
 
     private long uses;
     private long idleSinceNanos;
-    private boolean readingPaused;
-    private boolean fileAwaited;
 
     /** The exchange that got the last bytes and may have to flush them. */
     private @Nullable Exchange relaying;
@@ -148,7 +146,7 @@ public final class BackendConnection extends ServerSession {
         }
         if (inFlight.isEmpty()) {
             expectAnswerTo(exchange);
-            phase = new BackendPhase.Busy();
+            phase = new BackendPhase.Answering();
             responseTimeout.begins();
             kills.nothingRuns();
         }
@@ -199,7 +197,9 @@ public final class BackendConnection extends ServerSession {
 
     /** Called when the empty packet after the file has been sent: the answer goes on. */
     public void fileSent() {
-        fileAwaited = false;
+        if (phase instanceof BackendPhase.AwaitingFile) {
+            phase = new BackendPhase.Answering();
+        }
         scanner.fileSent();
     }
 
@@ -262,7 +262,7 @@ public final class BackendConnection extends ServerSession {
     private final class Waiting implements ResponseTimeout.Owner {
         @Override
         public boolean isServersTurn() {
-            return !readingPaused && !fileAwaited;
+            return phase instanceof BackendPhase.Answering && channel.config().isAutoRead();
         }
 
         @Override
@@ -289,13 +289,11 @@ public final class BackendConnection extends ServerSession {
      */
     public void pauseReading() {
         assert channel.eventLoop().inEventLoop();
-        readingPaused = true;
         channel.config().setAutoRead(false);
     }
 
     public void resumeReading() {
-        if (readingPaused) {
-            readingPaused = false;
+        if (!channel.config().isAutoRead()) {
             responseTimeout.heard();
             channel.config().setAutoRead(true);
         }
@@ -318,10 +316,9 @@ public final class BackendConnection extends ServerSession {
                 in.readerIndex(end);
                 exchange.received(in.retainedSlice(start, end - start));
                 if (scanner.isComplete()) {
-                    fileAwaited = false;
                     endOf(exchange);
-                } else if (scanner.awaitsFile() && !fileAwaited) {
-                    fileAwaited = true;
+                } else if (scanner.awaitsFile() && !(phase instanceof BackendPhase.AwaitingFile)) {
+                    phase = new BackendPhase.AwaitingFile();
                     exchange.fileWanted((scanner.lastSequence() + 1) & 0xFF);
                 }
                 if (phase instanceof BackendPhase.Closed) {
@@ -352,6 +349,7 @@ public final class BackendConnection extends ServerSession {
         Exchange next = inFlight.peek();
         if (next != null) {
             expectAnswerTo(next);
+            phase = new BackendPhase.Answering();
         } else {
             phase = new BackendPhase.Idle();
         }
@@ -404,7 +402,7 @@ public final class BackendConnection extends ServerSession {
 
     /** Ends the connection as if the server had gone away; the server is asked to kill its running statement. */
     void sever(String reason) {
-        if (phase instanceof BackendPhase.Busy) {
+        if (phase instanceof BackendPhase.Answering || phase instanceof BackendPhase.AwaitingFile) {
             killThread();
         }
         fail(reason);

@@ -63,17 +63,7 @@ public final class FanOutExecution implements Execution {
     private boolean queues;
     private long rows;
     private boolean starting;
-    private boolean killed;
-    /** Every pipeline is done; the transaction around the statement may not be yet. */
-    private boolean ending;
-
-    private boolean over;
-    private @Nullable ServerError error;
-
-    /**
-     * The plan to run instead once the running statements have ended, because Pinion can't hold the rows to be sorted.
-     */
-    private RoutePlan.@Nullable FanOut sorted;
+    private FanOutPhase phase = new FanOutPhase.Waiting();
 
     public FanOutExecution(
             SessionContext session,
@@ -170,6 +160,7 @@ public final class FanOutExecution implements Execution {
     }
 
     private void begin() {
+        phase = new FanOutPhase.Running();
         ServerError refusal = transaction.begin(plan.targets(), writes, command);
         if (refusal != null) {
             finish(refusal);
@@ -265,7 +256,7 @@ public final class FanOutExecution implements Execution {
 
     /** Whether further answers are of use. */
     boolean wantsAnswers() {
-        return !over && error == null && sorted == null && !killed && !reply.isFull();
+        return phase instanceof FanOutPhase.Running && !reply.isFull();
     }
 
     /** Whether the pace allows this statement. */
@@ -289,7 +280,7 @@ public final class FanOutExecution implements Execution {
     }
 
     void row(int source, ByteBuf payload) {
-        if (error != null || sorted != null) {
+        if (!takesRows()) {
             return; // Rest of a read batch; only the error may follow.
         }
         pace.rowCame(payload.readableBytes());
@@ -327,8 +318,12 @@ public final class FanOutExecution implements Execution {
         }
     }
 
+    private boolean takesRows() {
+        return !(phase instanceof FanOutPhase.Failing || phase instanceof FanOutPhase.Sorting);
+    }
+
     void rowsEnded(int source, int warnings) {
-        if (error != null || sorted != null) {
+        if (!takesRows()) {
             return;
         }
         ServerError problem = reply.rowsEnded(source, warnings);
@@ -347,7 +342,7 @@ public final class FanOutExecution implements Execution {
         Optional<RoutePlan.FanOut> streams =
                 reply.mayStartAgain() && !FanOutTransaction.locks(command) ? plan.asSortedStreams() : Optional.empty();
         if (streams.isPresent()) {
-            sorted = streams.get();
+            phase = new FanOutPhase.Sorting(streams.get());
             pipelines.each(ServerPipeline::stop);
         } else {
             failed(problem);
@@ -355,7 +350,7 @@ public final class FanOutExecution implements Execution {
     }
 
     private void startAgain(RoutePlan.FanOut streams) {
-        sorted = null;
+        phase = new FanOutPhase.Running();
         rows = 0;
         conditions = new ShardConditions(streams.merging(), queues);
         plan = streams;
@@ -383,7 +378,7 @@ public final class FanOutExecution implements Execution {
     }
 
     void done(int source, Ok ok) {
-        ServerError problem = error == null ? reply.done(source, ok) : null;
+        ServerError problem = phase instanceof FanOutPhase.Failing ? null : reply.done(source, ok);
         if (problem == null) {
             problem = counted(ok.affectedRows());
         }
@@ -410,7 +405,7 @@ public final class FanOutExecution implements Execution {
     }
 
     void paused() {
-        if (!over) {
+        if (!isOver()) {
             reply.pass();
             session.sink().flush();
         }
@@ -418,8 +413,10 @@ public final class FanOutExecution implements Execution {
 
     /** The client gets the first error. Statements still running are killed soon. */
     void failed(ServerError reason) {
-        if (error == null) {
-            error = reason;
+        if (phase instanceof FanOutPhase.Running
+                || phase instanceof FanOutPhase.Sorting
+                || phase instanceof FanOutPhase.Killed) {
+            phase = new FanOutPhase.Failing(reason);
             pipelines.each(ServerPipeline::stop);
             killWhatRunsSoon();
         }
@@ -436,9 +433,9 @@ public final class FanOutExecution implements Execution {
 
     /** Kills at once, because the running statements may take long. */
     public void timedOut(ServerError reason) {
-        if (!turn.hasBegun() && !over) {
+        if (phase instanceof FanOutPhase.Waiting) {
             finish(reason);
-        } else if (!over && !ending && !killed && error == null) {
+        } else if (phase instanceof FanOutPhase.Running || phase instanceof FanOutPhase.Sorting) {
             // With all wanted rows, the execution only waits for answers in flight.
             if (!reply.isFull()) {
                 failed(reason);
@@ -452,9 +449,13 @@ public final class FanOutExecution implements Execution {
      * theirs.
      */
     private void killWhatRuns() {
-        if (!over && !ending) {
+        if (!(phase instanceof FanOutPhase.Settling) && !isOver()) {
             pipelines.each(ServerPipeline::kill);
         }
+    }
+
+    private boolean isOver() {
+        return phase instanceof FanOutPhase.Over;
     }
 
     /** A pipeline has ended, in success or failure. */
@@ -464,16 +465,22 @@ public final class FanOutExecution implements Execution {
     }
 
     private void finishIfAllEnded() {
-        if (starting || over || ending || !pipelines.haveLanded()) {
+        if (starting || !pipelines.haveLanded()) {
             return;
         }
-        RoutePlan.FanOut streams = sorted;
-        if (streams != null && error == null && !killed) {
-            startAgain(streams);
-            return;
+        switch (phase) {
+            case FanOutPhase.Running running -> settle(null);
+            case FanOutPhase.Sorting(RoutePlan.FanOut streams) -> startAgain(streams);
+            case FanOutPhase.Failing(ServerError reason) -> settle(reason);
+            case FanOutPhase.Killed killed -> settle(reply.isFull() ? null : INTERRUPTED);
+            case FanOutPhase.Waiting waiting -> {}
+            case FanOutPhase.Settling settling -> {}
+            case FanOutPhase.Over over -> {}
         }
-        ending = true;
-        ServerError failed = error == null && killed && !reply.isFull() ? INTERRUPTED : error;
+    }
+
+    private void settle(@Nullable ServerError failed) {
+        phase = new FanOutPhase.Settling();
         transaction.end(failed != null, instead -> {
             ServerError told = instead.orElse(failed);
             finish(told == null ? answer() : told);
@@ -491,7 +498,7 @@ public final class FanOutExecution implements Execution {
     }
 
     private void finish(@Nullable ServerError failure) {
-        if (over) {
+        if (isOver()) {
             return; // Killed while it waited for its turn.
         }
         end();
@@ -504,7 +511,7 @@ public final class FanOutExecution implements Execution {
     }
 
     private void end() {
-        over = true;
+        phase = new FanOutPhase.Over();
         Future<?> soon = killing;
         if (soon != null) {
             // The pending task would keep all received rows in memory.
@@ -522,18 +529,26 @@ public final class FanOutExecution implements Execution {
 
     @Override
     public void kill() {
-        if (!turn.hasBegun() && !over) {
-            finish(INTERRUPTED);
-        } else if (!over && !killed) {
-            killed = true;
-            pipelines.each(ServerPipeline::kill);
-            pipelines.each(ServerPipeline::stop);
+        switch (phase) {
+            case FanOutPhase.Waiting waiting -> finish(INTERRUPTED);
+            case FanOutPhase.Running running -> killed(new FanOutPhase.Killed());
+            case FanOutPhase.Sorting sorting -> killed(new FanOutPhase.Killed());
+            case FanOutPhase.Failing failing -> killed(failing);
+            case FanOutPhase.Killed killed -> {}
+            case FanOutPhase.Settling settling -> {}
+            case FanOutPhase.Over over -> {}
         }
+    }
+
+    private void killed(FanOutPhase next) {
+        phase = next;
+        pipelines.each(ServerPipeline::kill);
+        pipelines.each(ServerPipeline::stop);
     }
 
     @Override
     public void clientGone() {
-        if (!over) {
+        if (!isOver()) {
             end();
             pipelines.each(ServerPipeline::clientGone);
             reply.close();

@@ -90,20 +90,12 @@ public final class LoadExecution implements Execution, FileReceiver {
     /** The limit for all statements is reached, so the held rows must be loaded now. */
     private boolean crowded;
 
-    private @Nullable FanOutExecution step;
+    private LoadPhase phase = new LoadPhase.Reading();
     private int steps;
     private boolean fileEnded;
+
     /** The reader's row waits for a number, and isn't held yet. */
     private boolean unnumbered;
-    /** A request to the sequence is under way. */
-    private boolean asking;
-    /** A commit or an undo is under way. */
-    private boolean ending;
-
-    private boolean over;
-
-    /** The client's error; everything is undone, or about to be. */
-    private @Nullable ServerError failure;
 
     public LoadExecution(
             SessionContext session, CurrentExecution current, RoutePlan.LoadRows plan, Completion completion) {
@@ -151,7 +143,9 @@ public final class LoadExecution implements Execution, FileReceiver {
 
     @Override
     public boolean isReady() {
-        return (step == null && !asking && !ending) || failure != null;
+        return !(phase instanceof LoadPhase.Asking
+                || phase instanceof LoadPhase.Loading
+                || phase instanceof LoadPhase.Committing);
     }
 
     @Override
@@ -161,7 +155,7 @@ public final class LoadExecution implements Execution, FileReceiver {
             if (!payload.isReadable()) {
                 fileEnded = true;
                 rows.end();
-            } else if (failure == null) {
+            } else if (phase instanceof LoadPhase.Reading) {
                 rows.add(ByteBufUtil.getBytes(payload), 0, payload.readableBytes());
             }
         } finally {
@@ -171,10 +165,14 @@ public final class LoadExecution implements Execution, FileReceiver {
     }
 
     private void goOn() {
-        if (failure != null) {
+        if (phase instanceof LoadPhase.Reading) {
+            read();
+        } else {
             tellIfSent();
-            return;
         }
+    }
+
+    private void read() {
         try {
             while (!isFull() && (unnumbered || rows.next())) {
                 unnumbered = !hold(plan.load().number(rows));
@@ -228,15 +226,15 @@ public final class LoadExecution implements Execution, FileReceiver {
 
     /** The file waits for the sequence. */
     private void ask(BiConsumer<Runnable, Consumer<ServerError>> question) {
-        asking = true;
+        phase = new LoadPhase.Asking();
         question.accept(() -> told(Optional.empty()), refusal -> told(Optional.of(refusal)));
     }
 
     private void told(Optional<ServerError> refusal) {
-        asking = false;
-        if (over || ending || failure != null) {
+        if (!(phase instanceof LoadPhase.Asking)) {
             return;
         }
+        phase = new LoadPhase.Reading();
         if (refusal.isPresent()) {
             undo(refusal.get());
         } else {
@@ -246,7 +244,9 @@ public final class LoadExecution implements Execution, FileReceiver {
     }
 
     private void mayGoOn() {
-        if (step == null && !asking && !over) {
+        if (!(phase instanceof LoadPhase.Asking
+                || phase instanceof LoadPhase.Loading
+                || phase instanceof LoadPhase.Over)) {
             session.sink().fileMayGoOn();
         }
     }
@@ -288,13 +288,12 @@ public final class LoadExecution implements Execution, FileReceiver {
                     @Override
                     public void failed(int errorCode) {
                         current.set(LoadExecution.this);
-                        step = null;
                         end(reply.failure());
                     }
                 },
                 moment,
                 FanOutTransaction.ofStep(session, current));
-        step = execution;
+        phase = new LoadPhase.Loading(execution);
         execution.telling(conditions).start();
     }
 
@@ -310,7 +309,7 @@ public final class LoadExecution implements Execution, FileReceiver {
 
     private void loaded(AddedCounts more) {
         current.set(this);
-        step = null;
+        phase = new LoadPhase.Reading();
         memory.holds(0);
         counts.add(more, steps == 0);
         steps++;
@@ -321,7 +320,7 @@ public final class LoadExecution implements Execution, FileReceiver {
     // --- the end
 
     private void commit() {
-        ending = true;
+        phase = new LoadPhase.Committing();
         if (steps > 0) {
             FanOutTransaction.stepsEnd(session);
         }
@@ -349,8 +348,7 @@ public final class LoadExecution implements Execution, FileReceiver {
 
     /** Undoes the changes of earlier steps, too. */
     private void undo(ServerError reason) {
-        failure = reason;
-        ending = true;
+        phase = new LoadPhase.Undoing(reason);
         if (steps == 0) {
             end(reason);
         } else {
@@ -361,30 +359,32 @@ public final class LoadExecution implements Execution, FileReceiver {
     private void end(@Nullable ServerError reason) {
         ServerError told = Optional.ofNullable(reason)
                 .orElseGet(() -> new ServerError(ErrorCode.UNKNOWN_ERROR, "the rows of the file could not be loaded"));
-        failure = told;
-        ending = true;
+        become(new LoadPhase.Undoing(told));
         held.clear();
         transaction.end(true, instead -> {
-            ending = false;
-            failure = told;
+            become(new LoadPhase.Failed(told));
             current.set(this);
             tellIfSent();
-            if (!over) {
-                session.sink().fileMayGoOn();
-            }
+            mayGoOn();
         });
+    }
+
+    /** Unless the client has gone meanwhile. */
+    private void become(LoadPhase next) {
+        if (!(phase instanceof LoadPhase.Over)) {
+            phase = next;
+        }
     }
 
     /** A client reads no answer before it has sent all of its file. */
     private void tellIfSent() {
-        ServerError reason = failure;
-        if (fileEnded && !ending && !over && reason != null) {
+        if (fileEnded && phase instanceof LoadPhase.Failed(ServerError reason)) {
             tell(reason);
         }
     }
 
     private void over() {
-        over = true;
+        phase = new LoadPhase.Over();
         memory.close();
     }
 
@@ -401,21 +401,20 @@ public final class LoadExecution implements Execution, FileReceiver {
 
     @Override
     public void kill() {
-        FanOutExecution running = step;
-        if (running != null) {
-            running.kill();
-        } else if (!over && !ending && failure == null) {
+        if (phase instanceof LoadPhase.Loading(FanOutExecution step)) {
+            step.kill();
+        } else if (phase instanceof LoadPhase.Reading || phase instanceof LoadPhase.Asking) {
             undo(INTERRUPTED);
         }
     }
 
     @Override
     public void clientGone() {
+        LoadPhase before = phase;
         over();
         held.clear();
-        FanOutExecution running = step;
-        if (running != null) {
-            running.clientGone();
+        if (before instanceof LoadPhase.Loading(FanOutExecution step)) {
+            step.clientGone();
         }
     }
 }
