@@ -18,7 +18,7 @@ import java.util.List;
  */
 record PromotedBeforeTheEnd(boolean lost) implements Scenario {
     private static final int WRITES = 30;
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     @Override
     public void run(Stage stage) throws Exception {

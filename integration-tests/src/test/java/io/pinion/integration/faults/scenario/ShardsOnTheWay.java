@@ -22,7 +22,7 @@ import java.util.Set;
  * @param statement with which an operator begins that
  */
 record ShardsOnTheWay(List<Integer> shards, FaultPair from, FaultPair to, String statement) {
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     /** What the fence says: MariaDB's ER_OPTION_PREVENTS_STATEMENT, MySQL's ER_SCHEMA_READ_ONLY. */
     private static final Set<Integer> FENCED = Set.of(1290, 3989);
