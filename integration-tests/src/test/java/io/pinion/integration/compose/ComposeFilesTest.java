@@ -76,6 +76,13 @@ class ComposeFilesTest {
                         .isEqualTo(service.equals("topology") ? null : "unless-stopped"));
     }
 
+    /** {@code listener.drain_timeout}, which these settings leave as it is, and 40 seconds for what operations have begun. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pinion1", "pinion2"})
+    void aProxyHasTheTimeToLetItsClientsEnd(String service) {
+        assertThat(compose.service(service).get("stop_grace_period")).isEqualTo("75s");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"mariadb", "mysql"})
     void theSettingsAreAccepted(String product) throws IOException {
