@@ -82,7 +82,7 @@ class PackagesIT {
         assertThat(contents)
                 .contains("./usr/bin/pinion -> ../share/pinion/bin/pinion")
                 .contains("./usr/lib/systemd/system/pinion.service")
-                .contains("./usr/share/man/man1/pinion.1")
+                .contains("./usr/share/man/man1/pinion.1.gz")
                 .contains("./usr/share/bash-completion/completions/pinion")
                 .contains("./usr/share/zsh/vendor-completions/_pinion")
                 .contains("./usr/share/fish/vendor_completions.d/pinion.fish")
