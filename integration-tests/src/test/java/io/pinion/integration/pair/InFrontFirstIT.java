@@ -55,6 +55,10 @@ class InFrontFirstIT {
                         + " ('cleo', NULL)",
                 "INSERT INTO shop.orders (user_id, total) VALUES (1, 10), (1, 15), (2, 7.5), (1, 5)"));
         Files.writeString(directory.resolve("password.txt"), APPLICATION + "\n");
+        Files.writeString(
+                directory.resolve("pinion.yaml"),
+                "topology:\n  zookeeper: %s\n  cluster: %s\n"
+                        .formatted(stage.cluster().zooKeeperAt(), PairlessCluster.CLUSTER));
     }
 
     @AfterEach
@@ -93,8 +97,9 @@ class InFrontFirstIT {
                         "10.0.7.2:3306", "127.0.0.1:" + stage.servers().second().port())
                 .replace("10.0.%", "127.0.0.1")
                 .replace("'secret'", "'" + LooseServers.ROOT_PASSWORD + "'")
-                .replace("zk1:2181", stage.cluster().zooKeeperAt())
-                .replace("--cluster main", "--cluster " + PairlessCluster.CLUSTER);
+                .replace(
+                        "/etc/pinion/pinion.yaml",
+                        directory.resolve("pinion.yaml").toString());
     }
 
     /** As a shell runs it; the operator has written the user into the document before it is set. */

@@ -114,7 +114,9 @@ final class Desk implements AutoCloseable {
                 ? Cli.at(cluster.port(1), RunbookCluster.USER, RunbookCluster.PASSWORD)
                 : new Cli().environment(Map.of());
         String[] found = Arrays.stream(words)
-                .map(word -> word.endsWith(".json") ? directory.resolve(word).toString() : word)
+                .map(word -> word.endsWith(".json") || word.endsWith(".yaml")
+                        ? directory.resolve(Path.of(word).getFileName()).toString()
+                        : word)
                 .toArray(String[]::new);
         return cli.terminal().run(found);
     }

@@ -229,9 +229,13 @@ final class RunbookCluster implements AutoCloseable {
                         Files.readAllBytes(operatorsDirectory().resolve(file)));
     }
 
-    /** In which the operator's own commands run. */
+    /** In which the operator's own commands run; it has a proxy's settings, as far as commands read them. */
     Path operatorsDirectory() throws IOException {
-        return Files.createDirectories(directory.resolve("operator"));
+        Path own = Files.createDirectories(directory.resolve("operator"));
+        Files.writeString(
+                own.resolve("pinion.yaml"),
+                "topology:\n  zookeeper: %s\n  cluster: %s\n".formatted(zooKeeper.connectString(), NAME));
+        return own;
     }
 
     @Override
