@@ -18,10 +18,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** The managed accounts on the servers of one pair. Blocks; for one thread. */
 final class PairAccounts {
     private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final Duration OWN_TABLES_TIMEOUT = Duration.ofSeconds(10);
+    private static final long LOOK_EVERY_MILLIS = 50;
 
     /** The statements for the databases and tables that must exist before accounts can be granted rights on them. */
     private static final List<String> OWN_TABLES = List.of(
@@ -117,6 +120,23 @@ final class PairAccounts {
         return new AccountCheck.Result(found, result.ofData());
     }
 
+    /** A standby gets them by replication, and MariaDB grants nothing on a table that isn't there. */
+    private static void awaitOwnTables(ServerConnection connection) throws SQLException {
+        long end = System.nanoTime() + OWN_TABLES_TIMEOUT.toNanos();
+        while (!hasOwnTables(connection)) {
+            if (System.nanoTime() > end) {
+                throw new SQLException(connection + " doesn't have the tables of Pinion's own yet, which come from its"
+                        + " primary: it is behind, or doesn't follow (SHOW PAIRS)");
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SQLException("interrupted while waiting for " + connection, e);
+            }
+        }
+    }
+
     private static boolean hasOwnTables(ServerConnection connection) throws SQLException {
         return connection.databases().contains(OwnDatabases.GATHER)
                 && !connection
@@ -143,6 +163,9 @@ final class PairAccounts {
                     if (connection.dialect().replicatesAccounts()) {
                         replicated.addAll(statements);
                     } else {
+                        if (statements.stream().anyMatch(sql -> sql.contains(OwnDatabases.DECISIONS))) {
+                            awaitOwnTables(connection);
+                        }
                         connection.executeUnreplicated(statements);
                     }
                 }
