@@ -198,7 +198,9 @@ final class InitCommand implements Callable<Integer> {
         out.println();
         out.println("Each proxy needs the same " + home + " on its host. Next:");
         out.println("  pinion serve --config " + home.resolve(NewCluster.SETTINGS));
-        out.println("  pinion pairs create …      (pinion pairs create --help), or in SQL, as " + admin + ":");
+        String at = port == NewCluster.USUAL_PORT ? "" : " --port " + port;
+        out.println(
+                "  pinion pairs create …" + at + "      (pinion pairs create --help), or in SQL, as " + admin + ":");
         out.println("  CREATE PAIR p1 PRIMARY 'host:3306' STANDBY 'host:3306' USING 'root' IDENTIFIED BY '…';");
         out.println("  CREATE KEYSPACE shop ID SHARDS 4096 ON PAIR p1;");
         out.flush();

@@ -26,6 +26,9 @@ record NewCluster(String name, Path directory, Optional<NewZooKeeper> zooKeeper,
     static final String SETTINGS = "pinion.yaml";
     static final String SECRETS = "secrets";
 
+    /** Where commands ask a proxy when they aren't told. */
+    static final int USUAL_PORT = 3306;
+
     private static final List<String> ACCOUNTS =
             List.of(Account.DATA, Account.MONITOR, Account.OPERATOR, "replication");
 

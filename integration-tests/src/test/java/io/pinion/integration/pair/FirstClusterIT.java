@@ -51,7 +51,8 @@ class FirstClusterIT {
         assertThat(Jdbc.value(stage.operator(), "SELECT name FROM shop.users")).isEqualTo("ada");
         assertThat(Jdbc.rows(stage.operator(), "SHOW SHARDS FROM shop").toString())
                 .contains(shards() - 1 + "", "p1");
-        Conditions.await(() -> faults().isEmpty());
+        // The standby makes all those tables, too.
+        Conditions.await("an end of the faults", PairlessCluster.TIMEOUT.multipliedBy(2), () -> faults().isEmpty());
     }
 
     /** The page has one proxy, for which MySQL's default of {@code max_connections} is enough, and the test has two. */
