@@ -51,6 +51,9 @@ record CliEnvironment(
             return new CompletableFuture<>();
         }
 
+        /** Called as soon as a signal is heard: whoever is told that the service is ready may stop it at once. */
+        default void started() {}
+
         /** Stops the service; blocks until it has stopped. */
         void stop();
 
@@ -75,6 +78,7 @@ record CliEnvironment(
             }
             wanted.countDown();
         });
+        service.started();
         wanted.await();
         service.stop();
     }

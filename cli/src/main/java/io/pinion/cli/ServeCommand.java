@@ -69,6 +69,11 @@ final class ServeCommand implements Callable<Integer> {
         Settings settings = settled();
         logFormat(settings).apply(level(settings));
         RunningProxy proxy = ProxyStart.start(settings, environment);
+        environment.lifetime().runUntilStopped(service(proxy));
+        return ExitStatus.OK;
+    }
+
+    private void tell(RunningProxy proxy) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("pinion " + Version.number() + " is ready: clients at "
                 + ProxyStart.text(proxy.address())
@@ -76,12 +81,15 @@ final class ServeCommand implements Callable<Integer> {
                         .map(page -> ", metrics at http://" + ProxyStart.text(page) + "/metrics")
                         .orElse(""));
         out.flush();
-        environment.lifetime().runUntilStopped(service(proxy));
-        return ExitStatus.OK;
     }
 
-    private static CliEnvironment.Service service(RunningProxy proxy) {
+    private CliEnvironment.Service service(RunningProxy proxy) {
         return new CliEnvironment.Service() {
+            @Override
+            public void started() {
+                tell(proxy);
+            }
+
             @Override
             public CompletionStage<Void> stopWanted() {
                 return proxy.stopWanted();

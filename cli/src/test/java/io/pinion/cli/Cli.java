@@ -50,7 +50,10 @@ public final class Cli {
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 environment::get,
                 terminal,
-                CliEnvironment.Service::stop);
+                service -> {
+                    service.started();
+                    service.stop();
+                });
         CommandLine pinion = PinionCommand.commandLine(given, new Stores(given));
         pinion.setOut(new PrintWriter(out));
         pinion.setErr(new PrintWriter(err));
