@@ -3,6 +3,7 @@ package io.pinion.operations.keyspace;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.server.sql.SqlText;
@@ -77,6 +78,7 @@ final class KeyspaceDatabases implements AutoCloseable {
      */
     void make(RunningOperation operation, IntFunction<String> statement) throws SQLException, OperationRefused {
         Set<String> there = new HashSet<>(primary.databases());
+        enterMade(operation, there);
         List<Integer> missing = shards().filter(shard -> !there.contains(names.apply(shard)))
                 .boxed()
                 .toList();
@@ -89,6 +91,18 @@ final class KeyspaceDatabases implements AutoCloseable {
             }
             operation.update(
                     now -> now.withShards(now.done().with(next), now.begun().without(next), Map.of()));
+        }
+    }
+
+    /** An attempt that died has made some that it couldn't enter; others of these names may be somebody else's. */
+    private void enterMade(RunningOperation operation, Set<String> there) throws OperationRefused {
+        ShardSet begun = operation.progress().begun();
+        List<Integer> made = shards().filter(shard -> begun.has(shard) && there.contains(names.apply(shard)))
+                .boxed()
+                .toList();
+        if (!made.isEmpty()) {
+            operation.update(
+                    now -> now.withShards(now.done().with(made), now.begun().without(made), Map.of()));
         }
     }
 
