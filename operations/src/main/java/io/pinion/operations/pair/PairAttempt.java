@@ -173,12 +173,17 @@ final class PairAttempt implements Attempt<CompletedPair> {
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         int databases = standby == null ? 0 : standby.databases();
         long rows = standby == null ? 0 : standby.rows();
-        return new CompletedPair(pair(), databases, rows, took, topology.generation(), note);
+        return new CompletedPair(pair(), databases, rows, took, topology.generation(), note());
     }
 
+    /** One that is given up before it has a copy to drop leaves accounts, too. */
     @Override
     public String note() {
-        return note;
+        return note.isEmpty() && operation.progress().isToBeGivenUp() ? accountsLeft() : note;
+    }
+
+    private String accountsLeft() {
+        return "accounts that were made for Pinion on " + String.join(" and ", names()) + " are still there";
     }
 
     // --- the way back
@@ -213,7 +218,7 @@ final class PairAttempt implements Attempt<CompletedPair> {
     /** The standby is as it was before, but for accounts. */
     void dropCopy() throws OperationRefused, SQLException {
         requireUnpublished();
-        note = "accounts that were made for Pinion on " + String.join(" and ", names()) + " are still there";
+        note = accountsLeft();
         if (operation.noted(STANDBY_WAS_OPEN).isEmpty()) {
             return;
         }
