@@ -3,6 +3,7 @@ package io.pinion.config.topology;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -80,7 +81,8 @@ public record Topology(
      * @param edition see {@link Catalog}: generations begin anew when a saved copy served before the source's document
      */
     public Catalog toCatalog(long edition) {
-        return new Catalog(edition, keyspaces.values(), homePair);
+        Optional<String> first = pairs.keySet().stream().min(Comparator.naturalOrder());
+        return new Catalog(edition, keyspaces.values(), homePair, first);
     }
 
     /** The same cluster with this keyspace in place of the one of its name. */

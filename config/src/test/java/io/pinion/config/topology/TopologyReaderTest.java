@@ -8,6 +8,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,18 @@ class TopologyReaderTest {
         assertThat(lookup.ranges().ranges())
                 .containsExactly(ShardRange.of(0, 2047, "MySQL001"), ShardRange.of(2048, 4095, "MySQL002"));
         assertThat(topology.pairs()).hasSize(2);
+    }
+
+    /** Drivers ask a server while they connect, also before there is a keyspace. */
+    @Test
+    void aPairWithoutKeyspacesAnswersWhatAnyServerCan() {
+        Topology bare = topology.with(topology.servers(), topology.pairs(), Optional.empty());
+        for (String keyspace : topology.keyspaces().keySet()) {
+            bare = bare.withoutKeyspace(keyspace);
+        }
+        assertThat(bare.toCatalog().anyPair()).isEqualTo("MySQL001");
+        assertThat(bare.with(Map.of(), Map.of(), Optional.empty()).toCatalog().anyPair())
+                .isNull();
     }
 
     @Test

@@ -28,6 +28,7 @@ public final class Catalog {
     private final Map<String, Keyspace> keyspaces;
     private final List<Keyspace.Sharded> sharded;
     private final Optional<String> homePair;
+    private final Optional<String> sparePair;
     private final KnownSchema schema;
     private final boolean holdsShards;
 
@@ -37,13 +38,30 @@ public final class Catalog {
      * @throws IllegalArgumentException when two keyspaces share a name or a pattern of database names
      */
     public Catalog(long edition, Collection<? extends Keyspace> keyspaces, Optional<String> homePair) {
-        this(edition, keyspaces, homePair, KnownSchema.NOTHING);
+        this(edition, keyspaces, homePair, Optional.empty());
+    }
+
+    /**
+     * @param sparePair a pair for what any server can answer, where there is neither a keyspace nor a home pair: drivers
+     *     ask such things while they connect
+     */
+    public Catalog(
+            long edition,
+            Collection<? extends Keyspace> keyspaces,
+            Optional<String> homePair,
+            Optional<String> sparePair) {
+        this(edition, keyspaces, homePair, sparePair, KnownSchema.NOTHING);
     }
 
     private Catalog(
-            long edition, Collection<? extends Keyspace> keyspaces, Optional<String> homePair, KnownSchema schema) {
+            long edition,
+            Collection<? extends Keyspace> keyspaces,
+            Optional<String> homePair,
+            Optional<String> sparePair,
+            KnownSchema schema) {
         this.edition = edition;
         this.homePair = homePair;
+        this.sparePair = sparePair;
         this.schema = schema;
         Map<String, Keyspace> byName = new TreeMap<>();
         List<Keyspace.Sharded> sharded = new ArrayList<>();
@@ -72,7 +90,7 @@ public final class Catalog {
      * the topology states.
      */
     public Catalog with(KnownSchema found) {
-        return new Catalog(edition, found.applyTo(keyspaces).values(), homePair, found);
+        return new Catalog(edition, found.applyTo(keyspaces).values(), homePair, sparePair, found);
     }
 
     public long edition() {
@@ -128,15 +146,17 @@ public final class Catalog {
 
     /** A pair for questions that every server can answer: the home pair, if there is one. Null without any pair. */
     public @Nullable String anyPair() {
-        return homePair.or(() -> pairs().findFirst()).orElse(null);
+        return homePair.or(() -> pairs().findFirst()).or(() -> sparePair).orElse(null);
     }
 
     /**
      * The pair whose primary holds all user-level locks, so that they exclude in the whole cluster: the home pair, else
-     * the first by name of the keyspaces' pairs. Null when there is none.
+     * the first by name of the keyspaces' pairs. Null without any pair.
      */
     public @Nullable String lockPair() {
-        return homePair.or(() -> pairs().min(Comparator.naturalOrder())).orElse(null);
+        return homePair.or(() -> pairs().min(Comparator.naturalOrder()))
+                .or(() -> sparePair)
+                .orElse(null);
     }
 
     /** The pairs of the keyspaces, in the order of keyspaces and shards. */
