@@ -30,12 +30,17 @@ final class DropPair extends ExplainedCommand {
                 .operations()
                 .pairs()
                 .drop(read(arguments), context.session().userName())
-                .thenApply(DropPair::answer);
+                .thenCompose(dropped -> known(dropped, context));
     }
 
     @Override
     public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
         return context.proxy().operations().pairs().explainDrop(read(arguments));
+    }
+
+    /** The answer once this proxy has forgotten the pair; it is dropped, whatever else that finds. */
+    private static CompletionStage<AdminAnswer> known(PairDropped dropped, AdminContext context) {
+        return context.proxy().readSchema(dropped.generation()).handle((read, failed) -> answer(dropped));
     }
 
     private static AdminAnswer answer(PairDropped dropped) {
