@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Four servers without data that follow nobody: of MariaDB, or those of another product that {@code -Dpinion.empty=host:port,…} names.
- * They have root.
+ * Four servers without data that follow nobody: of MariaDB, or those of another product that {@code -Dpinion.empty=host:port,…} names,
+ * which lose all that they have. Their root's password is {@code pinion}.
  *
  * @param addresses host:port, two for each pair
  * @param end stops them
@@ -22,7 +22,9 @@ record EmptyServers(List<String> addresses, String rootPassword, AutoCloseable e
 
     static EmptyServers start(Path directory) throws Exception {
         if (!GIVEN.isEmpty()) {
-            return new EmptyServers(List.of(GIVEN.split(",")), "pinion", () -> {});
+            EmptyServers given = new EmptyServers(List.of(GIVEN.split(",")), "pinion", () -> {});
+            given.empty();
+            return given;
         }
         LocalServers servers = LocalServers.open(directory);
         List<LocalServer> all = new ArrayList<>();
@@ -35,6 +37,15 @@ record EmptyServers(List<String> addresses, String rootPassword, AutoCloseable e
                 all.stream().map(server -> "127.0.0.1:" + server.port()).toList(),
                 all.getFirst().rootPassword(),
                 servers);
+    }
+
+    /** What an earlier test has left there. */
+    private void empty() throws SQLException {
+        for (int server = 0; server < addresses.size(); server++) {
+            try (Connection root = connect(server)) {
+                BareServer.empty(root);
+            }
+        }
     }
 
     /** As root, with no database chosen. */

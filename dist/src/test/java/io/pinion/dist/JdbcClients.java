@@ -5,6 +5,8 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Applications, by JDBC. */
 final class JdbcClients {
@@ -30,5 +32,29 @@ final class JdbcClients {
             rows.next();
             return String.valueOf(rows.getString(1));
         }
+    }
+
+    /** All values of a column. */
+    static List<String> column(Connection client, String sql, String name) throws SQLException {
+        try (Statement statement = client.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return values(rows, rows.findColumn(name));
+        }
+    }
+
+    /** The same of a column by its place, from 1. */
+    static List<String> column(Connection client, String sql, int place) throws SQLException {
+        try (Statement statement = client.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return values(rows, place);
+        }
+    }
+
+    private static List<String> values(ResultSet rows, int place) throws SQLException {
+        List<String> values = new ArrayList<>();
+        while (rows.next()) {
+            values.add(String.valueOf(rows.getString(place)));
+        }
+        return values;
     }
 }
