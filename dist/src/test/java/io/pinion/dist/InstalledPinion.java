@@ -87,6 +87,12 @@ record InstalledPinion(Path tree, Path home, Map<String, String> variables) {
 
     /** @param port where its clients connect */
     record Proxy(Process process, int port) implements AutoCloseable {
+        /** Ends it as {@code kill -9} does. */
+        void kill() throws InterruptedException {
+            process.toHandle().destroyForcibly();
+            process.waitFor();
+        }
+
         /** Ends it as an operator does; it must take leave. */
         @Override
         public void close() throws InterruptedException {
