@@ -75,7 +75,7 @@ public record ColumnShape(String name, String type, String charset, boolean gene
     }
 
     /** Whether values can be carried at all. */
-    boolean isKnown(Dialect dialect) {
+    public boolean isKnown(Dialect dialect) {
         return isText()
                 || OF_BYTES.contains(type)
                 || OF_SPACE.contains(type)

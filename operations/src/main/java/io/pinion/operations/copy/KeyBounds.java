@@ -61,7 +61,7 @@ public final class KeyBounds {
         return columns.stream().map(column -> SqlText.quoteName(column.name())).collect(Collectors.joining(", "));
     }
 
-    /** The bound that a row is; its key columns were read as they are. */
+    /** The bound that a row is; its key columns were read as they are, and first. */
     public List<String> bound(ResultSet row) throws SQLException {
         List<String> bound = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
@@ -70,9 +70,22 @@ public final class KeyBounds {
         return bound;
     }
 
+    /**
+     * The bound that a row is.
+     *
+     * @param values of the key's columns, as the server sends them as text
+     */
+    public List<String> bound(List<byte[]> values) {
+        List<String> bound = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            bound.add(literal(columns.get(i), values.get(i)));
+        }
+        return bound;
+    }
+
     private static String literal(ColumnShape column, byte[] value) {
         if (NUMBERS.contains(column.type())) {
-            return new String(value, StandardCharsets.US_ASCII);
+            return withoutZeros(new String(value, StandardCharsets.US_ASCII));
         }
         if (CHARACTERS.contains(column.type())) {
             return "_" + column.charset() + " x'" + HexFormat.of().formatHex(value) + "'";
@@ -80,6 +93,17 @@ public final class KeyBounds {
         return BYTES.contains(column.type())
                 ? "x'" + HexFormat.of().formatHex(value) + "'"
                 : SqlText.quote(new String(value, StandardCharsets.US_ASCII));
+    }
+
+    /** A column may be ZEROFILL. */
+    private static String withoutZeros(String number) {
+        int first = 0;
+        while (first + 1 < number.length()
+                && number.charAt(first) == '0'
+                && Character.isDigit(number.charAt(first + 1))) {
+            first++;
+        }
+        return number.substring(first);
     }
 
     /**
@@ -100,7 +124,7 @@ public final class KeyBounds {
     }
 
     /** The condition for the rows with these keys, at least one. */
-    String conditionOf(Collection<List<String>> keys) {
+    public String conditionOf(Collection<List<String>> keys) {
         if (columns.size() == 1) {
             return keys.stream()
                     .map(key -> key.getFirst())

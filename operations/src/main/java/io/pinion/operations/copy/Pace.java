@@ -27,7 +27,7 @@ public final class Pace {
     }
 
     /** Call this after each batch; waits until the next one may begin. */
-    void wrote(long rowsOfBatch, long bytesOfBatch) throws CopyBroken {
+    public void wrote(long rowsOfBatch, long bytesOfBatch) throws CopyBroken {
         rows += rowsOfBatch;
         bytes += bytesOfBatch;
         tell("");

@@ -32,7 +32,7 @@ public record RowSum(long rows, String xor, String sum) {
     }
 
     /** The checksum of a single row, as an expression. */
-    static String row(TableShape table) {
+    public static String row(TableShape table) {
         return table.stored().stream()
                 .map(ColumnShape::digest)
                 .map(digest -> "COALESCE(CRC32(" + digest + "), 'N')")

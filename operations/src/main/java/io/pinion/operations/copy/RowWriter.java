@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Inserts rows of one table, many at a time, as bytes. Blocks; for one thread. */
-final class RowWriter implements AutoCloseable {
+/** Writes rows into one table, many at a time, as bytes. Blocks; for one thread. */
+public final class RowWriter implements AutoCloseable {
     private static final int MOST_ROWS = 500;
 
     /**
@@ -35,6 +35,7 @@ final class RowWriter implements AutoCloseable {
     private final TableShape table;
     private final List<ColumnShape> columns;
     private final long packetBytes;
+    private final Verb verb;
     private final String into;
     private final String row;
     private final List<byte[] @Nullable []> rows = new ArrayList<>();
@@ -43,17 +44,39 @@ final class RowWriter implements AutoCloseable {
 
     /** @param packetBytes the longest statement that the target takes */
     RowWriter(ServerConnection target, TableShape table, long packetBytes) {
+        this(target, table, packetBytes, Verb.INSERT);
+    }
+
+    private RowWriter(ServerConnection target, TableShape table, long packetBytes, Verb verb) {
+        this.verb = verb;
         this.target = target;
         this.table = table;
         this.columns = table.stored();
         this.packetBytes = packetBytes;
         Dialect dialect = target.dialect();
-        this.into = "INSERT INTO " + table.name().quoted() + " ("
+        this.into = verb + " INTO " + table.name().quoted() + " ("
                 + columns.stream()
                         .map(column -> SqlText.quoteName(column.name()))
                         .collect(Collectors.joining(", "))
                 + ") VALUES ";
         this.row = columns.stream().map(column -> column.write(dialect)).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    /** What becomes of a row whose key, or another unique value, is there already. */
+    private enum Verb {
+        /** It is an error. */
+        INSERT,
+        /** The row that is there is deleted. */
+        REPLACE
+    }
+
+    /**
+     * A writer whose rows take the place of those that have one of their unique values.
+     *
+     * @param packetBytes the longest statement that the target takes
+     */
+    public static RowWriter replacing(ServerConnection target, TableShape table, long packetBytes) {
+        return new RowWriter(target, table, packetBytes, Verb.REPLACE);
     }
 
     /**
@@ -71,14 +94,14 @@ final class RowWriter implements AutoCloseable {
     }
 
     /** @param values one of each stored column; null is NULL */
-    void add(byte[] @Nullable [] values) {
+    public void add(byte[] @Nullable [] values) {
         rows.add(values);
         for (byte[] value : values) {
             bytes += value == null ? 0 : value.length;
         }
     }
 
-    boolean isFull() {
+    public boolean isFull() {
         return rows.size() >= MOST_ROWS || bytes >= MOST_BYTES;
     }
 
@@ -90,7 +113,7 @@ final class RowWriter implements AutoCloseable {
     }
 
     /** Writes the added rows in one statement; the caller holds the table. */
-    void write() throws SQLException {
+    public void write() throws SQLException {
         if (rows.isEmpty()) {
             return;
         }
@@ -163,7 +186,8 @@ final class RowWriter implements AutoCloseable {
     }
 
     private void requireAll(int inserted, int wanted) throws SQLException {
-        if (inserted != wanted) {
+        // REPLACE counts the rows that it deletes too.
+        if (verb == Verb.REPLACE ? inserted < wanted : inserted != wanted) {
             throw new SQLException(inserted + " of " + wanted + " rows arrived in " + table.name());
         }
     }

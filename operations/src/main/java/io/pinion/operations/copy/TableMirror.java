@@ -4,11 +4,9 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a copy of a table equal to it, whatever state the copy is in: differing rows are deleted there and written
@@ -124,35 +122,10 @@ public final class TableMirror {
         }
     }
 
-    /** Gets rows of the table. */
-    interface Rows {
-        void row(byte[] @Nullable [] values, long bytes) throws SQLException, CopyBroken;
-    }
-
     /** Reads row by row. */
-    void read(String condition, Rows rows) throws SQLException, CopyBroken {
-        BaseTables.<CopyBroken>whileHeld(source.jdbc(), table.name(), () -> readHeld(condition, rows));
-    }
-
-    private void readHeld(String condition, Rows rows) throws SQLException, CopyBroken {
-        int columns = table.stored().size();
-        try (Statement statement =
-                source.jdbc().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
-            // Connector/J's value for "row by row". An early end reads the rest, of which there is little.
-            statement.setFetchSize(Integer.MIN_VALUE);
-            statement.setEscapeProcessing(false);
-            try (ResultSet found = statement.executeQuery(table.select(condition))) {
-                while (found.next()) {
-                    byte[][] row = new byte[columns][];
-                    long bytes = 0;
-                    for (int column = 0; column < columns; column++) {
-                        row[column] = found.getBytes(column + 1);
-                        bytes += row[column] == null ? 0 : row[column].length;
-                    }
-                    rows.row(row, bytes);
-                }
-            }
-        }
+    void read(String condition, RowReader.Rows<CopyBroken> rows) throws SQLException, CopyBroken {
+        BaseTables.<CopyBroken>whileHeld(
+                source.jdbc(), table.name(), () -> RowReader.read(source.jdbc(), table, condition, rows));
     }
 
     TableShape table() {

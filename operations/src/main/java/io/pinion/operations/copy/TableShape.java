@@ -63,12 +63,12 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
     }
 
     /** The columns that the server doesn't compute. */
-    List<ColumnShape> stored() {
+    public List<ColumnShape> stored() {
         return columns.stream().filter(column -> !column.generated()).toList();
     }
 
     /** The query for all rows, in the order of the key. */
-    String select() {
+    public String select() {
         return select("");
     }
 
@@ -77,19 +77,19 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
      *
      * @param condition with its WHERE
      */
-    String select(String condition) {
+    public String select(String condition) {
         String list = stored().stream().map(ColumnShape::read).collect(Collectors.joining(", "));
         String order = key.stream().map(SqlText::quoteName).collect(Collectors.joining(", "));
         return "SELECT " + list + " FROM " + inOrder() + condition + (key.isEmpty() ? "" : " ORDER BY " + order);
     }
 
     /** The table in a FROM clause, with its primary key as the index if it has one. */
-    String inOrder() {
+    public String inOrder() {
         return name.quoted() + (key.isEmpty() ? "" : " FORCE INDEX (PRIMARY)");
     }
 
     /** The shape of another table with the same columns. */
-    TableShape in(TableName other) {
+    public TableShape in(TableName other) {
         return new TableShape(other, columns, key, prefixed, bytes);
     }
 }
