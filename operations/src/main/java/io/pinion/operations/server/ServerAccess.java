@@ -80,10 +80,12 @@ public final class ServerAccess {
     }
 
     /**
-     * The driver asks a server in clear for a key to encrypt the password with only where it needn't use TLS: whoever is
+     * The properties of Connector/J for a connection to this server.
+     *
+     * <p>The driver asks a server in clear for a key to encrypt the password with only where it needn't use TLS: whoever is
      * in the middle could send a key of his own. As for statements, TLS that is only preferred isn't used within this host.
      */
-    private Map<String, String> encryption(Server server) {
+    public Map<String, String> encryption(Server server) {
         Map<String, String> properties = new HashMap<>(encryption.get());
         if (properties.getOrDefault(MODE, "").equals("PREFERRED") && isLoopback(server.host())) {
             properties.put(MODE, "DISABLED");

@@ -1,0 +1,15 @@
+package io.pinion.operations.transfer.binlog;
+
+import java.util.List;
+
+/**
+ * A table whose changes are followed.
+ *
+ * @param columns how many the table has, with those that the server computes
+ * @param keys the columns whose values are wanted
+ */
+public record FollowedTable(String name, int columns, List<KeyColumnFormat> keys) {
+    public FollowedTable {
+        keys = List.copyOf(keys);
+    }
+}

@@ -1,0 +1,283 @@
+package io.pinion.operations.transfer.binlog;
+
+import com.github.shyiko.mysql.binlog.event.ByteArrayEventData;
+import com.github.shyiko.mysql.binlog.event.Event;
+import com.github.shyiko.mysql.binlog.event.EventHeaderV4;
+import com.github.shyiko.mysql.binlog.event.QueryEventData;
+import com.github.shyiko.mysql.binlog.event.RotateEventData;
+import com.github.shyiko.mysql.binlog.event.TableMapEventData;
+import com.github.shyiko.mysql.binlog.event.TransactionPayloadEventData;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the transactions of a binary log, event by event, and passes on the changes of some tables and the places
+ * between transactions. For one thread.
+ *
+ * <p>An XA transaction's rows come with its first phase, and can be seen after its second. So they are kept until
+ * that, and no place behind its beginning is passed on before.
+ */
+final class LogEvents {
+    /** Of XA transactions that are prepared. */
+    private static final int MOST_KEPT = 500_000;
+
+    /** Flags of MariaDB's. */
+    private static final int STANDALONE = 1;
+
+    private static final int PREPARED_XA = 64;
+
+    private final Set<String> databases;
+    private final Map<String, FollowedTable> tables;
+    private final Out out;
+
+    /** The maps of the transaction's tables, by their number; empty for tables that aren't followed. */
+    private final Map<Long, Mapped> maps = new HashMap<>();
+
+    private final Map<String, Branch> prepared = new LinkedHashMap<>();
+    private int kept;
+    private @Nullable Branch open;
+    private String openName = "";
+
+    /** Between two transactions; while one is open, its beginning. */
+    private SourcePlace place;
+
+    private boolean inTransaction;
+
+    /** Whether changes of the transaction have been passed on. */
+    private boolean passing;
+
+    private String gtid = "";
+
+    LogEvents(SourcePlace from, Set<String> databases, Map<String, FollowedTable> tables, Out out) {
+        this.place = from;
+        this.databases = Set.copyOf(databases);
+        this.tables = Map.copyOf(tables);
+        this.out = out;
+    }
+
+    /** Takes what is found, and waits while there is no room. */
+    interface Out {
+        void put(LogItem item) throws InterruptedException;
+    }
+
+    private record Mapped(@Nullable FollowedTable table, String database, List<ColumnImage> types) {}
+
+    /** An XA transaction. */
+    private record Branch(SourcePlace begin, List<LogItem.RowChanged> changes) {}
+
+    void on(Event event) throws LogBroken, InterruptedException {
+        EventHeaderV4 header = event.getHeader();
+        on(event, header.getNextPosition(), header.getTimestamp() / 1000);
+    }
+
+    private void on(Event event, long next, long at) throws LogBroken, InterruptedException {
+        switch (event.getHeader().getEventType()) {
+            case ROTATE -> rotated(event.getData());
+            case GTID -> gtid = gtid(bytes(event));
+            case MARIADB_GTID -> begunOnMariaDb(event);
+            case QUERY -> statement(event.getData(), next, at);
+            case TABLE_MAP -> mapped(event.getData());
+            case WRITE_ROWS, DELETE_ROWS -> rows(bytes(event), false, false);
+            case UPDATE_ROWS -> rows(bytes(event), false, true);
+            case EXT_WRITE_ROWS, EXT_DELETE_ROWS -> rows(bytes(event), true, false);
+            case EXT_UPDATE_ROWS -> rows(bytes(event), true, true);
+            case XID -> ended(next, at);
+            case XA_PREPARE -> prepared(bytes(event)[0] != 0, next, at);
+            case TRANSACTION_PAYLOAD -> unpacked(event.getData(), next, at);
+            case INCIDENT ->
+                throw LogBroken.of("the binary log says that events may be lost (INCIDENT), at " + place
+                        + ": the import has to begin again");
+            case UNKNOWN, PRE_GA_WRITE_ROWS, PRE_GA_UPDATE_ROWS, PRE_GA_DELETE_ROWS ->
+                throw LogBroken.of("the binary log has an event behind " + place + " that is unknown to Pinion: set"
+                        + " log_bin_compress=OFF (MariaDB), binlog_row_value_options='' (MySQL), and use no tagged"
+                        + " GTIDs");
+            default -> passed(next, at);
+        }
+    }
+
+    private static byte[] bytes(Event event) {
+        ByteArrayEventData data = event.getData();
+        return data.getData();
+    }
+
+    /** What belongs to no transaction, such as a list of GTIDs. */
+    private void passed(long next, long at) throws InterruptedException {
+        if (!inTransaction && gtid.isEmpty() && next > place.offset()) {
+            reached(next, at);
+        }
+    }
+
+    private void rotated(RotateEventData rotation) throws InterruptedException {
+        SourcePlace begin = new SourcePlace(rotation.getBinlogFilename(), rotation.getBinlogPosition(), "");
+        if (!begin.equals(place) && begin.isAtLeast(place)) {
+            place = begin;
+            tell(0);
+        }
+    }
+
+    /** MySQL's: a byte of flags, the source's UUID, a number; a library has a text of it in newer releases only. */
+    private static String gtid(byte[] event) {
+        ByteBuffer buffer = ByteBuffer.wrap(event, 1, event.length - 1);
+        UUID source = new UUID(buffer.getLong(), buffer.getLong());
+        return source + ":" + buffer.order(ByteOrder.LITTLE_ENDIAN).getLong();
+    }
+
+    /**
+     * A number of eight bytes, a domain of four, and flags. It takes the place of BEGIN and of XA START, unless the
+     * next statement is all.
+     */
+    private void begunOnMariaDb(Event event) {
+        int flags = bytes(event)[12];
+        inTransaction = (flags & STANDALONE) == 0;
+        if ((flags & PREPARED_XA) != 0) {
+            begunInTwoPhases();
+        }
+    }
+
+    private void begunInTwoPhases() {
+        inTransaction = true;
+        open = new Branch(place, new ArrayList<>());
+    }
+
+    private void statement(QueryEventData query, long next, long at) throws LogBroken, InterruptedException {
+        LoggedStatement statement =
+                new LoggedStatement(Objects.toString(query.getDatabase(), ""), Objects.toString(query.getSql(), ""));
+        switch (statement.kind()) {
+            case BEGIN -> inTransaction = true;
+            case COMMIT, ROLLBACK -> ended(next, at);
+            case XA_START -> begunInTwoPhases();
+            case XA_END -> openName = statement.branch();
+            case XA_COMMIT, XA_ROLLBACK -> {
+                resolved(statement.branch());
+                ended(next, at);
+            }
+            case OTHER -> other(statement, next, at);
+        }
+    }
+
+    private void other(LoggedStatement statement, long next, long at) throws LogBroken, InterruptedException {
+        if (statement.touches(databases)) {
+            throw LogBroken.of("the definition of an imported table may have changed, or rows without the binary log"
+                    + " saying which, by: " + statement + "; behind " + place + " in the binary log");
+        }
+        // A statement about definitions is a transaction of its own; within another one are savepoints.
+        if (!inTransaction) {
+            ended(next, at);
+        }
+    }
+
+    private void mapped(TableMapEventData map) throws LogBroken {
+        FollowedTable table = databases.contains(map.getDatabase()) ? tables.get(map.getTable()) : null;
+        List<ColumnImage> types = new ArrayList<>();
+        if (table != null) {
+            byte[] codes = map.getColumnTypes();
+            if (codes.length != table.columns()) {
+                throw LogBroken.of("table " + map.getDatabase() + "." + table.name() + " has " + codes.length
+                        + " columns in the binary log and had " + table.columns() + " when its import began");
+            }
+            for (int i = 0; i < codes.length; i++) {
+                types.add(ColumnImage.of(codes[i] & 0xFF, map.getColumnMetadata()[i]));
+            }
+        }
+        maps.put(map.getTableId(), new Mapped(table, map.getDatabase(), types));
+    }
+
+    private void rows(byte[] event, boolean extended, boolean twice) throws LogBroken, InterruptedException {
+        Mapped map = maps.get(RowImages.tableOf(event));
+        if (map == null) {
+            throw LogBroken.of("the binary log has rows of an unknown table behind " + place);
+        }
+        FollowedTable table = map.table();
+        if (table == null) {
+            return;
+        }
+        for (List<byte[]> key : RowImages.keys(table, map.types(), event, extended, twice)) {
+            LogItem.RowChanged change = new LogItem.RowChanged(map.database(), table, key);
+            Branch branch = open;
+            if (branch == null) {
+                pass(change, "");
+            } else {
+                keep(branch, change);
+            }
+        }
+    }
+
+    private void keep(Branch branch, LogItem.RowChanged change) throws LogBroken {
+        if (++kept > MOST_KEPT) {
+            throw LogBroken.of("XA transactions that are prepared and not ended have changed more than " + MOST_KEPT
+                    + " rows: end them (XA RECOVER lists them)");
+        }
+        branch.changes().add(change);
+    }
+
+    private void prepared(boolean atOnce, long next, long at) throws InterruptedException {
+        Branch branch = open;
+        open = null;
+        if (branch != null && atOnce) {
+            pass(branch, "");
+        } else if (branch != null) {
+            prepared.put(openName, branch);
+        }
+        ended(next, at);
+    }
+
+    private void resolved(String name) throws InterruptedException {
+        // The rows of one that was prepared before following began were read when it was over.
+        Branch branch = prepared.remove(name);
+        if (branch != null) {
+            pass(branch, name);
+        }
+    }
+
+    private void pass(Branch branch, String name) throws InterruptedException {
+        kept -= branch.changes().size();
+        for (LogItem.RowChanged change : branch.changes()) {
+            pass(change, name);
+        }
+    }
+
+    private void pass(LogItem.RowChanged change, String branch) throws InterruptedException {
+        if (!passing) {
+            passing = true;
+            out.put(new LogItem.TransactionBegun(place, gtid, branch));
+        }
+        out.put(change);
+    }
+
+    private void unpacked(TransactionPayloadEventData payload, long next, long at)
+            throws LogBroken, InterruptedException {
+        for (Event event : payload.getUncompressedEvents()) {
+            on(event, next, at);
+        }
+    }
+
+    private void ended(long next, long at) throws InterruptedException {
+        inTransaction = false;
+        open = null;
+        maps.clear();
+        gtid = "";
+        passing = false;
+        reached(next, at);
+    }
+
+    private void reached(long next, long at) throws InterruptedException {
+        place = new SourcePlace(place.file(), Math.max(next, place.offset()), "");
+        tell(at);
+    }
+
+    /** A reader that begins again begins before all XA transactions that are prepared. */
+    private void tell(long at) throws InterruptedException {
+        SourcePlace safe =
+                prepared.isEmpty() ? place : prepared.values().iterator().next().begin();
+        out.put(new LogItem.PlaceReached(safe, at));
+    }
+}

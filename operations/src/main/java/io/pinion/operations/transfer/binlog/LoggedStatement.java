@@ -1,0 +1,138 @@
+package io.pinion.operations.transfer.binlog;
+
+import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.ShardNames;
+import io.pinion.routing.text.SqlTokenizer;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.SqlDialect;
+import io.pinion.routing.text.lexer.TextRules;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The text of a statement in a binary log, where rows are logged as rows: transactions, and what changes definitions.
+ *
+ * @param database the default database of its session; may be empty
+ */
+record LoggedStatement(String database, String text) {
+    private static final int VERSION = 999_999;
+
+    private static final Set<String> DEFINING = Set.of("ALTER", "CREATE", "DROP", "RENAME", "TRUNCATE");
+
+    /** Rows that are logged as a statement: a session may have another binlog_format than the server. */
+    private static final Set<String> WRITING =
+            Set.of("INSERT", "UPDATE", "DELETE", "REPLACE", "LOAD", "WITH", "CALL", "DO");
+
+    private static final Set<String> OF_TABLES = Set.of("TABLE", "TABLES", "INDEX", "DATABASE", "SCHEMA");
+
+    /** Words that may be between the verb and the kind of the object. */
+    private static final Set<String> BETWEEN =
+            Set.of("OR", "REPLACE", "IGNORE", "ONLINE", "OFFLINE", "UNIQUE", "FULLTEXT", "SPATIAL");
+
+    private static final int LONGEST_SHOWN = 300;
+
+    /** A statement that begins or ends a transaction, or belongs into one. */
+    enum Kind {
+        BEGIN,
+        COMMIT,
+        ROLLBACK,
+        XA_START,
+        XA_END,
+        XA_COMMIT,
+        XA_ROLLBACK,
+        OTHER
+    }
+
+    Kind kind() {
+        String start = text.strip().toUpperCase(Locale.ROOT);
+        for (Kind kind : List.of(Kind.XA_START, Kind.XA_END, Kind.XA_COMMIT, Kind.XA_ROLLBACK)) {
+            if (start.startsWith(kind.name().replace('_', ' '))) {
+                return kind;
+            }
+        }
+        return switch (start) {
+            case "BEGIN" -> Kind.BEGIN;
+            case "COMMIT" -> Kind.COMMIT;
+            case "ROLLBACK" -> Kind.ROLLBACK;
+            default -> Kind.OTHER;
+        };
+    }
+
+    /** The name of the XA transaction, of a statement about one. */
+    String branch() {
+        String[] words = text.strip().split("\\s+", 3);
+        return words.length < 3 ? "" : words[2].replaceAll("\\s", "").toUpperCase(Locale.ROOT);
+    }
+
+    /** Whether it may change tables of one of the databases, or their rows. */
+    boolean touches(Collection<String> databases) {
+        Tokens tokens = tokens();
+        if (tokens.count() == 0 || !isConcerned(tokens)) {
+            return false;
+        }
+        String first = word(tokens, 0);
+        if (WRITING.contains(first)) {
+            return databases.contains(database) || names(tokens, 1, databases);
+        }
+        if (!DEFINING.contains(first)) {
+            return false;
+        }
+        int object = 1;
+        while (BETWEEN.contains(word(tokens, object))) {
+            object++;
+        }
+        String kind = word(tokens, object);
+        if (!OF_TABLES.contains(kind) && !first.equals("TRUNCATE")) {
+            return false;
+        }
+        boolean whole = kind.equals("DATABASE") || kind.equals("SCHEMA");
+        if (whole && !first.equals("DROP")) {
+            return false;
+        }
+        return (databases.contains(database) && !whole && !isQualified(tokens, object + 1))
+                || names(tokens, object, databases);
+    }
+
+    /** Cheap words for what changes no table: temporary tables are in no other session. */
+    private static boolean isConcerned(Tokens tokens) {
+        return !tokens.isWord(1, "TEMPORARY") && !tokens.isWord(3, "TEMPORARY");
+    }
+
+    private Tokens tokens() {
+        Statement statement = new SqlTokenizer(new FingerprintKey(1, 2), ShardNames.NONE)
+                .scan(text.getBytes(StandardCharsets.UTF_8), TextRules.defaults(SqlDialect.MYSQL, VERSION));
+        return Tokens.of(statement);
+    }
+
+    private static String word(Tokens tokens, int token) {
+        return token < tokens.count() ? tokens.text(token).toUpperCase(Locale.ROOT) : "";
+    }
+
+    /** Whether the first name has its database before it. */
+    private static boolean isQualified(Tokens tokens, int from) {
+        int name = from;
+        while (List.of("IF", "NOT", "EXISTS", "TABLE").contains(word(tokens, name))) {
+            name++;
+        }
+        return tokens.isSymbol(name + 1, ".");
+    }
+
+    /** Whether a name of one of the databases is in it. */
+    private static boolean names(Tokens tokens, int from, Collection<String> databases) {
+        for (int token = from; token < tokens.count(); token++) {
+            if (tokens.isName(token) && databases.contains(tokens.name(token, "utf8mb4"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public String toString() {
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…";
+    }
+}

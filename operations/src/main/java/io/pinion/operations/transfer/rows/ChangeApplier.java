@@ -1,0 +1,219 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.copy.RowReader;
+import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.BaseTables;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads rows that have changed again, and writes what it finds to the other side; what isn't there any more is deleted
+ * there. Blocks; for one thread.
+ */
+final class ChangeApplier {
+    private static final int KEYS_AT_ONCE = 200;
+
+    private final RowSide source;
+    private final RowSide target;
+    private final ServerSessions reading;
+    private final ServerSessions writing;
+    private final Duration timeout;
+    private final SharedPace pace;
+
+    ChangeApplier(
+            RowSide source,
+            RowSide target,
+            ServerSessions reading,
+            ServerSessions writing,
+            Duration timeout,
+            SharedPace pace) {
+        this.source = source;
+        this.target = target;
+        this.reading = reading;
+        this.writing = writing;
+        this.timeout = timeout;
+        this.pace = pace;
+    }
+
+    void apply(FollowedServer server, ChangeBatch batch) throws SQLException, ImportBroken {
+        if (!batch.changes().isEmpty()) {
+            ServerConnection connection = server.seeing(batch, reading, timeout);
+            try {
+                Map<RowPlace, Map<CarriedTable, List<RowKey>>> seen = seen(batch);
+                BaseTables.hold(
+                        connection.jdbc(),
+                        seen.entrySet().stream()
+                                .flatMap(place ->
+                                        place.getValue().keySet().stream().map(place.getKey()::name))
+                                .toList());
+                apply(connection, batch, seen);
+                connection.execute(List.of("COMMIT"));
+            } catch (SQLException | ImportBroken e) {
+                rollBack(connection, e);
+                throw e;
+            }
+        }
+        server.applied(batch);
+    }
+
+    private static void rollBack(ServerConnection connection, Exception cause) {
+        try {
+            connection.execute(List.of("ROLLBACK"));
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    private static Map<RowPlace, Map<CarriedTable, List<RowKey>>> seen(ChangeBatch batch) {
+        Map<RowPlace, Map<CarriedTable, List<RowKey>>> seen = new LinkedHashMap<>();
+        batch.changes().forEach((key, change) -> change.seen()
+                .forEach(place -> seen.computeIfAbsent(place, at -> new LinkedHashMap<>())
+                        .computeIfAbsent(change.table(), of -> new ArrayList<>())
+                        .add(key)));
+        return seen;
+    }
+
+    private void apply(
+            ServerConnection connection, ChangeBatch batch, Map<RowPlace, Map<CarriedTable, List<RowKey>>> seen)
+            throws SQLException, ImportBroken {
+        WriteBatch writes = new WriteBatch(writing);
+        Set<RowKey> found = new HashSet<>();
+        Set<RowKey> missing = new LinkedHashSet<>();
+        for (Map.Entry<RowPlace, Map<CarriedTable, List<RowKey>>> place : seen.entrySet()) {
+            for (Map.Entry<CarriedTable, List<RowKey>> table : place.getValue().entrySet()) {
+                for (List<RowKey> keys : parts(table.getValue())) {
+                    read(connection, table.getKey(), place.getKey(), keys, batch, writes, found);
+                    for (RowKey key : keys) {
+                        if (!found.contains(key)) {
+                            missing.add(key);
+                            gone(key, batch, writes);
+                        }
+                    }
+                    flushIfFull(writes);
+                }
+            }
+        }
+        missing.removeAll(found);
+        elsewhere(missing, batch, writes, found);
+        flush(writes);
+    }
+
+    /** On the one side they are in one place; between shards they may have moved. */
+    private void gone(RowKey key, ChangeBatch batch, WriteBatch writes) {
+        ChangeBatch.Change change = batch.changes().get(key);
+        if (change != null) {
+            writes.delete(change.table(), key.key(), change.may());
+        }
+    }
+
+    private void read(
+            ServerConnection connection,
+            CarriedTable table,
+            RowPlace place,
+            List<RowKey> keys,
+            ChangeBatch batch,
+            WriteBatch writes,
+            Set<RowKey> found)
+            throws SQLException, ImportBroken {
+        TableShape shape = table.in(place);
+        String condition =
+                table.bounds().conditionOf(keys.stream().map(RowKey::key).toList());
+        List<byte[] @Nullable []> rows = new ArrayList<>();
+        List<Long> sizes = new ArrayList<>();
+        RowReader.<ImportBroken>read(connection.jdbc(), shape, condition, (row, bytes) -> {
+            rows.add(row);
+            sizes.add(bytes);
+        });
+        for (int i = 0; i < rows.size(); i++) {
+            byte[] @Nullable [] row = rows.get(i);
+            List<String> key = table.key(row);
+            // The server may have found another row than the one of these bytes: it is written again then.
+            RowKey known = new RowKey(table.name(), key);
+            found.add(known);
+            List<RowPlace> right = target.of(table, key, table.shardKey(row));
+            ChangeBatch.Change change = batch.changes().get(known);
+            if (change != null) {
+                writes.delete(
+                        table,
+                        key,
+                        change.may().stream()
+                                .filter(may -> !right.contains(may))
+                                .toList());
+            }
+            writes.write(table, row, sizes.get(i), right);
+        }
+    }
+
+    /** Rows of shards that are not where they were seen may have moved to another one, on any server. */
+    private void elsewhere(Set<RowKey> missing, ChangeBatch batch, WriteBatch writes, Set<RowKey> found)
+            throws SQLException, ImportBroken {
+        if (source.places().size() == 1) {
+            return;
+        }
+        Map<CarriedTable, List<RowKey>> tables = new LinkedHashMap<>();
+        for (RowKey key : missing) {
+            ChangeBatch.Change change = batch.changes().get(key);
+            if (change != null && change.table().mayMove()) {
+                tables.computeIfAbsent(change.table(), of -> new ArrayList<>()).add(key);
+            }
+        }
+        for (Map.Entry<CarriedTable, List<RowKey>> table : tables.entrySet()) {
+            for (List<RowKey> keys : parts(table.getValue())) {
+                moved(table.getKey(), keys, batch, writes, found);
+            }
+        }
+    }
+
+    private void moved(CarriedTable table, List<RowKey> keys, ChangeBatch batch, WriteBatch writes, Set<RowKey> found)
+            throws SQLException, ImportBroken {
+        try (ServerSessions others = new ServerSessions(timeout)) {
+            Set<RowPlace> places = new LinkedHashSet<>();
+            new PlacedRows(others)
+                    .find(
+                            table,
+                            source.of(table),
+                            table.bounds()
+                                    .conditionOf(keys.stream().map(RowKey::key).toList()))
+                    .values()
+                    .forEach(all -> all.forEach(row -> places.add(row.place())));
+            for (RowPlace place : places) {
+                ServerConnection connection = others.on(place.server());
+                BaseTables.<ImportBroken>whileHeld(
+                        connection.jdbc(),
+                        place.name(table),
+                        () -> read(connection, table, place, keys, batch, writes, found));
+                flushIfFull(writes);
+            }
+        }
+    }
+
+    private static List<List<RowKey>> parts(List<RowKey> keys) {
+        List<List<RowKey>> parts = new ArrayList<>();
+        for (int from = 0; from < keys.size(); from += KEYS_AT_ONCE) {
+            parts.add(keys.subList(from, Math.min(keys.size(), from + KEYS_AT_ONCE)));
+        }
+        return parts;
+    }
+
+    private void flushIfFull(WriteBatch writes) throws SQLException, ImportBroken {
+        if (writes.isFull()) {
+            flush(writes);
+        }
+    }
+
+    private void flush(WriteBatch writes) throws SQLException, ImportBroken {
+        long rows = writes.rows();
+        long bytes = writes.bytes();
+        writes.flush();
+        pace.wrote(rows, bytes);
+    }
+}

@@ -1,0 +1,82 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.transfer.binlog.LogItem;
+import io.pinion.operations.transfer.binlog.SourcePlace;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of one server that have changed, each once, and what must be seen before they are read. For one thread. */
+final class ChangeBatch {
+    private final Map<RowKey, Change> changes = new LinkedHashMap<>();
+    private final Set<String> branches = new LinkedHashSet<>();
+    private final Set<String> gtids = new LinkedHashSet<>();
+    private SourcePlace behind;
+    private @Nullable SourcePlace reached;
+    private long at;
+
+    /** @param transaction whose changes come first */
+    ChangeBatch(LogItem.TransactionBegun transaction) {
+        behind = transaction.behind();
+        begun(transaction);
+    }
+
+    /**
+     * A row that has changed.
+     *
+     * @param seen where
+     * @param may the places on the other side that may have it, as it was or is
+     */
+    record Change(CarriedTable table, Set<RowPlace> seen, Set<RowPlace> may) {}
+
+    final void begun(LogItem.TransactionBegun transaction) {
+        behind = transaction.behind();
+        if (!transaction.gtid().isEmpty()) {
+            gtids.add(transaction.gtid());
+        }
+        if (!transaction.branch().isEmpty()) {
+            branches.add(transaction.branch());
+        }
+    }
+
+    Change change(CarriedTable table, RowKey key) {
+        return changes.computeIfAbsent(key, of -> new Change(table, new LinkedHashSet<>(), new LinkedHashSet<>()));
+    }
+
+    void reached(SourcePlace place, long when) {
+        reached = place;
+        at = when;
+    }
+
+    Map<RowKey, Change> changes() {
+        return changes;
+    }
+
+    /** Of its transactions, on MySQL. */
+    Set<String> gtids() {
+        return gtids;
+    }
+
+    /** The names of its XA transactions. */
+    Set<String> branches() {
+        return branches;
+    }
+
+    /** The place that the last of the transactions begins at. */
+    SourcePlace behind() {
+        return behind;
+    }
+
+    /** The last place up to which nothing is missing; empty in the middle of a transaction. */
+    Optional<SourcePlace> reached() {
+        return Optional.ofNullable(reached);
+    }
+
+    /** When the server wrote the last of it, in seconds since 1970; 0 when it isn't known. */
+    long at() {
+        return at;
+    }
+}

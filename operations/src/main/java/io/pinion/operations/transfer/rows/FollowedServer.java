@@ -1,0 +1,144 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.transfer.binlog.FollowedTable;
+import io.pinion.operations.transfer.binlog.LogBroken;
+import io.pinion.operations.transfer.binlog.LogItem;
+import io.pinion.operations.transfer.binlog.LogReader;
+import io.pinion.operations.transfer.binlog.SourcePlace;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The changes of one server's rows, by its binary log, in batches. Blocks; for one thread. */
+final class FollowedServer implements AutoCloseable {
+    private static final int MOST_ITEMS = 4_000;
+
+    private final ImportServer server;
+    private final Map<String, RowPlace> places;
+    private final Map<String, CarriedTable> tables;
+    private final RowSide source;
+    private final RowSide target;
+    private final Map<String, FollowedTable> followed;
+    private volatile LogReader reader;
+
+    /** Where the reader began. */
+    private SourcePlace opened;
+
+    private volatile SourcePlace applied;
+    private volatile long behindSince;
+
+    /** The transaction whose changes come, which may be in several batches. */
+    private LogItem.TransactionBegun begun;
+
+    private FollowedServer(
+            ImportServer server, SourcePlace from, List<CarriedTable> tables, RowSide source, RowSide target)
+            throws LogBroken {
+        this.server = server;
+        this.places = source.places().stream()
+                .filter(place -> place.server().name().equals(server.name()))
+                .collect(Collectors.toMap(RowPlace::database, place -> place));
+        this.tables = tables.stream().collect(Collectors.toMap(CarriedTable::name, table -> table));
+        this.source = source;
+        this.target = target;
+        this.applied = from;
+        this.opened = from;
+        this.begun = new LogItem.TransactionBegun(from, "", "");
+        this.followed = tables.stream().collect(Collectors.toMap(CarriedTable::name, CarriedTable::followed));
+        this.reader = LogReader.open(server.log(), from, places.keySet(), followed);
+    }
+
+    static FollowedServer open(
+            ImportServer server, SourcePlace from, List<CarriedTable> tables, RowSide source, RowSide target)
+            throws ImportBroken {
+        try {
+            return new FollowedServer(server, from, tables, source, target);
+        } catch (LogBroken e) {
+            throw ImportBroken.of(e);
+        }
+    }
+
+    /** @param wait for the first change or place */
+    ChangeBatch next(Duration wait) throws ImportBroken {
+        List<LogItem> items = new ArrayList<>();
+        try {
+            reader.take(items, MOST_ITEMS, wait);
+        } catch (LogBroken e) {
+            reopen(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ImportBroken.interrupted(e);
+        }
+        ChangeBatch batch = new ChangeBatch(begun);
+        for (LogItem item : items) {
+            switch (item) {
+                case LogItem.TransactionBegun next -> {
+                    begun = next;
+                    batch.begun(next);
+                }
+                case LogItem.RowChanged change -> add(batch, change);
+                case LogItem.PlaceReached(SourcePlace place, long at) -> batch.reached(place, at);
+            }
+        }
+        return batch;
+    }
+
+    /** A pause was too long for the server, or the connection is lost: once for each place. */
+    private void reopen(LogBroken why) throws ImportBroken {
+        if (!why.isLost() || applied.equals(opened)) {
+            throw ImportBroken.of(why);
+        }
+        reader.close();
+        opened = applied;
+        begun = new LogItem.TransactionBegun(applied, "", "");
+        try {
+            reader = LogReader.open(server.log(), applied, places.keySet(), followed);
+        } catch (LogBroken e) {
+            throw ImportBroken.of(e);
+        }
+    }
+
+    private void add(ChangeBatch batch, LogItem.RowChanged change) throws ImportBroken {
+        CarriedTable table = tables.get(change.table().name());
+        RowPlace place = places.get(change.database());
+        if (table == null || place == null || !source.of(table).contains(place)) {
+            return;
+        }
+        List<String> key = table.followedKey(change.key());
+        ChangeBatch.Change known = batch.change(table, new RowKey(table.name(), key));
+        known.seen().add(place);
+        known.may().addAll(target.of(table, key, table.followedShardKey(change.key())));
+    }
+
+    /** Begins a transaction in which the changes of a batch can be seen. */
+    ServerConnection seeing(ChangeBatch batch, ServerSessions sessions, Duration timeout)
+            throws SQLException, ImportBroken {
+        ServerConnection connection = sessions.on(server);
+        LogPlaces.seeing(connection, batch, timeout);
+        return connection;
+    }
+
+    void applied(ChangeBatch batch) {
+        batch.reached().ifPresent(place -> applied = place);
+        if (batch.at() > 0 || batch.reached().isPresent()) {
+            behindSince = reader.isEmpty() ? 0 : batch.at();
+        }
+    }
+
+    SourcePlace applied() {
+        return applied;
+    }
+
+    /** When what is applied was written, in seconds since 1970; 0 when there is nothing more. */
+    long behindSince() {
+        return behindSince;
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+}

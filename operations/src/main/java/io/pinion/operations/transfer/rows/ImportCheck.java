@@ -1,0 +1,128 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.server.sql.TableName;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Finds what is in the way of an import, all at once, and reads what its tables are made of. Blocks. */
+final class ImportCheck {
+    private final ImportSides sides;
+    private final List<ImportedTable> tables;
+    private final List<String> problems = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final List<CarriedTable> carried = new ArrayList<>();
+
+    private ImportCheck(ImportSides sides, List<ImportedTable> tables) {
+        this.sides = sides;
+        this.tables = List.copyOf(tables);
+    }
+
+    static ImportCheck of(ImportSides sides, List<ImportedTable> tables) throws SQLException {
+        ImportCheck check = new ImportCheck(sides, tables);
+        try (ServerConnection home = sides.home().log().open(sides.timeout())) {
+            check.servers(home);
+            check.tables(home);
+            check.foreignKeys(home);
+        }
+        return check;
+    }
+
+    List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** What isn't carried, in words. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** Complete when there are no problems. */
+    List<CarriedTable> carried() {
+        return List.copyOf(carried);
+    }
+
+    private void servers(ServerConnection home) throws SQLException {
+        problems.addAll(LogSettings.problems(home));
+        long packets = packetBytes(home);
+        Set<String> seen = new HashSet<>(Set.of(sides.home().name()));
+        for (ImportServer server : sides.pairs().values()) {
+            if (!seen.add(server.name())) {
+                continue;
+            }
+            try (ServerConnection pair = server.log().open(sides.timeout())) {
+                problems.addAll(LogSettings.problems(pair));
+                if (!pair.dialect().equals(home.dialect())) {
+                    problems.add(home + " is " + home.dialect().name() + ", but " + pair + " is "
+                            + pair.dialect().name() + ": rows are carried within one product");
+                }
+                if (packetBytes(pair) != packets) {
+                    problems.add(pair + " takes packets of " + packetBytes(pair) + " bytes, and " + home + " of "
+                            + packets + ": SET GLOBAL max_allowed_packet = " + Math.max(packets, packetBytes(pair))
+                            + " on both, and in their configuration");
+                }
+            }
+        }
+    }
+
+    private static long packetBytes(ServerConnection server) throws SQLException {
+        return Long.parseLong(
+                server.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
+    }
+
+    private void tables(ServerConnection home) throws SQLException {
+        Set<String> there = BaseTables.in(home.jdbc(), sides.database()).stream()
+                .map(TableName::table)
+                .collect(Collectors.toSet());
+        for (ImportedTable table : tables) {
+            if (!there.contains(table.name())) {
+                problems.add(sides.database() + " on " + home + " has no base table " + table.name());
+                continue;
+            }
+            TableName name = new TableName(sides.database(), table.name());
+            TableColumns columns = BaseTables.asking(
+                    home.jdbc(), List.of(name), held -> TableColumns.read(table, home.dialect(), held.getFirst()));
+            List<String> found = columns.problems(sides.keyspace());
+            problems.addAll(found);
+            if (found.isEmpty()) {
+                carried.add(columns.carried(sides.keyspace()));
+            }
+        }
+    }
+
+    /** Rows that an engine changes itself are not in the binary log. */
+    private void foreignKeys(ServerConnection home) throws SQLException {
+        for (Map<String, String> key : Answers.rows(
+                home.jdbc(),
+                "SELECT constraint_name AS name, table_name AS tab, delete_rule AS del, update_rule AS upd FROM"
+                        + " information_schema.referential_constraints WHERE constraint_schema = "
+                        + SqlText.quote(sides.database()) + " ORDER BY table_name, constraint_name")) {
+            String table = key.getOrDefault("tab", "");
+            if (tables.stream().noneMatch(imported -> imported.name().equals(table))) {
+                continue;
+            }
+            String name = key.getOrDefault("name", "");
+            if (isWithoutEffect(key.getOrDefault("del", "")) && isWithoutEffect(key.getOrDefault("upd", ""))) {
+                notes.add("the foreign key " + name + " of " + table + " isn't carried: rows of other shards can't be"
+                        + " checked");
+            } else {
+                problems.add("the foreign key " + name + " of " + table + " changes rows by itself (ON DELETE "
+                        + key.getOrDefault("del", "") + ", ON UPDATE " + key.getOrDefault("upd", "")
+                        + "), which no binary log has: ALTER TABLE " + table + " DROP FOREIGN KEY " + name
+                        + " first, and let the application do it");
+            }
+        }
+    }
+
+    private static boolean isWithoutEffect(String rule) {
+        return rule.equals("RESTRICT") || rule.equals("NO ACTION");
+    }
+}

@@ -1,0 +1,160 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.transfer.binlog.SourcePlace;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The rows of an import: a check, a copy, the following of changes, and a comparison. The caller keeps the places and
+ * the copied states where they survive it.
+ *
+ * <p>An import reads its {@link #beginning} first, then copies, then follows from there.
+ */
+public final class ImportData {
+    private final ImportSides sides;
+    private final ImportCheck check;
+
+    private ImportData(ImportSides sides, ImportCheck check) {
+        this.sides = sides;
+        this.check = check;
+    }
+
+    /** Looks at the servers and the tables. Blocks. */
+    public static ImportData open(ImportSides sides, List<ImportedTable> tables) throws SQLException {
+        return new ImportData(sides, ImportCheck.of(sides, tables));
+    }
+
+    /** Everything that is in the way, each with the way out; the rest works when there is nothing. */
+    public List<String> problems() {
+        return check.problems();
+    }
+
+    /** What isn't carried though it is no problem, in words. */
+    public List<String> notes() {
+        return check.notes();
+    }
+
+    /** The size of all tables, by the server's estimate. */
+    public long bytesExpected() {
+        return check.carried().stream()
+                .mapToLong(table -> table.shape().bytes())
+                .sum();
+    }
+
+    /**
+     * The places at which following begins, for rows that are read from now on. Read them before {@link #copy}, and,
+     * for the way back, before the first client writes to a shard.
+     *
+     * @return by the names of servers
+     */
+    public Map<String, SourcePlace> beginning(ImportDirection direction) throws SQLException, ImportBroken {
+        Map<String, SourcePlace> places = new LinkedHashMap<>();
+        for (ImportServer server : servers(direction)) {
+            try (ServerConnection connection = server.log().open(sides.timeout())) {
+                places.put(server.name(), LogPlaces.beginning(connection, sides.timeout()));
+            }
+        }
+        return places;
+    }
+
+    /**
+     * The places of all that has been written until now.
+     *
+     * @return by the names of servers
+     */
+    public Map<String, SourcePlace> now(ImportDirection direction) throws SQLException {
+        Map<String, SourcePlace> places = new LinkedHashMap<>();
+        for (ImportServer server : servers(direction)) {
+            try (ServerConnection connection = server.log().open(sides.timeout())) {
+                places.put(server.name(), LogPlaces.now(connection));
+            }
+        }
+        return places;
+    }
+
+    private List<ImportServer> servers(ImportDirection direction) {
+        Map<String, ImportServer> servers = new LinkedHashMap<>();
+        switch (direction) {
+            case FORTH -> servers.put(sides.home().name(), sides.home());
+            case BACK -> sides.pairs().values().forEach(server -> servers.put(server.name(), server));
+        }
+        return List.copyOf(servers.values());
+    }
+
+    /**
+     * Copies all tables into the shards.
+     *
+     * @param done of an earlier run, by table
+     */
+    public void copy(Map<String, TableCopied> done, CopyListener listener) throws SQLException, ImportBroken {
+        new RowsCopy(sides, home(), RowSide.shards(sides), new SharedPace(sides)).copy(tables(), done, listener);
+    }
+
+    /**
+     * Begins to follow. The caller closes it.
+     *
+     * @param from by the names of servers
+     */
+    public Following follow(ImportDirection direction, Map<String, SourcePlace> from) throws ImportBroken {
+        RowSide home = RowSide.home(sides);
+        RowSide shards = RowSide.shards(sides);
+        RowSide source = direction == ImportDirection.FORTH ? home : shards;
+        RowSide target = direction == ImportDirection.FORTH ? shards : home;
+        ServerSessions reading = new ServerSessions(sides.timeout());
+        ServerSessions writing = new ServerSessions(sides.timeout());
+        Map<String, FollowedServer> servers = new LinkedHashMap<>();
+        try {
+            for (ImportServer server : servers(direction)) {
+                SourcePlace place = from.get(server.name());
+                if (place == null) {
+                    throw ImportBroken.of("there is no place to follow " + server + " from");
+                }
+                servers.put(server.name(), FollowedServer.open(server, place, tables(), source, target));
+            }
+        } catch (ImportBroken e) {
+            servers.values().forEach(FollowedServer::close);
+            throw e;
+        }
+        ChangeApplier applier =
+                new ChangeApplier(source, target, reading, writing, sides.timeout(), new SharedPace(sides));
+        return new Following(servers, applier, List.of(reading, writing));
+    }
+
+    /** Compares every row, while changes are carried by {@code following}, on this thread. */
+    public ImportComparison.Result compare(ImportDirection direction, Following following)
+            throws SQLException, ImportBroken {
+        return comparison(direction, following).all();
+    }
+
+    /** Compares some rows again, such as those that were in doubt, while writes are held. */
+    public ImportComparison.Result compare(ImportDirection direction, Following following, Collection<RowKey> rows)
+            throws SQLException, ImportBroken {
+        return comparison(direction, following).of(rows);
+    }
+
+    private ImportComparison comparison(ImportDirection direction, Following following) throws ImportBroken {
+        return new ImportComparison(
+                tables(),
+                home(),
+                RowSide.shards(sides),
+                following,
+                () -> now(direction),
+                sides.timeout(),
+                new SharedPace(sides));
+    }
+
+    private RowPlace home() {
+        return new RowPlace(sides.home(), sides.database());
+    }
+
+    private List<CarriedTable> tables() throws ImportBroken {
+        if (!problems().isEmpty()) {
+            throw ImportBroken.of(String.join("; ", problems()));
+        }
+        return check.carried();
+    }
+}

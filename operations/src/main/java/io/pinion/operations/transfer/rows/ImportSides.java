@@ -1,0 +1,30 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.copy.CopyControl;
+import io.pinion.operations.copy.CopySpeed;
+import io.pinion.routing.catalog.Keyspace;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Both sides of an import.
+ *
+ * @param home the server of the database
+ * @param database whose tables are imported
+ * @param keyspace into which
+ * @param pairs the primary of each pair that has shards of the keyspace, by the pair's name
+ * @param control of all work; may be called by several threads, one at a time
+ * @param timeout how long a server may take for one answer, and for what has to end before work begins
+ */
+public record ImportSides(
+        ImportServer home,
+        String database,
+        Keyspace.Mod keyspace,
+        Map<String, ImportServer> pairs,
+        CopyControl control,
+        CopySpeed speed,
+        Duration timeout) {
+    public ImportSides {
+        pairs = Map.copyOf(pairs);
+    }
+}

@@ -1,0 +1,194 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.copy.KeyBounds;
+import io.pinion.operations.copy.RowReader;
+import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.BaseTables;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies tables into the shards in parts, several at a time, each as of its own moment. Clients go on writing: what
+ * they change meanwhile is followed later. Blocks.
+ */
+final class RowsCopy {
+    private static final int WORKERS = 4;
+    private static final int PART_ROWS = 10_000;
+    private static final long LOOK_AGAIN_MILLIS = 100;
+
+    private final ImportSides sides;
+    private final RowPlace home;
+    private final RowSide shards;
+    private final SharedPace pace;
+
+    /** Each worker ends at an empty one. */
+    private final BlockingQueue<Optional<Work>> queue = new ArrayBlockingQueue<>(2 * WORKERS);
+
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+
+    RowsCopy(ImportSides sides, RowPlace home, RowSide shards, SharedPace pace) {
+        this.sides = sides;
+        this.home = home;
+        this.shards = shards;
+        this.pace = pace;
+    }
+
+    private record Work(CarriedTable table, TableProgress progress, TableProgress.RowsPart part) {}
+
+    /** @param done of an earlier run, by table */
+    void copy(List<CarriedTable> tables, Map<String, TableCopied> done, CopyListener listener)
+            throws SQLException, ImportBroken {
+        List<Thread> workers = new ArrayList<>();
+        for (int i = 0; i < WORKERS; i++) {
+            workers.add(Thread.ofVirtual().name("import copy " + i).start(this::work));
+        }
+        try {
+            CopyListener oneAtATime = state -> {
+                synchronized (this) {
+                    listener.copied(state);
+                }
+            };
+            for (CarriedTable table : tables) {
+                TableCopied state = done.getOrDefault(table.name(), TableCopied.nothing(table.name()));
+                if (!state.whole()) {
+                    divide(table, state, new TableProgress(state, oneAtATime));
+                }
+            }
+            for (int i = 0; i < WORKERS; i++) {
+                put(Optional.empty());
+            }
+        } catch (SQLException | ImportBroken | RuntimeException e) {
+            failure.compareAndSet(null, e);
+        }
+        join(workers);
+        rethrow();
+    }
+
+    private static void join(List<Thread> workers) throws ImportBroken {
+        try {
+            for (Thread worker : workers) {
+                worker.join();
+            }
+        } catch (InterruptedException e) {
+            workers.forEach(Thread::interrupt);
+            Thread.currentThread().interrupt();
+            throw ImportBroken.interrupted(e);
+        }
+    }
+
+    private void rethrow() throws SQLException, ImportBroken {
+        switch (failure.get()) {
+            case null -> {}
+            case SQLException e -> throw e;
+            case ImportBroken e -> throw e;
+            case RuntimeException e -> throw e;
+            case Exception e -> throw new IllegalStateException(e);
+        }
+    }
+
+    /** Finds where the parts of a table end, faster than they are copied. */
+    private void divide(CarriedTable table, TableCopied state, TableProgress progress)
+            throws SQLException, ImportBroken {
+        try (ServerSessions sessions = new ServerSessions(sides.timeout())) {
+            ServerConnection source = sessions.on(home.server());
+            TableShape shape = table.in(home);
+            List<String> after = state.upTo();
+            for (long number = 0; ; number++) {
+                List<String> from = after;
+                List<String> upTo = BaseTables.holding(
+                        source.jdbc(), List.of(shape.name()), () -> lastOf(source, shape, table.bounds(), from));
+                put(Optional.of(new Work(table, progress, new TableProgress.RowsPart(number, after, upTo, 0))));
+                if (upTo.isEmpty() || failure.get() != null) {
+                    return;
+                }
+                after = upTo;
+            }
+        }
+    }
+
+    private static List<String> lastOf(ServerConnection source, TableShape shape, KeyBounds bounds, List<String> after)
+            throws SQLException {
+        try (Statement statement = source.jdbc().createStatement()) {
+            statement.setEscapeProcessing(false);
+            try (ResultSet row = statement.executeQuery("SELECT " + bounds.columns() + " FROM " + shape.inOrder()
+                    + bounds.condition(after, List.of()) + " ORDER BY " + bounds.columns() + " LIMIT "
+                    + (PART_ROWS - 1) + ", 1")) {
+                return row.next() ? bounds.bound(row) : List.of();
+            }
+        }
+    }
+
+    private void put(Optional<Work> work) throws ImportBroken {
+        try {
+            while (failure.get() == null && !queue.offer(work, LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS)) {
+                // The workers are slower.
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ImportBroken.interrupted(e);
+        }
+    }
+
+    private void work() {
+        try (ServerSessions sources = new ServerSessions(sides.timeout());
+                ServerSessions targets = new ServerSessions(sides.timeout())) {
+            while (failure.get() == null) {
+                Optional<Work> next = queue.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+                if (next != null) {
+                    if (next.isEmpty()) {
+                        return;
+                    }
+                    Work work = next.get();
+                    work.progress().ended(work.part().withRows(part(work, sources, targets)));
+                }
+            }
+        } catch (SQLException | ImportBroken | RuntimeException e) {
+            failure.compareAndSet(null, e);
+        } catch (InterruptedException e) {
+            failure.compareAndSet(null, ImportBroken.interrupted(e));
+        }
+    }
+
+    private long part(Work work, ServerSessions sources, ServerSessions targets) throws SQLException, ImportBroken {
+        CarriedTable table = work.table();
+        ServerConnection source = sources.on(home.server());
+        TableShape shape = table.in(home);
+        WriteBatch batch = new WriteBatch(targets);
+        String condition =
+                table.bounds().condition(work.part().after(), work.part().upTo());
+        long[] rows = {0};
+        BaseTables.<ImportBroken>whileHeld(
+                source.jdbc(),
+                shape.name(),
+                () -> RowReader.<ImportBroken>read(source.jdbc(), shape, condition, (row, bytes) -> {
+                    rows[0]++;
+                    batch.write(table, row, bytes, shards.of(table, table.key(row), table.shardKey(row)));
+                    if (batch.isFull()) {
+                        flush(batch);
+                    }
+                }));
+        flush(batch);
+        return rows[0];
+    }
+
+    private void flush(WriteBatch batch) throws SQLException, ImportBroken {
+        if (failure.get() != null) {
+            throw ImportBroken.of("another part of the copy has failed");
+        }
+        long rows = batch.rows();
+        long bytes = batch.bytes();
+        batch.flush();
+        pace.wrote(rows, bytes);
+    }
+}

@@ -1,0 +1,56 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.copy.TableMirror;
+import io.pinion.operations.server.ServerConnection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A connection to each server that a thread works with. Blocks; for one thread. */
+final class ServerSessions implements AutoCloseable {
+    private static final int LOCK_SECONDS = 30;
+
+    private final Duration timeout;
+    private final Map<String, Session> sessions = new HashMap<>();
+
+    private record Session(ServerConnection connection, long packetBytes) {}
+
+    ServerSessions(Duration timeout) {
+        this.timeout = timeout;
+    }
+
+    ServerConnection on(ImportServer server) throws SQLException {
+        return session(server).connection();
+    }
+
+    /** The longest statement that the server takes. */
+    long packetBytes(ImportServer server) throws SQLException {
+        return session(server).packetBytes();
+    }
+
+    private Session session(ImportServer server) throws SQLException {
+        Session known = sessions.get(server.name());
+        if (known != null) {
+            return known;
+        }
+        ServerConnection connection = server.rows().open(timeout);
+        try {
+            connection.execute(TableMirror.settings(connection, LOCK_SECONDS));
+            long bytes = Long.parseLong(
+                    connection.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
+            Session opened = new Session(connection, bytes);
+            sessions.put(server.name(), opened);
+            return opened;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        sessions.values().forEach(session -> session.connection().close());
+        sessions.clear();
+    }
+}

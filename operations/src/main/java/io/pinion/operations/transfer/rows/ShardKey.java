@@ -1,0 +1,62 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.routing.catalog.KeyType;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.text.LiteralValue;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The column that places the rows of a hashed table. A row goes where the planner looks for it.
+ *
+ * @param charset of its characters; empty when it has none
+ * @param padded whether its collation ignores spaces at the end
+ */
+record ShardKey(Keyspace.Mod keyspace, String column, KeyType type, String charset, boolean padded) {
+    /**
+     * The shard of a row.
+     *
+     * @param key of the row, for messages
+     * @param value as a server sends it as text; null is NULL
+     */
+    int shardOf(String table, List<String> key, byte @Nullable [] value) throws ImportBroken {
+        if (value == null) {
+            throw refused(
+                    table,
+                    key,
+                    "is NULL, so that no shard can have it: give it a value, or make the table a" + " reference table");
+        }
+        if (padded && value.length > 0 && value[value.length - 1] == ' ') {
+            throw refused(
+                    table,
+                    key,
+                    "has spaces at its end, which its collation ignores and the hash of a key"
+                            + " doesn't: remove them");
+        }
+        byte[] hashed = bytes(value)
+                .orElseThrow(() -> refused(
+                        table,
+                        key,
+                        "has characters that are unknown to "
+                                + keyspace.keyEncoding().charset() + ", in which keys are hashed"));
+        return keyspace.function().shardOf(hashed, keyspace.shards());
+    }
+
+    private ImportBroken refused(String table, List<String> key, String why) {
+        return ImportBroken.of("the row " + new RowKey(table, key) + " can't be imported: its " + column + " " + why);
+    }
+
+    private Optional<byte[]> bytes(byte[] value) {
+        return switch (type) {
+            case INTEGER -> {
+                BigInteger number = new BigInteger(new String(value, StandardCharsets.US_ASCII));
+                yield keyspace.keyEncoding().bytesOf(new LiteralValue.BigInt(number.abs()), number.signum() < 0);
+            }
+            case TEXT -> keyspace.keyEncoding().bytesOf(new LiteralValue.Text(value, charset), false);
+            case BYTES, NONE -> keyspace.keyEncoding().bytesOf(new LiteralValue.Binary(value), false);
+        };
+    }
+}

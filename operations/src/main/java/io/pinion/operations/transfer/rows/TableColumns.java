@@ -1,0 +1,192 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.copy.ColumnShape;
+import io.pinion.operations.copy.KeyBounds;
+import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.HeldTable;
+import io.pinion.operations.transfer.binlog.FollowedTable;
+import io.pinion.operations.transfer.binlog.KeyColumnFormat;
+import io.pinion.routing.catalog.KeyType;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.merge.Collations;
+import io.pinion.routing.text.lexer.MysqlCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a table of the source is made of, and what of it can't be carried exactly. */
+final class TableColumns {
+    /** Types of a primary key whose values have one form, in a result, in a literal and in the binary log. */
+    private static final Set<String> OF_KEYS = Set.of(
+            "tinyint",
+            "smallint",
+            "mediumint",
+            "int",
+            "bigint",
+            "char",
+            "varchar",
+            "binary",
+            "varbinary",
+            "decimal",
+            "date",
+            "datetime",
+            "timestamp",
+            "year");
+
+    private final ImportedTable table;
+    private final Dialect dialect;
+    private final TableShape shape;
+
+    /** By name in lower case. */
+    private final Map<String, Column> columns;
+
+    private final String engine;
+
+    private record Column(int index, String type, int bytes, String collation) {}
+
+    private TableColumns(
+            ImportedTable table, Dialect dialect, TableShape shape, Map<String, Column> columns, String engine) {
+        this.table = table;
+        this.dialect = dialect;
+        this.shape = shape;
+        this.columns = columns;
+        this.engine = engine;
+    }
+
+    static TableColumns read(ImportedTable table, Dialect dialect, HeldTable held) throws SQLException {
+        List<Map<String, String>> rows = Answers.rows(
+                held.connection(),
+                "SELECT column_name AS name, column_type AS type, character_octet_length AS bytes,"
+                        + " collation_name AS collation FROM information_schema.columns WHERE "
+                        + held.condition() + " ORDER BY ordinal_position");
+        Map<String, Column> columns = new java.util.LinkedHashMap<>();
+        for (Map<String, String> row : rows) {
+            columns.put(
+                    row.getOrDefault("name", "").toLowerCase(Locale.ROOT),
+                    new Column(
+                            columns.size(),
+                            row.getOrDefault("type", "").toLowerCase(Locale.ROOT),
+                            (int) Math.min(Integer.MAX_VALUE, Long.parseLong(row.getOrDefault("bytes", "0"))),
+                            row.getOrDefault("collation", "")));
+        }
+        String engine = Answers.single(
+                held.connection(), "SELECT engine FROM information_schema.tables WHERE " + held.condition());
+        return new TableColumns(table, dialect, TableShape.read(held), columns, engine);
+    }
+
+    /** Everything that is in the way, each with the way out. */
+    List<String> problems(Keyspace.Mod keyspace) {
+        List<String> problems = new ArrayList<>();
+        if (!engine.equals("InnoDB")) {
+            problems.add("table " + table.name() + " is of " + engine + ": ALTER TABLE " + table.name()
+                    + " ENGINE=InnoDB first");
+        }
+        for (ColumnShape column : shape.columns()) {
+            if (!column.isKnown(dialect) || column.type().equals("vector")) {
+                problems.add("column " + column.name() + " of " + table.name() + " is of type " + column.type()
+                        + ", which is unknown to Pinion, so that it can't promise to carry it exactly");
+            }
+        }
+        primaryKey(problems);
+        if (table.placement() instanceof ImportedTable.Placement.Hashed(String key)) {
+            shardKey(problems, key, keyspace);
+        }
+        return problems;
+    }
+
+    private void primaryKey(List<String> problems) {
+        if (shape.key().isEmpty()) {
+            problems.add("table " + table.name() + " has no primary key, by which its rows are known: ALTER TABLE "
+                    + table.name() + " ADD PRIMARY KEY (…)");
+        }
+        if (shape.prefixed()) {
+            problems.add("the primary key of " + table.name()
+                    + " has only the beginning of a column: it must have whole columns");
+        }
+        for (String name : shape.key()) {
+            ColumnShape column = column(name);
+            if (column == null || column.generated() || !OF_KEYS.contains(column.type())) {
+                problems.add("column " + name + " of the primary key of " + table.name() + " is "
+                        + (column != null && column.generated() ? "generated" : column == null ? "gone" : column.type())
+                        + ": a key of integers, texts, bytes, decimals or dates is needed");
+            }
+        }
+    }
+
+    private void shardKey(List<String> problems, String key, Keyspace.Mod keyspace) {
+        ColumnShape column = column(key);
+        if (column == null) {
+            problems.add("table " + table.name() + " has no column " + key + " to place its rows by");
+        } else if (KeyType.of(column.type()) == KeyType.NONE || column.generated()) {
+            problems.add("column " + key + " of " + table.name() + " can't place rows, being "
+                    + (column.generated() ? "generated" : column.type()) + ": " + KeyType.CURE);
+        } else if (KeyType.of(column.type()) == KeyType.TEXT) {
+            if (MysqlCharsets.find(column.charset()).isEmpty()) {
+                problems.add("column " + key + " of " + table.name() + " can't place rows, being of the character set "
+                        + column.charset() + ", which is unknown to Pinion: make it utf8mb4");
+            } else if (keyspace.keyEncoding().charset().equals("binary")
+                    && !column.charset().equals("utf8mb4")) {
+                problems.add("column " + key + " of " + table.name() + " is of the character set " + column.charset()
+                        + ", and " + keyspace.name() + " hashes keys in that of each client: make it utf8mb4, or give"
+                        + " the keyspace a key_encoding");
+            }
+        }
+    }
+
+    private @Nullable ColumnShape column(String name) {
+        return shape.columns().stream()
+                .filter(column -> column.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The table, of which there is no problem. */
+    CarriedTable carried(Keyspace.Mod keyspace) {
+        List<String> stored = shape.stored().stream()
+                .map(column -> column.name().toLowerCase(Locale.ROOT))
+                .toList();
+        List<Integer> keyAt = shape.key().stream()
+                .map(name -> stored.indexOf(name.toLowerCase(Locale.ROOT)))
+                .toList();
+        List<KeyColumnFormat> formats =
+                shape.key().stream().map(this::format).collect(Collectors.toCollection(ArrayList::new));
+        Optional<ShardKey> shardKey = Optional.empty();
+        int shardKeyAt = -1;
+        if (table.placement() instanceof ImportedTable.Placement.Hashed(String name)) {
+            ColumnShape column = column(name);
+            if (column == null) {
+                throw new IllegalStateException("an import with problems has begun: no column " + name);
+            }
+            Column more = columns.getOrDefault(name.toLowerCase(Locale.ROOT), new Column(0, "", 0, ""));
+            KeyType type = KeyType.of(column.type());
+            boolean padded = type == KeyType.TEXT && Collations.padsSpace(more.collation());
+            shardKey = Optional.of(new ShardKey(keyspace, column.name(), type, column.charset(), padded));
+            shardKeyAt = stored.indexOf(name.toLowerCase(Locale.ROOT));
+            formats.add(format(name));
+        }
+        return new CarriedTable(
+                shape,
+                KeyBounds.of(shape, dialect),
+                keyAt,
+                shardKeyAt,
+                shardKey,
+                new FollowedTable(table.name(), columns.size(), formats));
+    }
+
+    private KeyColumnFormat format(String name) {
+        Column column = columns.getOrDefault(name.toLowerCase(Locale.ROOT), new Column(0, "", 0, ""));
+        return new KeyColumnFormat(
+                name,
+                column.index(),
+                column.type().contains("unsigned"),
+                column.type().startsWith("binary") ? column.bytes() : 0);
+    }
+}

@@ -1,0 +1,206 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.copy.RowWriter;
+import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.TableName;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows that are to be written, and keys that are to be deleted, in one transaction of each server. Deleted first: a key
+ * may equal another one for the server, which ignores the case of letters. Blocks; for one thread.
+ */
+final class WriteBatch {
+    private static final long MOST_BYTES = 12L << 20;
+    private static final int MOST_ROWS = 20_000;
+    private static final int KEYS_AT_ONCE = 200;
+    private static final int ATTEMPTS = 10;
+
+    /** A statement has more than the value. */
+    private static final int OVERHEAD_BYTES = 1024;
+
+    private static final Set<Integer> TRY_AGAIN = Set.of(1205, 1213);
+
+    private final ServerSessions sessions;
+    private final Map<String, Map<RowPlace, Map<CarriedTable, Part>>> servers = new LinkedHashMap<>();
+    private long bytes;
+    private long rows;
+
+    WriteBatch(ServerSessions sessions) {
+        this.sessions = sessions;
+    }
+
+    /** What happens to one table in one place. */
+    private record Part(Set<List<String>> gone, List<byte[] @Nullable []> rows) {}
+
+    void write(CarriedTable table, byte[] @Nullable [] row, long rowBytes, List<RowPlace> places)
+            throws SQLException, ImportBroken {
+        for (RowPlace place : places) {
+            requireRoom(table, row, place);
+            part(place, table).rows().add(row);
+        }
+        bytes += rowBytes;
+        rows++;
+    }
+
+    private void requireRoom(CarriedTable table, byte[] @Nullable [] row, RowPlace place)
+            throws SQLException, ImportBroken {
+        long most = sessions.packetBytes(place.server()) - OVERHEAD_BYTES;
+        for (byte[] value : row) {
+            if (value != null && value.length > most) {
+                throw ImportBroken.of("the row " + new RowKey(table.name(), table.key(row)) + " has a value of "
+                        + value.length + " bytes, which " + place.server()
+                        + " doesn't take: SET GLOBAL max_allowed_packet there, and in its configuration");
+            }
+        }
+    }
+
+    void delete(CarriedTable table, List<String> key, Collection<RowPlace> places) {
+        for (RowPlace place : places) {
+            part(place, table).gone().add(key);
+            rows++;
+        }
+    }
+
+    private Part part(RowPlace place, CarriedTable table) {
+        return servers.computeIfAbsent(place.server().name(), name -> new LinkedHashMap<>())
+                .computeIfAbsent(place, at -> new LinkedHashMap<>())
+                .computeIfAbsent(table, of -> new Part(new LinkedHashSet<>(), new ArrayList<>()));
+    }
+
+    boolean isFull() {
+        return bytes >= MOST_BYTES || rows >= MOST_ROWS;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    /** Commits all of it, server by server, and is empty then. */
+    void flush() throws SQLException, ImportBroken {
+        for (Map<RowPlace, Map<CarriedTable, Part>> places : servers.values()) {
+            commit(places);
+        }
+        servers.clear();
+        bytes = 0;
+        rows = 0;
+    }
+
+    private void commit(Map<RowPlace, Map<CarriedTable, Part>> places) throws SQLException, ImportBroken {
+        ImportServer server = places.keySet().iterator().next().server();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                inTransaction(server, places);
+                return;
+            } catch (SQLException e) {
+                if (ServerConnection.isLost(e)) {
+                    throw e;
+                }
+                if (!TRY_AGAIN.contains(e.getErrorCode()) || attempt == ATTEMPTS) {
+                    throw culprit(server, places, e);
+                }
+            }
+        }
+    }
+
+    private void inTransaction(ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places) throws SQLException {
+        ServerConnection connection = sessions.on(server);
+        connection.jdbc().setAutoCommit(false);
+        try {
+            List<TableName> names = new ArrayList<>();
+            places.forEach((place, tables) -> tables.keySet().forEach(table -> names.add(place.name(table))));
+            BaseTables.hold(connection.jdbc(), names);
+            for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
+                for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
+                    delete(
+                            connection,
+                            table.getKey(),
+                            place.getKey(),
+                            table.getValue().gone());
+                }
+            }
+            for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
+                for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
+                    write(
+                            connection,
+                            server,
+                            table.getKey().in(place.getKey()),
+                            table.getValue().rows());
+                }
+            }
+            connection.jdbc().commit();
+        } catch (SQLException e) {
+            connection.jdbc().rollback();
+            throw e;
+        } finally {
+            connection.jdbc().setAutoCommit(true);
+        }
+    }
+
+    private static void delete(ServerConnection connection, CarriedTable table, RowPlace place, Set<List<String>> gone)
+            throws SQLException {
+        List<List<String>> keys = List.copyOf(gone);
+        try (Statement statement = connection.jdbc().createStatement()) {
+            statement.setEscapeProcessing(false);
+            for (int from = 0; from < keys.size(); from += KEYS_AT_ONCE) {
+                statement.executeUpdate("DELETE FROM " + place.name(table).quoted()
+                        + table.bounds().conditionOf(keys.subList(from, Math.min(keys.size(), from + KEYS_AT_ONCE))));
+            }
+        }
+    }
+
+    private void write(
+            ServerConnection connection, ImportServer server, TableShape table, List<byte[] @Nullable []> rows)
+            throws SQLException {
+        try (RowWriter writer = RowWriter.replacing(connection, table, sessions.packetBytes(server))) {
+            for (byte[] @Nullable [] row : rows) {
+                writer.add(row);
+                if (writer.isFull()) {
+                    writer.write();
+                }
+            }
+            writer.write();
+        }
+    }
+
+    /** Names the row that a server refuses, by writing row by row what is rolled back again. */
+    private ImportBroken culprit(ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places, SQLException whole)
+            throws SQLException {
+        ServerConnection connection = sessions.on(server);
+        for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
+            for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
+                TableShape shape = table.getKey().in(place.getKey());
+                for (byte[] @Nullable [] row : table.getValue().rows()) {
+                    connection.jdbc().setAutoCommit(false);
+                    try {
+                        BaseTables.hold(connection.jdbc(), List.of(shape.name()));
+                        write(connection, server, shape, List.<byte[] @Nullable []>of(row));
+                    } catch (SQLException e) {
+                        return ImportBroken.of("the row "
+                                + new RowKey(
+                                        table.getKey().name(), table.getKey().key(row)) + " can't be written to "
+                                + place.getKey() + ": " + e.getMessage());
+                    } finally {
+                        connection.jdbc().rollback();
+                        connection.jdbc().setAutoCommit(true);
+                    }
+                }
+            }
+        }
+        throw whole;
+    }
+}
