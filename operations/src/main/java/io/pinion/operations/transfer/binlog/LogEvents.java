@@ -42,9 +42,9 @@ final class LogEvents {
     /** The maps of the transaction's tables, by their number; empty for tables that aren't followed. */
     private final Map<Long, Mapped> maps = new HashMap<>();
 
-    private final Map<String, Branch> prepared = new LinkedHashMap<>();
+    private final Map<String, TwoPhases> prepared = new LinkedHashMap<>();
     private int kept;
-    private @Nullable Branch open;
+    private @Nullable TwoPhases open;
     private String openName = "";
 
     /** Between two transactions; while one is open, its beginning. */
@@ -72,7 +72,7 @@ final class LogEvents {
     private record Mapped(@Nullable FollowedTable table, String database, List<ColumnImage> types) {}
 
     /** An XA transaction. */
-    private record Branch(SourcePlace begin, List<LogItem.RowChanged> changes) {}
+    private record TwoPhases(SourcePlace begin, List<LogItem.RowChanged> changes) {}
 
     void on(Event event) throws LogBroken, InterruptedException {
         EventHeaderV4 header = event.getHeader();
@@ -145,7 +145,7 @@ final class LogEvents {
 
     private void begunInTwoPhases() {
         inTransaction = true;
-        open = new Branch(place, new ArrayList<>());
+        open = new TwoPhases(place, new ArrayList<>());
     }
 
     private void statement(QueryEventData query, long next, long at) throws LogBroken, InterruptedException {
@@ -202,7 +202,7 @@ final class LogEvents {
         }
         for (List<byte[]> key : RowImages.keys(table, map.types(), event, extended, twice)) {
             LogItem.RowChanged change = new LogItem.RowChanged(map.database(), table, key);
-            Branch branch = open;
+            TwoPhases branch = open;
             if (branch == null) {
                 pass(change, "");
             } else {
@@ -211,7 +211,7 @@ final class LogEvents {
         }
     }
 
-    private void keep(Branch branch, LogItem.RowChanged change) throws LogBroken {
+    private void keep(TwoPhases branch, LogItem.RowChanged change) throws LogBroken {
         if (++kept > MOST_KEPT) {
             throw LogBroken.of("XA transactions that are prepared and not ended have changed more than " + MOST_KEPT
                     + " rows: end them (XA RECOVER lists them)");
@@ -220,7 +220,7 @@ final class LogEvents {
     }
 
     private void prepared(boolean atOnce, long next, long at) throws InterruptedException {
-        Branch branch = open;
+        TwoPhases branch = open;
         open = null;
         if (branch != null && atOnce) {
             pass(branch, "");
@@ -232,13 +232,13 @@ final class LogEvents {
 
     private void resolved(String name) throws InterruptedException {
         // The rows of one that was prepared before following began were read when it was over.
-        Branch branch = prepared.remove(name);
+        TwoPhases branch = prepared.remove(name);
         if (branch != null) {
             pass(branch, name);
         }
     }
 
-    private void pass(Branch branch, String name) throws InterruptedException {
+    private void pass(TwoPhases branch, String name) throws InterruptedException {
         kept -= branch.changes().size();
         for (LogItem.RowChanged change : branch.changes()) {
             pass(change, name);

@@ -6,6 +6,7 @@ import io.pinion.operations.transfer.binlog.FollowedTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +26,23 @@ record CarriedTable(
         int shardKeyAt,
         Optional<ShardKey> shardKey,
         FollowedTable followed) {
+    private static final int MANY_KEYS = 200;
+    private static final int FEW_KEYS = 20;
+
+    private static final Set<String> LONG =
+            Set.of("text", "mediumtext", "longtext", "blob", "mediumblob", "longblob", "json");
+
     CarriedTable {
         keyAt = List.copyOf(keyAt);
     }
 
     String name() {
         return shape.name().table();
+    }
+
+    /** How many rows are read together by their keys: fewer where a row may be long. */
+    int keysAtOnce() {
+        return shape.stored().stream().anyMatch(column -> LONG.contains(column.type())) ? FEW_KEYS : MANY_KEYS;
     }
 
     /** Whether a row may change its shard and keep its key. */

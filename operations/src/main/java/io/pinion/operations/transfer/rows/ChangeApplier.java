@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * there. Blocks; for one thread.
  */
 final class ChangeApplier {
-    private static final int KEYS_AT_ONCE = 200;
-
     private final RowSide source;
     private final RowSide target;
     private final ServerSessions reading;
@@ -48,7 +46,7 @@ final class ChangeApplier {
         if (!batch.changes().isEmpty()) {
             ServerConnection connection = server.seeing(batch, reading, timeout);
             try {
-                Map<RowPlace, Map<CarriedTable, List<RowKey>>> seen = seen(batch);
+                Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen = seen(batch);
                 BaseTables.hold(
                         connection.jdbc(),
                         seen.entrySet().stream()
@@ -73,8 +71,8 @@ final class ChangeApplier {
         }
     }
 
-    private static Map<RowPlace, Map<CarriedTable, List<RowKey>>> seen(ChangeBatch batch) {
-        Map<RowPlace, Map<CarriedTable, List<RowKey>>> seen = new LinkedHashMap<>();
+    private static Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen(ChangeBatch batch) {
+        Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen = new LinkedHashMap<>();
         batch.changes().forEach((key, change) -> change.seen()
                 .forEach(place -> seen.computeIfAbsent(place, at -> new LinkedHashMap<>())
                         .computeIfAbsent(change.table(), of -> new ArrayList<>())
@@ -83,16 +81,17 @@ final class ChangeApplier {
     }
 
     private void apply(
-            ServerConnection connection, ChangeBatch batch, Map<RowPlace, Map<CarriedTable, List<RowKey>>> seen)
+            ServerConnection connection, ChangeBatch batch, Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen)
             throws SQLException, ImportBroken {
         WriteBatch writes = new WriteBatch(writing);
-        Set<RowKey> found = new HashSet<>();
-        Set<RowKey> missing = new LinkedHashSet<>();
-        for (Map.Entry<RowPlace, Map<CarriedTable, List<RowKey>>> place : seen.entrySet()) {
-            for (Map.Entry<CarriedTable, List<RowKey>> table : place.getValue().entrySet()) {
-                for (List<RowKey> keys : parts(table.getValue())) {
+        Set<CarriedKey> found = new HashSet<>();
+        Set<CarriedKey> missing = new LinkedHashSet<>();
+        for (Map.Entry<RowPlace, Map<CarriedTable, List<CarriedKey>>> place : seen.entrySet()) {
+            for (Map.Entry<CarriedTable, List<CarriedKey>> table :
+                    place.getValue().entrySet()) {
+                for (List<CarriedKey> keys : parts(table.getKey(), table.getValue())) {
                     read(connection, table.getKey(), place.getKey(), keys, batch, writes, found);
-                    for (RowKey key : keys) {
+                    for (CarriedKey key : keys) {
                         if (!found.contains(key)) {
                             missing.add(key);
                             gone(key, batch, writes);
@@ -108,7 +107,7 @@ final class ChangeApplier {
     }
 
     /** On the one side they are in one place; between shards they may have moved. */
-    private void gone(RowKey key, ChangeBatch batch, WriteBatch writes) {
+    private void gone(CarriedKey key, ChangeBatch batch, WriteBatch writes) {
         ChangeBatch.Change change = batch.changes().get(key);
         if (change != null) {
             writes.delete(change.table(), key.key(), change.may());
@@ -119,14 +118,14 @@ final class ChangeApplier {
             ServerConnection connection,
             CarriedTable table,
             RowPlace place,
-            List<RowKey> keys,
+            List<CarriedKey> keys,
             ChangeBatch batch,
             WriteBatch writes,
-            Set<RowKey> found)
+            Set<CarriedKey> found)
             throws SQLException, ImportBroken {
         TableShape shape = table.in(place);
         String condition =
-                table.bounds().conditionOf(keys.stream().map(RowKey::key).toList());
+                table.bounds().conditionOf(keys.stream().map(CarriedKey::key).toList());
         List<byte[] @Nullable []> rows = new ArrayList<>();
         List<Long> sizes = new ArrayList<>();
         RowReader.<ImportBroken>read(connection.jdbc(), shape, condition, (row, bytes) -> {
@@ -137,7 +136,7 @@ final class ChangeApplier {
             byte[] @Nullable [] row = rows.get(i);
             List<String> key = table.key(row);
             // The server may have found another row than the one of these bytes: it is written again then.
-            RowKey known = new RowKey(table.name(), key);
+            CarriedKey known = new CarriedKey(table.name(), key);
             found.add(known);
             List<RowPlace> right = target.of(table, key, table.shardKey(row));
             ChangeBatch.Change change = batch.changes().get(known);
@@ -154,26 +153,27 @@ final class ChangeApplier {
     }
 
     /** Rows of shards that are not where they were seen may have moved to another one, on any server. */
-    private void elsewhere(Set<RowKey> missing, ChangeBatch batch, WriteBatch writes, Set<RowKey> found)
+    private void elsewhere(Set<CarriedKey> missing, ChangeBatch batch, WriteBatch writes, Set<CarriedKey> found)
             throws SQLException, ImportBroken {
         if (source.places().size() == 1) {
             return;
         }
-        Map<CarriedTable, List<RowKey>> tables = new LinkedHashMap<>();
-        for (RowKey key : missing) {
+        Map<CarriedTable, List<CarriedKey>> tables = new LinkedHashMap<>();
+        for (CarriedKey key : missing) {
             ChangeBatch.Change change = batch.changes().get(key);
             if (change != null && change.table().mayMove()) {
                 tables.computeIfAbsent(change.table(), of -> new ArrayList<>()).add(key);
             }
         }
-        for (Map.Entry<CarriedTable, List<RowKey>> table : tables.entrySet()) {
-            for (List<RowKey> keys : parts(table.getValue())) {
+        for (Map.Entry<CarriedTable, List<CarriedKey>> table : tables.entrySet()) {
+            for (List<CarriedKey> keys : parts(table.getKey(), table.getValue())) {
                 moved(table.getKey(), keys, batch, writes, found);
             }
         }
     }
 
-    private void moved(CarriedTable table, List<RowKey> keys, ChangeBatch batch, WriteBatch writes, Set<RowKey> found)
+    private void moved(
+            CarriedTable table, List<CarriedKey> keys, ChangeBatch batch, WriteBatch writes, Set<CarriedKey> found)
             throws SQLException, ImportBroken {
         try (ServerSessions others = new ServerSessions(timeout)) {
             Set<RowPlace> places = new LinkedHashSet<>();
@@ -182,7 +182,8 @@ final class ChangeApplier {
                             table,
                             source.of(table),
                             table.bounds()
-                                    .conditionOf(keys.stream().map(RowKey::key).toList()))
+                                    .conditionOf(
+                                            keys.stream().map(CarriedKey::key).toList()))
                     .values()
                     .forEach(all -> all.forEach(row -> places.add(row.place())));
             for (RowPlace place : places) {
@@ -196,10 +197,11 @@ final class ChangeApplier {
         }
     }
 
-    private static List<List<RowKey>> parts(List<RowKey> keys) {
-        List<List<RowKey>> parts = new ArrayList<>();
-        for (int from = 0; from < keys.size(); from += KEYS_AT_ONCE) {
-            parts.add(keys.subList(from, Math.min(keys.size(), from + KEYS_AT_ONCE)));
+    private static List<List<CarriedKey>> parts(CarriedTable table, List<CarriedKey> keys) {
+        int atOnce = table.keysAtOnce();
+        List<List<CarriedKey>> parts = new ArrayList<>();
+        for (int from = 0; from < keys.size(); from += atOnce) {
+            parts.add(keys.subList(from, Math.min(keys.size(), from + atOnce)));
         }
         return parts;
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of one server that have changed, each once, and what must be seen before they are read. For one thread. */
 final class ChangeBatch {
-    private final Map<RowKey, Change> changes = new LinkedHashMap<>();
+    private final Map<CarriedKey, Change> changes = new LinkedHashMap<>();
     private final Set<String> branches = new LinkedHashSet<>();
     private final Set<String> gtids = new LinkedHashSet<>();
     private SourcePlace behind;
@@ -42,7 +42,7 @@ final class ChangeBatch {
         }
     }
 
-    Change change(CarriedTable table, RowKey key) {
+    Change change(CarriedTable table, CarriedKey key) {
         return changes.computeIfAbsent(key, of -> new Change(table, new LinkedHashSet<>(), new LinkedHashSet<>()));
     }
 
@@ -51,7 +51,7 @@ final class ChangeBatch {
         at = when;
     }
 
-    Map<RowKey, Change> changes() {
+    Map<CarriedKey, Change> changes() {
         return changes;
     }
 

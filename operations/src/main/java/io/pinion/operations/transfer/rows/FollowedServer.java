@@ -108,7 +108,7 @@ final class FollowedServer implements AutoCloseable {
             return;
         }
         List<String> key = table.followedKey(change.key());
-        ChangeBatch.Change known = batch.change(table, new RowKey(table.name(), key));
+        ChangeBatch.Change known = batch.change(table, new CarriedKey(table.name(), key));
         known.seen().add(place);
         known.may().addAll(target.of(table, key, table.followedShardKey(change.key())));
     }

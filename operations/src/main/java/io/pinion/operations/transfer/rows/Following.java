@@ -24,7 +24,7 @@ public final class Following implements AutoCloseable {
     private final ChangeApplier applier;
     private final List<ServerSessions> sessions;
     private final AtomicLong changes = new AtomicLong();
-    private @Nullable Consumer<RowKey> touched;
+    private @Nullable Consumer<CarriedKey> touched;
 
     Following(Map<String, FollowedServer> servers, ChangeApplier applier, List<ServerSessions> sessions) {
         this.servers = Map.copyOf(servers);
@@ -74,7 +74,7 @@ public final class Following implements AutoCloseable {
             ChangeBatch batch = server.next(each);
             applier.apply(server, batch);
             changes.addAndGet(batch.changes().size());
-            Consumer<RowKey> told = touched;
+            Consumer<CarriedKey> told = touched;
             if (told != null) {
                 batch.changes().keySet().forEach(told);
             }
@@ -82,7 +82,7 @@ public final class Following implements AutoCloseable {
     }
 
     /** @param told of the key of each change, behind its writing */
-    void tell(@Nullable Consumer<RowKey> told) {
+    void tell(@Nullable Consumer<CarriedKey> told) {
         touched = told;
     }
 

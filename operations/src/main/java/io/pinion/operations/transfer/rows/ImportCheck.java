@@ -5,6 +5,7 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.transfer.binlog.BinlogSettings;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,6 +33,7 @@ final class ImportCheck {
             check.servers(home);
             check.tables(home);
             check.foreignKeys(home);
+            check.triggers(home);
         }
         return check;
     }
@@ -51,7 +53,7 @@ final class ImportCheck {
     }
 
     private void servers(ServerConnection home) throws SQLException {
-        problems.addAll(LogSettings.problems(home));
+        problems.addAll(BinlogSettings.problems(home));
         long packets = packetBytes(home);
         Set<String> seen = new HashSet<>(Set.of(sides.home().name()));
         for (ImportServer server : sides.pairs().values()) {
@@ -59,7 +61,7 @@ final class ImportCheck {
                 continue;
             }
             try (ServerConnection pair = server.log().open(sides.timeout())) {
-                problems.addAll(LogSettings.problems(pair));
+                problems.addAll(BinlogSettings.problems(pair));
                 if (!pair.dialect().equals(home.dialect())) {
                     problems.add(home + " is " + home.dialect().name() + ", but " + pair + " is "
                             + pair.dialect().name() + ": rows are carried within one product");
@@ -117,6 +119,23 @@ final class ImportCheck {
                 problems.add("the foreign key " + name + " of " + table + " changes rows by itself (ON DELETE "
                         + key.getOrDefault("del", "") + ", ON UPDATE " + key.getOrDefault("upd", "")
                         + "), which no binary log has: ALTER TABLE " + table + " DROP FOREIGN KEY " + name
+                        + " first, and let the application do it");
+            }
+        }
+    }
+
+    /** What they write is in the binary log; but a row that is carried back would set them off again. */
+    private void triggers(ServerConnection home) throws SQLException {
+        for (Map<String, String> trigger : Answers.rows(
+                home.jdbc(),
+                "SELECT trigger_name AS name, event_object_table AS tab FROM information_schema.triggers WHERE"
+                        + " event_object_schema = " + SqlText.quote(sides.database())
+                        + " ORDER BY event_object_table, trigger_name")) {
+            String table = trigger.getOrDefault("tab", "");
+            if (tables.stream().anyMatch(imported -> imported.name().equals(table))) {
+                String name = trigger.getOrDefault("name", "");
+                problems.add("the trigger " + name + " of " + table + " isn't carried, and rows that are carried back"
+                        + " would set it off once more: DROP TRIGGER " + name
                         + " first, and let the application do it");
             }
         }

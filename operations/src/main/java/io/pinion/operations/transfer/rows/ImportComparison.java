@@ -40,7 +40,7 @@ public final class ImportComparison {
     private final Duration timeout;
     private final SharedPace pace;
     private long rows;
-    private final Map<RowKey, String> inDoubt = new LinkedHashMap<>();
+    private final Map<CarriedKey, String> inDoubt = new LinkedHashMap<>();
 
     ImportComparison(
             List<CarriedTable> tables,
@@ -70,14 +70,14 @@ public final class ImportComparison {
      *
      * @param what in words, with the place
      */
-    public record Difference(RowKey row, String what) {}
+    public record Difference(CarriedKey row, String what) {}
 
     /**
      * @param rows of the database that were compared
      * @param differences that no change explains
      * @param inDoubt rows that clients change so often that none of the looks was between two changes
      */
-    public record Result(long rows, List<Difference> differences, Set<RowKey> inDoubt) {
+    public record Result(long rows, List<Difference> differences, Set<CarriedKey> inDoubt) {
         public Result {
             differences = List.copyOf(differences);
             inDoubt = Set.copyOf(inDoubt);
@@ -100,7 +100,7 @@ public final class ImportComparison {
     }
 
     /** Compares some rows. */
-    Result of(Collection<RowKey> keys) throws SQLException, ImportBroken {
+    Result of(Collection<CarriedKey> keys) throws SQLException, ImportBroken {
         try (ServerSessions sessions = new ServerSessions(timeout)) {
             rows = keys.size();
             keys.forEach(key -> inDoubt.put(key, ""));
@@ -141,24 +141,24 @@ public final class ImportComparison {
     }
 
     /** The rows that differ, and how. */
-    private Map<RowKey, String> compared(
+    private Map<CarriedKey, String> compared(
             CarriedTable table,
             Map<List<String>, List<PlacedRows.Found>> here,
             Map<List<String>, List<PlacedRows.Found>> there)
             throws ImportBroken {
-        Map<RowKey, String> differing = new LinkedHashMap<>();
+        Map<CarriedKey, String> differing = new LinkedHashMap<>();
         for (Map.Entry<List<String>, List<PlacedRows.Found>> row : here.entrySet()) {
             PlacedRows.Found right = row.getValue().getFirst();
             List<RowPlace> wanted = shards.of(table, row.getKey(), right.shardKey());
             String what = difference(right.sum(), wanted, there.getOrDefault(row.getKey(), List.of()));
             if (what != null) {
-                differing.put(new RowKey(table.name(), row.getKey()), what);
+                differing.put(new CarriedKey(table.name(), row.getKey()), what);
             }
         }
         there.forEach((key, found) -> {
             if (!here.containsKey(key)) {
                 differing.put(
-                        new RowKey(table.name(), key),
+                        new CarriedKey(table.name(), key),
                         "extra in " + found.getFirst().place());
             }
         });
@@ -188,8 +188,8 @@ public final class ImportComparison {
 
     /** Looks at what is in doubt again and again. */
     private Result settled(PlacedRows placed) throws SQLException, ImportBroken {
-        Set<RowKey> touched = new HashSet<>();
-        Map<RowKey, Integer> looks = new HashMap<>();
+        Set<CarriedKey> touched = new HashSet<>();
+        Map<CarriedKey, Integer> looks = new HashMap<>();
         List<Difference> differences = new ArrayList<>();
         following.tell(touched::add);
         try {
@@ -208,9 +208,10 @@ public final class ImportComparison {
         return new Result(rows, differences, inDoubt.keySet());
     }
 
-    private void look(PlacedRows placed, Set<RowKey> touched, Map<RowKey, Integer> looks, List<Difference> differences)
+    private void look(
+            PlacedRows placed, Set<CarriedKey> touched, Map<CarriedKey, Integer> looks, List<Difference> differences)
             throws SQLException, ImportBroken {
-        Map<RowKey, String> differing = again(placed);
+        Map<CarriedKey, String> differing = again(placed);
         inDoubt.keySet().retainAll(differing.keySet());
         differing.forEach((key, what) -> {
             int times = touched.contains(key) ? 1 : looks.getOrDefault(key, 0) + 1;
@@ -223,12 +224,12 @@ public final class ImportComparison {
         });
     }
 
-    private Map<RowKey, String> again(PlacedRows placed) throws SQLException, ImportBroken {
-        Map<RowKey, String> differing = new LinkedHashMap<>();
+    private Map<CarriedKey, String> again(PlacedRows placed) throws SQLException, ImportBroken {
+        Map<CarriedKey, String> differing = new LinkedHashMap<>();
         for (CarriedTable table : tables) {
             List<List<String>> keys = inDoubt.keySet().stream()
                     .filter(key -> key.table().equals(table.name()))
-                    .map(RowKey::key)
+                    .map(CarriedKey::key)
                     .toList();
             for (int from = 0; from < keys.size(); from += KEYS_AT_ONCE) {
                 Set<List<String>> some =

@@ -131,7 +131,7 @@ public final class ImportData {
     }
 
     /** Compares some rows again, such as those that were in doubt, while writes are held. */
-    public ImportComparison.Result compare(ImportDirection direction, Following following, Collection<RowKey> rows)
+    public ImportComparison.Result compare(ImportDirection direction, Following following, Collection<CarriedKey> rows)
             throws SQLException, ImportBroken {
         return comparison(direction, following).of(rows);
     }

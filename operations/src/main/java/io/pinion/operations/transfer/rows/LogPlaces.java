@@ -73,7 +73,7 @@ final class LogPlaces {
             return;
         }
         String wait = "SELECT WAIT_FOR_EXECUTED_GTID_SET('" + String.join(",", batch.gtids()) + "', "
-                + timeout.toSeconds() + ")";
+                + Math.max(1, timeout.toSeconds() / 2) + ")";
         if (!Answers.single(server.jdbc(), wait).equals("0")) {
             throw unseen(server, timeout);
         }

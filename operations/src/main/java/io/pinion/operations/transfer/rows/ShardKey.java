@@ -46,7 +46,8 @@ record ShardKey(Keyspace.Mod keyspace, String column, KeyType type, String chars
     }
 
     private ImportBroken refused(String table, List<String> key, String why) {
-        return ImportBroken.of("the row " + new RowKey(table, key) + " can't be imported: its " + column + " " + why);
+        return ImportBroken.of(
+                "the row " + new CarriedKey(table, key) + " can't be imported: its " + column + " " + why);
     }
 
     private Optional<byte[]> bytes(byte[] value) {

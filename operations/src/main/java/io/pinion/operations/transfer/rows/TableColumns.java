@@ -96,7 +96,7 @@ final class TableColumns {
             }
         }
         primaryKey(problems);
-        if (table.placement() instanceof ImportedTable.Placement.Hashed(String key)) {
+        if (table.placement() instanceof ImportedTable.TablePlacement.Hashed(String key)) {
             shardKey(problems, key, keyspace);
         }
         return problems;
@@ -160,7 +160,7 @@ final class TableColumns {
                 shape.key().stream().map(this::format).collect(Collectors.toCollection(ArrayList::new));
         Optional<ShardKey> shardKey = Optional.empty();
         int shardKeyAt = -1;
-        if (table.placement() instanceof ImportedTable.Placement.Hashed(String name)) {
+        if (table.placement() instanceof ImportedTable.TablePlacement.Hashed(String name)) {
             ColumnShape column = column(name);
             if (column == null) {
                 throw new IllegalStateException("an import with problems has begun: no column " + name);

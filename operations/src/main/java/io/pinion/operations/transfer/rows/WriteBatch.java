@@ -58,7 +58,7 @@ final class WriteBatch {
         long most = sessions.packetBytes(place.server()) - OVERHEAD_BYTES;
         for (byte[] value : row) {
             if (value != null && value.length > most) {
-                throw ImportBroken.of("the row " + new RowKey(table.name(), table.key(row)) + " has a value of "
+                throw ImportBroken.of("the row " + new CarriedKey(table.name(), table.key(row)) + " has a value of "
                         + value.length + " bytes, which " + place.server()
                         + " doesn't take: SET GLOBAL max_allowed_packet there, and in its configuration");
             }
@@ -191,7 +191,7 @@ final class WriteBatch {
                         write(connection, server, shape, List.<byte[] @Nullable []>of(row));
                     } catch (SQLException e) {
                         return ImportBroken.of("the row "
-                                + new RowKey(
+                                + new CarriedKey(
                                         table.getKey().name(), table.getKey().key(row)) + " can't be written to "
                                 + place.getKey() + ": " + e.getMessage());
                     } finally {

@@ -3,8 +3,8 @@ package io.pinion.operations.transfer.rows;
 import java.util.List;
 
 /** A row of an imported table: the values of its primary key, as literals. */
-public record RowKey(String table, List<String> key) {
-    public RowKey {
+public record CarriedKey(String table, List<String> key) {
+    public CarriedKey {
         key = List.copyOf(key);
     }
 

@@ -1,18 +1,22 @@
-package io.pinion.operations.transfer.rows;
+package io.pinion.operations.transfer.binlog;
 
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The settings that a server's binary log needs, so that it has every change of a row. */
-final class LogSettings {
-    private LogSettings() {}
+public final class BinlogSettings {
+    /** MySQL 8.4 and later have another statement. */
+    private static final int PARSE_ERROR = 1064;
+
+    private BinlogSettings() {}
 
     /** What is set otherwise, each with its cure. */
-    static List<String> problems(ServerConnection server) throws SQLException {
+    public static List<String> problems(ServerConnection server) throws SQLException {
         Map<String, String> set = Answers.byName(
                 server.jdbc(),
                 "SHOW GLOBAL VARIABLES WHERE variable_name IN ('log_bin', 'binlog_format', 'binlog_row_image',"
@@ -30,7 +34,31 @@ final class LogSettings {
             problems.add("gtid_mode of " + server + " is " + gtids
                     + ": bring it to ON step by step (MySQL's manual, \"Enabling GTID Transactions Online\")");
         }
+        filters(problems, server);
         return problems;
+    }
+
+    /** Databases whose changes the log leaves out. */
+    private static void filters(List<String> problems, ServerConnection server) throws SQLException {
+        Map<String, String> status = status(server);
+        for (String filter : List.of("Binlog_Do_DB", "Binlog_Ignore_DB")) {
+            String databases = status.getOrDefault(filter, "");
+            if (!databases.isEmpty()) {
+                problems.add(server + " leaves databases out of its binary log (" + filter.toLowerCase(Locale.ROOT)
+                        + " = " + databases + "): take that out of its configuration and restart it");
+            }
+        }
+    }
+
+    private static Map<String, String> status(ServerConnection server) throws SQLException {
+        try {
+            return Answers.firstRow(server.jdbc(), "SHOW MASTER STATUS");
+        } catch (SQLException e) {
+            if (e.getErrorCode() != PARSE_ERROR) {
+                throw e;
+            }
+            return Answers.firstRow(server.jdbc(), "SHOW BINARY LOG STATUS");
+        }
     }
 
     private static void need(

@@ -1,0 +1,271 @@
+package io.pinion.integration.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.copy.CopyControl;
+import io.pinion.operations.transfer.binlog.SourcePlace;
+import io.pinion.operations.transfer.rows.Following;
+import io.pinion.operations.transfer.rows.ImportBroken;
+import io.pinion.operations.transfer.rows.ImportComparison;
+import io.pinion.operations.transfer.rows.ImportData;
+import io.pinion.operations.transfer.rows.ImportDirection;
+import io.pinion.operations.transfer.rows.ImportedTable;
+import io.pinion.operations.transfer.rows.TableCopied;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+
+/** The rows of a shop are carried into shards and back beside clients that write, and each is proven to be there. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@OnEachServer(mysql = 3)
+class ImportRowsIT {
+    private static final Duration CATCH_UP = Duration.ofSeconds(30);
+    private static final int WRITERS = 8;
+
+    private ImportStage stage;
+
+    @Parameter
+    ServerProduct product;
+
+    @BeforeParameterizedClassInvocation(injectArguments = false)
+    void open(@TempDir Path directory) throws Exception {
+        stage = ImportStage.start(product, directory);
+        Shop.fill(stage);
+        carry();
+    }
+
+    @AfterParameterizedClassInvocation
+    void stop() throws Exception {
+        if (stage != null) {
+            stage.close();
+        }
+    }
+
+    /** Both sides are equal before and behind each test. */
+    private void carry() throws SQLException, ImportBroken {
+        data(CopyControl.NONE).copy(Map.of(), state -> {});
+        assertThat(Shop.differences(stage)).isEmpty();
+    }
+
+    private ImportData data(CopyControl control) throws SQLException {
+        return ImportData.open(stage.sides(control), Shop.imported());
+    }
+
+    @Test
+    void rowsAreCarriedBesideWritersAndAcrossInterruptions() throws Exception {
+        ImportData data = data(CopyControl.NONE);
+        assertThat(data.problems()).isEmpty();
+        try (ShopWriters writers = ShopWriters.start(stage, WRITERS)) {
+            Map<String, SourcePlace> places = data.beginning(ImportDirection.FORTH);
+            copyInterrupted(data);
+            Map<String, SourcePlace> carried;
+            try (Following following = data.follow(ImportDirection.FORTH, places)) {
+                long end = System.nanoTime() + 300_000_000;
+                following.runUntil(() -> System.nanoTime() > end);
+                carried = following.applied();
+            }
+            try (Following following = data(CopyControl.NONE).follow(ImportDirection.FORTH, carried)) {
+                assertThat(following.catchUp(data.now(ImportDirection.FORTH), CATCH_UP))
+                        .isTrue();
+                ImportComparison.Result beside = data.compare(ImportDirection.FORTH, following);
+                assertThat(beside.differences()).isEmpty();
+                assertThat(beside.rows()).isGreaterThan(Shop.ORDERS);
+                assertThat(writers.statements()).isGreaterThan(100);
+                writers.close();
+                assertThat(following.catchUp(data.now(ImportDirection.FORTH), CATCH_UP))
+                        .isTrue();
+                assertThat(data.compare(ImportDirection.FORTH, following, beside.inDoubt())
+                                .isEqual())
+                        .isTrue();
+                assertThat(data.compare(ImportDirection.FORTH, following).isEqual())
+                        .isTrue();
+            }
+        }
+        assertThat(Shop.differences(stage)).isEmpty();
+    }
+
+    /** The copy ends in its middle, and another one goes on. */
+    private void copyInterrupted(ImportData data) throws SQLException, ImportBroken {
+        Map<String, TableCopied> journal = new ConcurrentHashMap<>();
+        AtomicBoolean enough = new AtomicBoolean();
+        ImportData first = data(new CopyControl() {
+            @Override
+            public boolean isCancelled() {
+                return enough.get();
+            }
+        });
+        assertThatThrownBy(() -> first.copy(Map.of(), state -> {
+                    journal.put(state.table(), state);
+                    enough.set(true);
+                }))
+                .isInstanceOfSatisfying(
+                        ImportBroken.class, broken -> assertThat(broken.kind()).isEqualTo(ImportBroken.Kind.CANCELLED));
+        assertThat(journal).hasSizeLessThan(Shop.TABLES.size());
+        data.copy(Map.copyOf(journal), state -> journal.put(state.table(), state));
+        assertThat(journal.values()).hasSize(Shop.TABLES.size()).allMatch(TableCopied::whole);
+    }
+
+    @Test
+    void plantedDifferencesAreFoundAndNoOthers() throws Exception {
+        ImportData data = data(CopyControl.NONE);
+        Map<String, SourcePlace> places = data.beginning(ImportDirection.FORTH);
+        try (Connection one = stage.shard(1);
+                Connection two = stage.shard(2);
+                Connection four = stage.shard(4);
+                Following following = data.follow(ImportDirection.FORTH, places)) {
+            String there = ImportStage.database(1);
+            execute(one, "CREATE TABLE kept AS SELECT * FROM order_lines", "CREATE TABLE lost LIKE order_lines");
+            execute(one, "INSERT INTO lost SELECT * FROM order_lines ORDER BY order_id LIMIT 4");
+            // Missing, changed, and extra.
+            execute(one, "DELETE FROM order_lines ORDER BY order_id LIMIT 1");
+            execute(one, "UPDATE order_lines SET what = 'other' ORDER BY order_id LIMIT 1");
+            execute(one, "INSERT INTO order_lines VALUES (999999999, 1, 'extra')");
+            // Twice, and on the wrong shard.
+            execute(
+                    two,
+                    "INSERT INTO order_lines SELECT * FROM " + there
+                            + ".order_lines WHERE what <> 'other' ORDER BY order_id LIMIT 2");
+            execute(
+                    one,
+                    "DELETE FROM order_lines WHERE (order_id, line) IN (SELECT order_id, line FROM "
+                            + ImportStage.database(2) + ".order_lines) ORDER BY order_id LIMIT 1");
+            execute(four, "UPDATE countries SET name = 'no land' ORDER BY code LIMIT 1");
+            ImportComparison.Result found = data.compare(ImportDirection.FORTH, following);
+            assertThat(found.inDoubt()).isEmpty();
+            assertThat(found.differences().stream()
+                            .map(difference -> difference.row().table() + " "
+                                    + difference.what().replaceAll(" shop_.*", "")))
+                    .containsExactlyInAnyOrder(
+                            "order_lines missing in",
+                            "order_lines different in",
+                            "order_lines extra in",
+                            "order_lines twice, also in",
+                            "order_lines on the wrong shard, in",
+                            "countries different in");
+            execute(
+                    two,
+                    "DELETE FROM order_lines WHERE (order_id, line) IN (SELECT order_id, line FROM " + there
+                            + ".kept)");
+            execute(
+                    one,
+                    "DELETE FROM order_lines",
+                    "INSERT INTO order_lines SELECT * FROM kept",
+                    "DROP TABLE kept, lost");
+            execute(
+                    four,
+                    "DELETE FROM countries",
+                    "INSERT INTO countries SELECT * FROM " + ImportStage.database(5) + ".countries");
+            assertThat(data.compare(ImportDirection.FORTH, following).isEqual()).isTrue();
+        }
+    }
+
+    @Test
+    void whatShardsChangeIsCarriedBack() throws Exception {
+        ImportData data = data(CopyControl.NONE);
+        Map<String, SourcePlace> places = data.beginning(ImportDirection.BACK);
+        try (ShardedShopWriters writers = ShardedShopWriters.start(stage, WRITERS);
+                Following following = data.follow(ImportDirection.BACK, places)) {
+            long end = System.nanoTime() + 3_000_000_000L;
+            following.runUntil(() -> System.nanoTime() > end);
+            ImportComparison.Result beside = data.compare(ImportDirection.BACK, following);
+            assertThat(beside.differences()).isEmpty();
+            writers.close();
+            assertThat(following.catchUp(data.now(ImportDirection.BACK), CATCH_UP))
+                    .isTrue();
+            assertThat(data.compare(ImportDirection.BACK, following).differences())
+                    .isEmpty();
+            assertThat(following.changes()).isPositive();
+        }
+        assertThat(Shop.differences(stage)).isEmpty();
+    }
+
+    @Test
+    void aChangedDefinitionEndsTheFollowing() throws Exception {
+        ImportData data = data(CopyControl.NONE);
+        Map<String, SourcePlace> places = data.beginning(ImportDirection.FORTH);
+        try (Connection home = stage.home();
+                Following following = data.follow(ImportDirection.FORTH, places)) {
+            execute(home, "CREATE TEMPORARY TABLE t (a INT)", "CREATE DATABASE IF NOT EXISTS elsewhere");
+            execute(home, "CREATE TABLE elsewhere.orders (a INT PRIMARY KEY)", "DROP DATABASE elsewhere");
+            assertThat(following.catchUp(data.now(ImportDirection.FORTH), CATCH_UP))
+                    .isTrue();
+            execute(home, "ALTER TABLE tags ADD COLUMN more INT");
+            assertThatThrownBy(() -> following.catchUp(data.now(ImportDirection.FORTH), CATCH_UP))
+                    .isInstanceOf(ImportBroken.class)
+                    .hasMessageContaining("ALTER TABLE tags ADD COLUMN more INT");
+            execute(home, "ALTER TABLE tags DROP COLUMN more");
+        }
+    }
+
+    @Test
+    void tablesThatCantBeCarriedAreRefusedByName() throws Exception {
+        try (Connection home = stage.home()) {
+            execute(
+                    home,
+                    "CREATE TABLE without_key (a INT)",
+                    "CREATE TABLE with_float (a FLOAT PRIMARY KEY, b INT)",
+                    "CREATE TABLE with_prefix (a VARCHAR(200), PRIMARY KEY (a(10)))",
+                    "CREATE TABLE parent (a INT PRIMARY KEY)",
+                    "CREATE TABLE child (a INT PRIMARY KEY, p INT, FOREIGN KEY (p) REFERENCES parent (a) ON DELETE CASCADE)",
+                    "CREATE TABLE by_date (a INT PRIMARY KEY, d DATE)",
+                    "CREATE TRIGGER set_off BEFORE INSERT ON by_date FOR EACH ROW SET NEW.d = NULL");
+            List<ImportedTable> tables = List.of(
+                    new ImportedTable("without_key", new ImportedTable.TablePlacement.Reference()),
+                    new ImportedTable("with_float", new ImportedTable.TablePlacement.Reference()),
+                    new ImportedTable("with_prefix", new ImportedTable.TablePlacement.Reference()),
+                    new ImportedTable("child", new ImportedTable.TablePlacement.Hashed("p")),
+                    new ImportedTable("by_date", new ImportedTable.TablePlacement.Hashed("d")),
+                    new ImportedTable("nowhere", new ImportedTable.TablePlacement.Reference()));
+            ImportData data = ImportData.open(stage.sides(CopyControl.NONE), tables);
+            assertThat(data.problems())
+                    .hasSize(tables.size() + 1)
+                    .anyMatch(problem -> problem.contains("trigger set_off of by_date isn't carried"))
+                    .anyMatch(problem -> problem.contains("without_key has no primary key"))
+                    .anyMatch(problem -> problem.contains("with_float is float"))
+                    .anyMatch(problem -> problem.contains("primary key of with_prefix"))
+                    .anyMatch(problem -> problem.contains("of child changes rows by itself"))
+                    .anyMatch(problem -> problem.contains("column d of by_date can't place rows"))
+                    .anyMatch(problem -> problem.contains("no base table nowhere"));
+            execute(home, "DROP TABLE without_key, with_float, with_prefix, child, parent, by_date");
+        }
+    }
+
+    @Test
+    void aRowThatNoShardCanHaveIsNamed() throws Exception {
+        try (Connection home = stage.home()) {
+            execute(
+                    home,
+                    "CREATE TABLE with_null (a INT PRIMARY KEY, k INT)",
+                    "INSERT INTO with_null VALUES (7, NULL)");
+            ImportData data = ImportData.open(
+                    stage.sides(CopyControl.NONE),
+                    List.of(new ImportedTable("with_null", new ImportedTable.TablePlacement.Hashed("k"))));
+            assertThat(data.problems()).isEmpty();
+            assertThatThrownBy(() -> data.copy(Map.of(), state -> {}))
+                    .isInstanceOf(ImportBroken.class)
+                    .hasMessageContaining("with_null (7)")
+                    .hasMessageContaining("its k is NULL");
+            execute(home, "DROP TABLE with_null");
+        }
+    }
+
+    private static void execute(Connection connection, String... statements) throws SQLException {
+        for (String statement : statements) {
+            ShopWriters.execute(connection, statement);
+        }
+    }
+}

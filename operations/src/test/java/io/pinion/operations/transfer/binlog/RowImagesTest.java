@@ -1,0 +1,70 @@
+package io.pinion.operations.transfer.binlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RowImagesTest {
+    /** (what VARCHAR(300), doc JSON, id INT, tag VARCHAR(5)), known by (id, tag). */
+    private static final FollowedTable TABLE = new FollowedTable(
+            "t", 4, List.of(new KeyColumnFormat("id", 2, true, 0), new KeyColumnFormat("tag", 3, false, 0)));
+
+    private static final List<ColumnImage> TYPES = List.of(
+            new ColumnImage(ColumnType.VARCHAR, 300),
+            new ColumnImage(ColumnType.JSON, 4),
+            new ColumnImage(ColumnType.LONG, 0),
+            new ColumnImage(ColumnType.VARCHAR, 5));
+
+    /** The number of the table and flags. */
+    private static final String HEAD = "070000000000" + "0100";
+
+    private static List<String> keys(String hex, boolean extended, boolean twice) throws LogBroken {
+        byte[] event = HexFormat.of().parseHex(hex);
+        assertThat(RowImages.tableOf(event)).isEqualTo(7);
+        return RowImages.keys(TABLE, TYPES, event, extended, twice).stream()
+                .map(key -> new String(key.get(0), StandardCharsets.US_ASCII) + " "
+                        + new String(key.get(1), StandardCharsets.US_ASCII))
+                .toList();
+    }
+
+    @Test
+    void otherColumnsArePassedOver() throws Exception {
+        String row = "00" + "0200" + "7878" + "03000000" + "010203" + "09000000" + "0161";
+        assertThat(keys(HEAD + "04" + "0f" + row + row, false, false)).containsExactly("9 a", "9 a");
+    }
+
+    @Test
+    void nullsTakeNoRoom() throws Exception {
+        assertThat(keys(HEAD + "04" + "0f" + "03" + "0a000000" + "0162", false, false))
+                .containsExactly("10 b");
+    }
+
+    @Test
+    void anUpdateHasBothRowsAndMayHaveMoreBeforeThem() throws Exception {
+        String before = "03" + "01000000" + "0161";
+        String after = "03" + "02000000" + "0162";
+        assertThat(keys(HEAD + "0300ff" + "04" + "0f" + "0f" + before + after, true, true))
+                .containsExactly("1 a", "2 b");
+    }
+
+    @Test
+    void aRowWithoutItsKeyIsRefused() {
+        assertThatThrownBy(() -> keys(HEAD + "04" + "0f" + "07" + "0161", false, false))
+                .isInstanceOf(LogBroken.class)
+                .hasMessageContaining("has no id");
+    }
+
+    @Test
+    void rowsOfAnotherFormAreRefused() {
+        assertThatThrownBy(() -> keys(HEAD + "04" + "0f" + "03" + "0a000000" + "0962", false, false))
+                .isInstanceOf(LogBroken.class)
+                .hasMessageContaining("unknown to Pinion");
+        assertThatThrownBy(() -> keys(HEAD + "05" + "1f" + "03" + "0a000000" + "0162", false, false))
+                .isInstanceOf(LogBroken.class);
+    }
+}
