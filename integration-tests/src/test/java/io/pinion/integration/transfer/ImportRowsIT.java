@@ -85,7 +85,7 @@ class ImportRowsIT {
                 assertThat(beside.differences()).isEmpty();
                 assertThat(beside.rows()).isGreaterThan(Shop.ORDERS);
                 assertThat(writers.statements()).isGreaterThan(100);
-                writers.close();
+                writers.stop();
                 assertThat(following.catchUp(data.now(ImportDirection.FORTH), CATCH_UP))
                         .isTrue();
                 assertThat(data.compare(ImportDirection.FORTH, following, beside.inDoubt())
@@ -183,7 +183,7 @@ class ImportRowsIT {
             following.runUntil(() -> System.nanoTime() > end);
             ImportComparison.Result beside = data.compare(ImportDirection.BACK, following);
             assertThat(beside.differences()).isEmpty();
-            writers.close();
+            writers.stop();
             assertThat(following.catchUp(data.now(ImportDirection.BACK), CATCH_UP))
                     .isTrue();
             assertThat(data.compare(ImportDirection.BACK, following).differences())

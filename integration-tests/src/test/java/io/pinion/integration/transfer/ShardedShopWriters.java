@@ -127,14 +127,22 @@ final class ShardedShopWriters implements AutoCloseable {
     }
 
     /** Lets them end what they do. */
-    @Override
-    public void close() throws InterruptedException, SQLException {
+    void stop() throws SQLException {
         stopped = true;
         for (Thread thread : threads) {
-            thread.join();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
         if (failure.get() instanceof SQLException e) {
             throw e;
         }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        stop();
     }
 }

@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param columns how many the table has, with those that the server computes
  * @param keys the columns whose values are wanted
+ * @param needed how many of these, the first, are never NULL
  */
-public record FollowedTable(String name, int columns, List<KeyColumnFormat> keys) {
+public record FollowedTable(String name, int columns, List<KeyColumnFormat> keys, int needed) {
     public FollowedTable {
         keys = List.copyOf(keys);
     }

@@ -55,7 +55,7 @@ public record KeyColumnFormat(String name, int index, boolean unsigned, int fixe
     private static long littleEndian(byte[] value) {
         long bits = 0;
         for (int i = value.length - 1; i >= 0; i--) {
-            bits = bits << Byte.SIZE | value[i] & 0xFF;
+            bits = bits << Byte.SIZE | (value[i] & 0xFF);
         }
         return bits;
     }
@@ -63,7 +63,7 @@ public record KeyColumnFormat(String name, int index, boolean unsigned, int fixe
     private static long bigEndian(byte[] value, int from, int to) {
         long bits = 0;
         for (int i = from; i < to; i++) {
-            bits = bits << Byte.SIZE | value[i] & 0xFF;
+            bits = bits << Byte.SIZE | (value[i] & 0xFF);
         }
         return bits;
     }

@@ -200,7 +200,7 @@ final class LogEvents {
         if (table == null) {
             return;
         }
-        for (List<byte[]> key : RowImages.keys(table, map.types(), event, extended, twice)) {
+        for (List<byte @Nullable []> key : RowImages.keys(table, map.types(), event, extended, twice)) {
             LogItem.RowChanged change = new LogItem.RowChanged(map.database(), table, key);
             TwoPhases branch = open;
             if (branch == null) {

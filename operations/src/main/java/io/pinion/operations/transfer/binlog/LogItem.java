@@ -1,6 +1,7 @@
 package io.pinion.operations.transfer.binlog;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a binary log says, in its order. */
 public sealed interface LogItem {
@@ -11,11 +12,7 @@ public sealed interface LogItem {
      * @param database in which the table is
      * @param key the values of the followed key columns, as the server would send them as text; null is NULL
      */
-    record RowChanged(String database, FollowedTable table, List<byte[]> key) implements LogItem {
-        public RowChanged {
-            key = List.copyOf(key);
-        }
-    }
+    record RowChanged(String database, FollowedTable table, List<byte @Nullable []> key) implements LogItem {}
 
     /**
      * The changes of a transaction follow. They may be sent before they can be seen.

@@ -5,6 +5,8 @@ import com.github.shyiko.mysql.binlog.event.Event;
 import com.github.shyiko.mysql.binlog.event.EventType;
 import com.github.shyiko.mysql.binlog.event.deserialization.ByteArrayEventDataDeserializer;
 import com.github.shyiko.mysql.binlog.event.deserialization.EventDeserializer;
+import com.github.shyiko.mysql.binlog.network.AuthenticationException;
+import com.github.shyiko.mysql.binlog.network.ServerException;
 import io.pinion.operations.server.ServerLogin;
 import java.io.IOException;
 import java.net.Socket;
@@ -37,6 +39,9 @@ public final class LogReader implements AutoCloseable {
     private static final long FIRST_ID = 1L << 31;
 
     private static final long LAST_ID = (1L << 32) - 1;
+
+    /** ER_MASTER_FATAL_ERROR_READING_BINLOG. */
+    private static final int CANT_READ = 1236;
 
     private static final Set<EventType> RAW = Set.of(
             EventType.GTID,
@@ -111,7 +116,7 @@ public final class LogReader implements AutoCloseable {
 
             @Override
             public void onCommunicationFailure(BinaryLogClient from, Exception why) {
-                end(LogBroken.lost("the binary log of " + login + " can't be read on: " + reason(why)));
+                end(unreadable(why));
             }
         });
         return opened;
@@ -125,8 +130,13 @@ public final class LogReader implements AutoCloseable {
         return made;
     }
 
-    private static String reason(Throwable why) {
-        return why.getMessage() == null ? why.toString() : why.getMessage();
+    private LogBroken unreadable(Throwable why) {
+        String message = "the binary log of " + login + " can't be read: "
+                + (why.getMessage() == null ? why.toString() : why.getMessage());
+        if (why instanceof ServerException refusal && refusal.getErrorCode() == CANT_READ) {
+            return LogBroken.of(message + "; where a file is purged already, the import has to begin again");
+        }
+        return why instanceof AuthenticationException ? LogBroken.of(message) : LogBroken.lost(message);
     }
 
     private void run() {
@@ -134,7 +144,7 @@ public final class LogReader implements AutoCloseable {
             client.connect();
             end(LogBroken.lost("the binary log of " + login + " has ended"));
         } catch (IOException | RuntimeException e) {
-            end(LogBroken.lost("the binary log of " + login + " can't be read: " + reason(e)));
+            end(unreadable(e));
         }
     }
 
@@ -167,11 +177,10 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Takes what has been found, in its order.
+     * Takes what has been found, in its order; nothing when there is none for so long.
      *
      * @param most how much
      * @param wait for the first
-     * @return nothing when there is none for so long
      * @throws LogBroken when all has been taken and no more will come
      */
     public void take(List<LogItem> into, int most, Duration wait) throws LogBroken, InterruptedException {

@@ -52,7 +52,7 @@ final class PackedDecimal {
         long number = 0;
         int to = from + BYTES[count];
         for (int i = from; i < to; i++) {
-            number = number << Byte.SIZE | bytes[i] & 0xFF;
+            number = number << Byte.SIZE | (bytes[i] & 0xFF);
         }
         String text = Long.toString(number);
         if (count > 0) {

@@ -26,7 +26,7 @@ final class RowImages {
     static long tableOf(byte[] event) {
         long number = 0;
         for (int i = 5; i >= 0; i--) {
-            number = number << Byte.SIZE | event[i] & 0xFF;
+            number = number << Byte.SIZE | (event[i] & 0xFF);
         }
         return number;
     }
@@ -37,7 +37,7 @@ final class RowImages {
      * @param extended whether the event may hold more before its rows (version 2)
      * @param twice whether each row comes as it was and as it is
      */
-    static List<List<byte[]>> keys(
+    static List<List<byte @Nullable []>> keys(
             FollowedTable table, List<ColumnImage> types, byte[] event, boolean extended, boolean twice)
             throws LogBroken {
         try {
@@ -51,7 +51,7 @@ final class RowImages {
         return LogBroken.of("the binary log has rows of " + table.name() + " in a form that is unknown to Pinion");
     }
 
-    private List<List<byte[]>> read(boolean extended, boolean twice) throws LogBroken {
+    private List<List<byte @Nullable []>> read(boolean extended, boolean twice) throws LogBroken {
         at = 8;
         if (extended) {
             at += (event[at] & 0xFF) | (event[at + 1] & 0xFF) << 8;
@@ -62,7 +62,7 @@ final class RowImages {
         }
         byte[] first = bitmap(columns);
         byte[] second = twice ? bitmap(columns) : first;
-        List<List<byte[]>> keys = new ArrayList<>();
+        List<List<byte @Nullable []>> keys = new ArrayList<>();
         while (at < event.length) {
             keys.add(row(first));
             if (twice) {
@@ -95,7 +95,7 @@ final class RowImages {
         return (bitmap[bit / 8] >> bit % 8 & 1) == 1;
     }
 
-    private List<byte[]> row(byte[] present) throws LogBroken {
+    private List<byte @Nullable []> row(byte[] present) throws LogBroken {
         int count = 0;
         for (int column = 0; column < types.size(); column++) {
             count += has(present, column) ? 1 : 0;
@@ -111,7 +111,7 @@ final class RowImages {
                 index++;
             }
         }
-        return key(values);
+        return key(values, present);
     }
 
     private void value(int column, byte[] @Nullable [] values) throws LogBroken {
@@ -122,7 +122,7 @@ final class RowImages {
             length = type.length();
         } else {
             for (int i = 0; i < lengthBytes; i++) {
-                length |= (event[at + i] & 0xFF) << Byte.SIZE * i;
+                length |= (event[at + i] & 0xFF) << (Byte.SIZE * i);
             }
             at += lengthBytes;
         }
@@ -138,14 +138,14 @@ final class RowImages {
         at += length;
     }
 
-    private List<byte[]> key(byte[] @Nullable [] values) throws LogBroken {
-        List<byte[]> key = new ArrayList<>();
+    private List<byte @Nullable []> key(byte[] @Nullable [] values, byte[] present) throws LogBroken {
+        List<byte @Nullable []> key = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
+            KeyColumnFormat format = table.keys().get(i);
             byte[] value = values[i];
-            if (value == null) {
-                throw LogBroken.of("a row of " + table.name() + " has changed that has no "
-                        + table.keys().get(i).name()
-                        + " in the binary log: a key must have a value, and binlog_row_image must be FULL");
+            if ((value == null && i < table.needed()) || !has(present, format.index())) {
+                throw LogBroken.of("a row of " + table.name() + " has changed that has no " + format.name()
+                        + " in the binary log: binlog_row_image must be FULL in all sessions");
             }
             key.add(value);
         }

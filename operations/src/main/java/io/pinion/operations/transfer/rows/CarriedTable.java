@@ -70,11 +70,16 @@ record CarriedTable(
     }
 
     /** The key of a row of which the followed columns are known. */
-    List<String> followedKey(List<byte[]> values) {
-        return bounds.bound(values.subList(0, keyAt.size()));
+    List<String> followedKey(List<byte @Nullable []> values) {
+        List<byte[]> key = new ArrayList<>();
+        for (int i = 0; i < keyAt.size(); i++) {
+            byte[] value = values.get(i);
+            key.add(value == null ? new byte[0] : value);
+        }
+        return bounds.bound(key);
     }
 
-    byte @Nullable [] followedShardKey(List<byte[]> values) {
+    byte @Nullable [] followedShardKey(List<byte @Nullable []> values) {
         return shardKeyAt < 0 ? null : values.get(keyAt.size());
     }
 

@@ -101,7 +101,7 @@ final class FollowedServer implements AutoCloseable {
         }
     }
 
-    private void add(ChangeBatch batch, LogItem.RowChanged change) throws ImportBroken {
+    private void add(ChangeBatch batch, LogItem.RowChanged change) {
         CarriedTable table = tables.get(change.table().name());
         RowPlace place = places.get(change.database());
         if (table == null || place == null || !source.of(table).contains(place)) {
@@ -110,7 +110,7 @@ final class FollowedServer implements AutoCloseable {
         List<String> key = table.followedKey(change.key());
         ChangeBatch.Change known = batch.change(table, new CarriedKey(table.name(), key));
         known.seen().add(place);
-        known.may().addAll(target.of(table, key, table.followedShardKey(change.key())));
+        known.may().addAll(target.may(table, table.followedShardKey(change.key())));
     }
 
     /** Begins a transaction in which the changes of a batch can be seen. */

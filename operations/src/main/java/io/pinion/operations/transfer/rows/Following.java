@@ -52,7 +52,10 @@ public final class Following implements AutoCloseable {
     private boolean hasReached(Map<String, SourcePlace> places) {
         return places.entrySet().stream().allMatch(place -> {
             FollowedServer server = servers.get(place.getKey());
-            return server == null || server.applied().isAtLeast(place.getValue());
+            if (server == null) {
+                throw new IllegalArgumentException(place.getKey() + " isn't followed, but " + servers.keySet());
+            }
+            return server.applied().isAtLeast(place.getValue());
         });
     }
 

@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** One side of an import: the places in which it has its rows. */
@@ -56,6 +57,15 @@ sealed interface RowSide {
     default List<RowPlace> of(CarriedTable table, List<String> key, byte @Nullable [] shardKey) throws ImportBroken {
         if (this instanceof Shards(var shards) && table.shardKey().isPresent()) {
             return List.of(shards.get(table.shardKey().get().shardOf(table.name(), key, shardKey)));
+        }
+        return places();
+    }
+
+    /** The places that may have a row; none where no shard can. */
+    default List<RowPlace> may(CarriedTable table, byte @Nullable [] shardKey) {
+        if (this instanceof Shards(var shards) && table.shardKey().isPresent()) {
+            OptionalInt shard = table.shardKey().get().shardOf(shardKey);
+            return shard.isPresent() ? List.of(shards.get(shard.getAsInt())) : List.of();
         }
         return places();
     }

@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,22 +28,35 @@ record ShardKey(Keyspace.Mod keyspace, String column, KeyType type, String chars
             throw refused(
                     table,
                     key,
-                    "is NULL, so that no shard can have it: give it a value, or make the table a" + " reference table");
+                    "is NULL, so that no shard can have it: give it a value, or make the table a reference table");
         }
-        if (padded && value.length > 0 && value[value.length - 1] == ' ') {
+        if (hasSpaces(value)) {
             throw refused(
                     table,
                     key,
-                    "has spaces at its end, which its collation ignores and the hash of a key"
-                            + " doesn't: remove them");
+                    "has spaces at its end, which its collation ignores and the hash of a key doesn't: remove them");
         }
-        byte[] hashed = bytes(value)
+        return shardOf(value)
                 .orElseThrow(() -> refused(
                         table,
                         key,
                         "has characters that are unknown to "
                                 + keyspace.keyEncoding().charset() + ", in which keys are hashed"));
-        return keyspace.function().shardOf(hashed, keyspace.shards());
+    }
+
+    /** The same; empty where no shard can have the row. */
+    OptionalInt shardOf(byte @Nullable [] value) {
+        if (value == null || hasSpaces(value)) {
+            return OptionalInt.empty();
+        }
+        Optional<byte[]> hashed = bytes(value);
+        return hashed.isPresent()
+                ? OptionalInt.of(keyspace.function().shardOf(hashed.get(), keyspace.shards()))
+                : OptionalInt.empty();
+    }
+
+    private boolean hasSpaces(byte[] value) {
+        return padded && value.length > 0 && value[value.length - 1] == ' ';
     }
 
     private ImportBroken refused(String table, List<String> key, String why) {

@@ -178,7 +178,7 @@ final class TableColumns {
                 keyAt,
                 shardKeyAt,
                 shardKey,
-                new FollowedTable(table.name(), columns.size(), formats));
+                new FollowedTable(table.name(), columns.size(), formats, keyAt.size()));
     }
 
     private KeyColumnFormat format(String name) {

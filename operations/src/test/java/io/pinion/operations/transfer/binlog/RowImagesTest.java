@@ -7,12 +7,13 @@ import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RowImagesTest {
     /** (what VARCHAR(300), doc JSON, id INT, tag VARCHAR(5)), known by (id, tag). */
     private static final FollowedTable TABLE = new FollowedTable(
-            "t", 4, List.of(new KeyColumnFormat("id", 2, true, 0), new KeyColumnFormat("tag", 3, false, 0)));
+            "t", 4, List.of(new KeyColumnFormat("id", 2, true, 0), new KeyColumnFormat("tag", 3, false, 0)), 1);
 
     private static final List<ColumnImage> TYPES = List.of(
             new ColumnImage(ColumnType.VARCHAR, 300),
@@ -27,9 +28,12 @@ class RowImagesTest {
         byte[] event = HexFormat.of().parseHex(hex);
         assertThat(RowImages.tableOf(event)).isEqualTo(7);
         return RowImages.keys(TABLE, TYPES, event, extended, twice).stream()
-                .map(key -> new String(key.get(0), StandardCharsets.US_ASCII) + " "
-                        + new String(key.get(1), StandardCharsets.US_ASCII))
+                .map(key -> text(key.get(0)) + " " + text(key.get(1)))
                 .toList();
+    }
+
+    private static String text(byte @Nullable [] value) {
+        return value == null ? "NULL" : new String(value, StandardCharsets.US_ASCII);
     }
 
     @Test
@@ -50,6 +54,14 @@ class RowImagesTest {
         String after = "03" + "02000000" + "0162";
         assertThat(keys(HEAD + "0300ff" + "04" + "0f" + "0f" + before + after, true, true))
                 .containsExactly("1 a", "2 b");
+    }
+
+    @Test
+    void aColumnThatPlacesARowMayBeNullAndNotLeftOut() throws Exception {
+        assertThat(keys(HEAD + "04" + "0f" + "0b" + "0a000000", false, false)).containsExactly("10 NULL");
+        assertThatThrownBy(() -> keys(HEAD + "04" + "07" + "03" + "0a000000", false, false))
+                .isInstanceOf(LogBroken.class)
+                .hasMessageContaining("has no tag");
     }
 
     @Test
