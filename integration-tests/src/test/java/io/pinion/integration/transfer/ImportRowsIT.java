@@ -69,6 +69,7 @@ class ImportRowsIT {
     void rowsAreCarriedBesideWritersAndAcrossInterruptions() throws Exception {
         ImportData data = data(CopyControl.NONE);
         assertThat(data.problems()).isEmpty();
+        Shop.emptyShards(stage);
         try (ShopWriters writers = ShopWriters.start(stage, WRITERS)) {
             Map<String, SourcePlace> places = data.beginning(ImportDirection.FORTH);
             copyInterrupted(data);

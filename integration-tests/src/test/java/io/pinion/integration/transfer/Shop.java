@@ -94,6 +94,17 @@ final class Shop {
         }
     }
 
+    static void emptyShards(ImportStage stage) throws SQLException {
+        for (int shard = 0; shard < ImportStage.SHARDS; shard++) {
+            try (Connection there = stage.shard(shard);
+                    Statement statement = there.createStatement()) {
+                for (ShopTable table : TABLES) {
+                    statement.execute("TRUNCATE TABLE " + table.name());
+                }
+            }
+        }
+    }
+
     private static void create(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (ShopTable table : TABLES) {

@@ -86,7 +86,8 @@ public final class ImportData {
     }
 
     /**
-     * Copies all tables into the shards.
+     * Copies all tables into the shards, whose tables are empty but for what an earlier run from the same beginning has
+     * copied: rows that were deleted before the beginning are not looked for.
      *
      * @param done of an earlier run, by table
      */
