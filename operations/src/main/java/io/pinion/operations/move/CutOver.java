@@ -1,19 +1,16 @@
 package io.pinion.operations.move;
 
-import io.pinion.config.source.RegisteredProxy;
 import io.pinion.operations.engine.OperationCancelled;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.engine.Proxies;
 import io.pinion.operations.engine.ProxyStopping;
 import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.StatementHold;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.move.MoveFacts.Beginning;
-import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.replication.Position;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,15 +22,7 @@ import org.slf4j.LoggerFactory;
 final class CutOver {
     private static final Logger log = LoggerFactory.getLogger(CutOver.class);
 
-    /** The pause between two attempts: a wait for a table's metadata lock makes other users of the table wait too. */
-    private static final Duration FENCE_AGAIN = Duration.ofSeconds(5);
-
-    /** The last moment for statements that have not ended during the hold. */
-    private static final Duration LAST_MOMENT = Duration.ofMillis(500);
-
     private static final Duration LEAST_WAIT = Duration.ofMillis(100);
-    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
-    private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final Direction direction;
     private final MovePairs pairs;
@@ -45,6 +34,7 @@ final class CutOver {
     private final String channel;
     private final Beginning beginning;
     private final CatchUp catchUp;
+    private final PairFence fence;
 
     CutOver(Direction direction, MovePairs pairs) throws OperationRefused {
         this.direction = direction;
@@ -57,88 +47,21 @@ final class CutOver {
         this.channel = direction.channel(pairs.number());
         this.beginning = pairs.facts().beginning(direction);
         this.catchUp = new CatchUp(direction, pairs);
+        this.fence = new PairFence(old, operation, timeouts, "these shards");
     }
 
     // --- before clients wait
 
-    /**
-     * Prepares the fence as far as possible while clients write, and fences the standby, which has no writers. Open
-     * transactions hold that up, and may end by themselves: no client waits yet. When it fails, the old pair takes
-     * writes as before.
-     */
+    /** Prepares the fence. When that fails, the old pair takes writes as before. */
     void prepare() throws SQLException, OperationRefused {
         try {
-            old.requireStandby();
-            long end = System.nanoTime() + timeouts.catchUp().toNanos();
-            for (MovedDatabases server : old.servers()) {
-                prepare(server, end);
-            }
-            if (old.standby().isPresent()) {
-                fence(old.standby().get());
-            }
+            fence.prepare();
             catchUp.await();
             operation.requireMayGoOn();
             operation.enter(direction == Direction.FORTH ? Task.Move.HANDING_OVER : Task.Move.HANDING_BACK);
         } catch (OperationRefused | SQLException e) {
-            takeWritesAgain();
+            fence.takeWritesAgain();
             throw e;
-        }
-    }
-
-    private void prepare(MovedDatabases server, long end) throws SQLException, OperationRefused {
-        while (true) {
-            try {
-                server.prepareFence(operation.number());
-                return;
-            } catch (SQLException e) {
-                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT || System.nanoTime() > end) {
-                    throw e;
-                }
-            }
-            operation.tell("waiting for the end of transactions on " + server + ": " + server.blockers());
-            operation.pause(FENCE_AGAIN);
-        }
-    }
-
-    /**
-     * Measures how long a fence takes, since clients would wait as long on the primary: on MySQL it is a statement for
-     * each database.
-     */
-    private void fence(MovedDatabases standby) throws SQLException, OperationRefused {
-        long begun = System.nanoTime();
-        int ended = standby.raiseFence(operation.number(), standby.server(), timeouts.drain());
-        if (ended > 0) {
-            // A backup or another reader has held it up, which says nothing of the primary.
-            standby.lowerFence(operation.number());
-            begun = System.nanoTime();
-            standby.raiseFence(operation.number(), standby.server(), timeouts.drain());
-        }
-        Duration took = Duration.ofNanos(System.nanoTime() - begun);
-        if (took.compareTo(timeouts.fence()) > 0) {
-            throw new OperationRefused("to let " + standby.databases().size() + " databases refuse writes took "
-                    + took.toMillis() + " ms on " + standby + ", and so long clients would wait: CANCEL OPERATION "
-                    + operation.number() + ", and move fewer shards at a time (no more than "
-                    + timeouts.fence().toMillis() + " ms for it)");
-        }
-    }
-
-    /** Lowers the fences on standbys too, since one may become the primary. After a failure a later attempt does it. */
-    private void takeWritesAgain() {
-        old.servers().forEach(this::takeWritesAgain);
-    }
-
-    private void takeWritesAgain(MovedDatabases server) {
-        try {
-            if (operation.lock().isHeldWithin(TaskLock.PATIENTLY)) {
-                server.lowerFence(operation.number());
-            }
-        } catch (SQLException e) {
-            log.atWarn()
-                    .addKeyValue("operation", operation.number())
-                    .addKeyValue("server", server)
-                    .addKeyValue("cause", e.getMessage())
-                    .log("A server may refuse writes to shards that it has, if it becomes the primary: SHOW OPERATIONS"
-                            + " tells how the move goes on");
         }
     }
 
@@ -194,33 +117,11 @@ final class CutOver {
         }
     }
 
-    /**
-     * Holds statements on every registered proxy. A proxy that can't be told, since it stands still or was cut off a
-     * moment ago, would let its clients meet the fence: clients don't wait long for such a proxy, but the move does.
-     *
-     * @return the generation with which statements wait
-     */
     private long hold() throws OperationRefused {
-        Proxies proxies = pairs.services().proxies();
-        long end = System.nanoTime() + timeouts.proxies().toNanos();
-        while (true) {
-            long held = published.hold(old.pair().name());
-            Predicate<RegisteredProxy> holds = proxy -> proxy.adopted() >= held;
-            if (proxies.awaitAll(timeouts.adoption(), holds)) {
-                return held;
-            }
-            String others = proxies.others(holds);
-            if (System.nanoTime() > end) {
-                throw new OperationRefused(
-                        "the clients of proxies that can't be told to hold statements would get errors: " + others
-                                + " (SHOW PROXIES)");
-            }
-            published.releaseAtLast(old.pair().name());
-            operation.tell("waiting for proxies that can't be told to hold statements: " + others);
-            while (System.nanoTime() < end && !proxies.areAll(holds)) {
-                operation.pause(LOOK_EVERY);
-            }
-        }
+        return new StatementHold(pairs.services().proxies(), operation, timeouts.adoption(), timeouts.proxies())
+                .begin(
+                        () -> published.hold(old.pair().name()),
+                        () -> published.releaseAtLast(old.pair().name()));
     }
 
     private static Duration upTo(Duration most, long end) {
@@ -231,12 +132,8 @@ final class CutOver {
     /** @param end when clients have waited long enough */
     private int drainAndFence(long held, long end) throws SQLException, OperationRefused {
         pairs.services().proxies().awaitAll(timeouts.drain(), proxy -> proxy.served() >= held);
-        int ended = old.primary().raiseFence(operation.number(), old.other(), LAST_MOMENT);
-        if (!old.primary().isFenceUp(operation.number())) {
-            throw new OperationRefused("tables of these shards have been made meanwhile on " + old.primary()
-                    + ", where nothing refuses writes: try again");
-        }
-        awaitBranches(upTo(timeouts.branches(), end));
+        int ended = fence.raise();
+        fence.awaitBranches(upTo(timeouts.branches(), end));
         Position last = old.primary().since(beginning.position());
         if (!next.primary().server().awaitPosition(last, upTo(timeouts.hold(), end))) {
             catchUp.requireFollowing();
@@ -254,19 +151,6 @@ final class CutOver {
                                     next.primary().server().position()));
         }
         return ended;
-    }
-
-    /**
-     * Branches that are prepared already could be committed behind the fence; later branches have nothing of these
-     * shards.
-     */
-    private void awaitBranches(Duration most) throws SQLException, OperationRefused {
-        int open = old.primary().server().awaitBranches(most);
-        if (open > 0) {
-            throw new OperationRefused(old.primary() + " has " + open
-                    + " prepared transactions, which could still be committed behind the fence: SHOW XA BRANCHES"
-                    + " lists them, and a proxy ends them soon");
-        }
     }
 
     /** Undoes the hand-over: clients go on with the old pair. */
@@ -296,9 +180,9 @@ final class CutOver {
         if (!operation.lock().isHeldWithin(TaskLock.PATIENTLY)) {
             throw new OperationRefused("ZooKeeper is away, so that another proxy may work on the pairs");
         }
-        old.lowerFenceAtLast(operation.number(), operation.lock());
+        fence.lowerAtLast();
         published.releaseAtLast(old.pair().name());
-        old.standby().ifPresent(this::takeWritesAgain);
+        fence.lowerOnStandby();
         operation.enterAgain(direction.before());
     }
 }

@@ -26,14 +26,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The servers of one of a move's pairs, with connections as the operator. Blocks; for one thread.
+ * The servers of a pair that hands databases over, or gets them, with connections as the operator. Blocks; for one
+ * thread.
  *
  * @param primary the databases on the primary
  * @param other a second connection to the primary
  * @param login to the primary
  * @param standby the databases on the standby, if the pair has one that can be reached
  */
-record PairSide(
+public record PairSide(
         Pair pair, ServerLogin login, MovedDatabases primary, ServerConnection other, Optional<MovedDatabases> standby)
         implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PairSide.class);
@@ -50,27 +51,39 @@ record PairSide(
     /** How long a fence waits for statements of administrators. */
     private static final Duration LOCKS = Duration.ofSeconds(5);
 
+    /** The same for a move's shards. */
+    static PairSide open(OperationServices services, Topology topology, Move task, String name, Optional<WorkMark> work)
+            throws OperationRefused {
+        return open(services, topology, MoveCheck.databases(topology, task), name, work, true);
+    }
+
     /**
      * Logs in to the pair's servers. The holder of the pair's lock kills connections of earlier attempts of the same
      * work, so that no statement of theirs comes late.
      *
      * @param name of the pair
      * @param work the mark of the work; empty for reading only
+     * @param first whether this attempt has no connection to these servers yet
      */
-    static PairSide open(OperationServices services, Topology topology, Move task, String name, Optional<WorkMark> work)
+    public static PairSide open(
+            OperationServices services,
+            Topology topology,
+            List<String> databases,
+            String name,
+            Optional<WorkMark> work,
+            boolean first)
             throws OperationRefused {
-        List<String> databases = MoveCheck.databases(topology, task);
         Logins logins = new Logins(services.access(), OperationServices.operator(topology), work);
         Pair pair = OperationServices.pair(topology, name);
         List<ServerConnection> opened = new ArrayList<>();
         try {
-            ServerConnection primary = logins.open(pair.primary(), true);
+            ServerConnection primary = logins.open(pair.primary(), first);
             opened.add(primary);
             ServerConnection other = logins.open(pair.primary(), false);
             opened.add(other);
             Optional<MovedDatabases> standby = Optional.empty();
             if (pair.standby().isPresent()) {
-                standby = reached(logins, pair.standby().get())
+                standby = reached(logins, pair.standby().get(), first)
                         .map(connection -> new MovedDatabases(connection, databases));
             }
             return new PairSide(
@@ -86,9 +99,9 @@ record PairSide(
     }
 
     /** A standby that is down must not keep a move from being given up. */
-    private static Optional<ServerConnection> reached(Logins logins, Server standby) {
+    private static Optional<ServerConnection> reached(Logins logins, Server standby, boolean first) {
         try {
-            ServerConnection opened = logins.open(standby, true);
+            ServerConnection opened = logins.open(standby, first);
             if (logins.work().isPresent()) {
                 fenceAgain(opened);
             }
@@ -152,7 +165,7 @@ record PairSide(
      *
      * @throws OperationRefused when the pair has a standby that can't be reached
      */
-    void requireStandby() throws OperationRefused {
+    public void requireStandby() throws OperationRefused {
         if (pair.standby().isPresent() && standby.isEmpty()) {
             throw new OperationRefused("the standby of pair " + pair.name() + ", "
                     + pair.standby().get().name()
@@ -165,7 +178,7 @@ record PairSide(
      * Lets waiting clients write on the primary again. When the connection breaks, another one is opened and kills the
      * first.
      */
-    void lowerFenceAtLast(long number, TaskLock lock) throws SQLException, OperationRefused {
+    public void lowerFenceAtLast(long number, TaskLock lock) throws SQLException, OperationRefused {
         long end = System.nanoTime() + AT_LAST.toNanos();
         try {
             primary.lowerFence(number);
@@ -201,7 +214,7 @@ record PairSide(
     }
 
     /** The servers that can be reached, the primary first. */
-    List<MovedDatabases> servers() {
+    public List<MovedDatabases> servers() {
         List<MovedDatabases> servers = new ArrayList<>(List.of(primary));
         standby.ifPresent(servers::add);
         return servers;
@@ -212,7 +225,7 @@ record PairSide(
      *
      * @throws OperationRefused when open transactions prevent that; the message names them
      */
-    void removeFences(long number) throws SQLException, OperationRefused {
+    public void removeFences(long number) throws SQLException, OperationRefused {
         for (MovedDatabases server : servers()) {
             OpenTransactions.awaitEnd(server, number, () -> server.removeFence(number));
         }
