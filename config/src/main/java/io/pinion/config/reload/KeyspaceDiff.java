@@ -85,7 +85,17 @@ final class KeyspaceDiff {
         if (!what.isEmpty()) {
             redefine(String.join(", ", what));
         }
+        importing(old, next);
         sharded(old, next);
+    }
+
+    private void importing(Keyspace.Mod old, Keyspace.Mod next) {
+        if (old.importing() != next.importing()) {
+            steps.add(
+                    next.importing()
+                            ? "give the name " + name + " back to the database at home; the keyspace gets its rows"
+                            : "give the name " + name + " to the keyspace, which has the rows of the database at home");
+        }
     }
 
     private void sharded(Keyspace.Sharded old, Keyspace.Sharded next) {

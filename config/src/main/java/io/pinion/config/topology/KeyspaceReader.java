@@ -15,8 +15,10 @@ import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunction;
 import io.pinion.routing.function.ShardFunctions;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +40,9 @@ final class KeyspaceReader {
     private final Map<String, Keyspace> keyspaces = new LinkedHashMap<>();
     private final Map<String, Map<String, Integer>> knownAnswers = new LinkedHashMap<>();
     private final Set<String> names = new LinkedHashSet<>();
+
+    /** Where a keyspace says that it only gets rows so far. */
+    private final List<DocumentNode> imports = new ArrayList<>();
 
     KeyspaceReader(Pairs pairs, Problems problems) {
         this.pairs = pairs;
@@ -116,7 +121,24 @@ final class KeyspaceReader {
                 function,
                 encoding,
                 transactions(reader),
-                ScatterReader.read(reader, problems)));
+                ScatterReader.read(reader, problems),
+                importing(reader)));
+    }
+
+    private boolean importing(FieldReader reader) {
+        boolean importing = reader.flag("importing", false);
+        if (importing) {
+            reader.node("importing").ifPresent(imports::add);
+        }
+        return importing;
+    }
+
+    /** Without a home pair, no database has the name that clients go on using. */
+    void refuseImports() {
+        imports.forEach(where -> problems.error(
+                where,
+                "rows can only be imported from the home pair, and there is none",
+                "name the home pair (\"home\"), or leave \"importing\" out: clients use the shards then"));
     }
 
     private Optional<Keyspace> single(String name, FieldReader reader) {

@@ -59,6 +59,9 @@ public final class TopologyReader {
         KeyspaceReader keyspaces = new KeyspaceReader(pairs, problems);
         keyspaces.readAll(root);
         Optional<String> home = root.node("home").flatMap(node -> pairs.named(node, root));
+        if (home.isEmpty()) {
+            keyspaces.refuseImports();
+        }
         AccessReader access = new AccessReader(keyspaces.names(), cluster, problems);
         access.readAll(root);
         new NameSharing(problems).check(root, keyspaces.keyspaces(), access.accounts());

@@ -79,6 +79,9 @@ public final class TopologyWriter {
                 if (checks != null) {
                     fields.put("checks", checks);
                 }
+                if (mod.importing()) {
+                    fields.put("importing", true);
+                }
                 sharded(mod, fields);
             }
             case Keyspace.Single single -> {

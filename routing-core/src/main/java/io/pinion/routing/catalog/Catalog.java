@@ -27,10 +27,17 @@ public final class Catalog {
     private final long edition;
     private final Map<String, Keyspace> keyspaces;
     private final List<Keyspace.Sharded> sharded;
+
+    /** Those that only get rows so far: the name of each is that of a database at home. By name. */
+    private final Map<String, Keyspace.Sharded> importing;
+
     private final Optional<String> homePair;
     private final Optional<String> sparePair;
     private final KnownSchema schema;
     private final boolean holdsShards;
+
+    /** What statements for the home pair wait for; null when they don't wait. */
+    private final @Nullable HeldShard heldAtHome;
 
     /**
      * @param edition counts the topologies that a process plans with; a plan is used under its own edition only
@@ -64,8 +71,13 @@ public final class Catalog {
         this.sparePair = sparePair;
         this.schema = schema;
         Map<String, Keyspace> byName = new TreeMap<>();
+        Map<String, Keyspace.Sharded> importing = new TreeMap<>();
         List<Keyspace.Sharded> sharded = new ArrayList<>();
         for (Keyspace keyspace : keyspaces) {
+            if (keyspace instanceof Keyspace.Sharded next && next.importing()) {
+                importing.put(next.name(), next);
+                continue;
+            }
             if (byName.put(keyspace.name(), keyspace) != null) {
                 throw new IllegalArgumentException("two keyspaces are named " + keyspace.name());
             }
@@ -81,8 +93,24 @@ public final class Catalog {
         }
         this.keyspaces = Collections.unmodifiableMap(byName);
         this.sharded = List.copyOf(sharded);
-        this.holdsShards =
-                sharded.stream().anyMatch(keyspace -> keyspace.ranges().held() != null);
+        this.importing = Collections.unmodifiableMap(importing);
+        this.heldAtHome = heldAtHome(importing.values(), homePair);
+        this.holdsShards = heldAtHome != null
+                || sharded.stream().anyMatch(keyspace -> keyspace.ranges().held() != null);
+    }
+
+    /**
+     * A database is handed over to the keyspace that has got its rows. Any statement for the home pair may use it: a
+     * text that passes unchanged names it where planning doesn't look, as in a routine.
+     */
+    private static @Nullable HeldShard heldAtHome(Collection<Keyspace.Sharded> importing, Optional<String> homePair) {
+        for (Keyspace.Sharded keyspace : importing) {
+            ShardRange held = keyspace.ranges().held();
+            if (held != null && homePair.isPresent()) {
+                return new HeldShard(keyspace.name(), new ShardId(held.first()), homePair.get());
+            }
+        }
+        return null;
     }
 
     /**
@@ -90,7 +118,9 @@ public final class Catalog {
      * the topology states.
      */
     public Catalog with(KnownSchema found) {
-        return new Catalog(edition, found.applyTo(keyspaces).values(), homePair, sparePair, found);
+        List<Keyspace> all = new ArrayList<>(found.applyTo(keyspaces).values());
+        all.addAll(importing.values());
+        return new Catalog(edition, all, homePair, sparePair, found);
     }
 
     public long edition() {
@@ -101,7 +131,7 @@ public final class Catalog {
         return schema;
     }
 
-    /** The keyspaces by name, in alphabetical order. */
+    /** The keyspaces that clients see, by name, in alphabetical order. */
     public Map<String, Keyspace> keyspaces() {
         return keyspaces;
     }
@@ -132,11 +162,34 @@ public final class Catalog {
                 return physical(candidate, new ShardId(shard));
             }
         }
+        if (isImported(database)) {
+            return new DatabaseMeaning.Unknown(database);
+        }
         if (homePair.isPresent()) {
             return new DatabaseMeaning.AtHome(homePair.get());
         }
         String pair = database.equalsIgnoreCase(INFORMATION_SCHEMA) ? anyPair() : null;
         return pair == null ? new DatabaseMeaning.Unknown(database) : new DatabaseMeaning.AtHome(pair);
+    }
+
+    /**
+     * The patterns of the names of shards' databases, those of keyspaces that clients don't see yet included. In the
+     * order of the keyspaces' names.
+     */
+    public List<DatabasePattern> shardDatabases() {
+        Map<String, Keyspace.Sharded> all = new TreeMap<>(importing);
+        sharded.forEach(keyspace -> all.put(keyspace.name(), keyspace));
+        return all.values().stream().map(Keyspace.Sharded::databases).toList();
+    }
+
+    /** Whether it is the database of a shard that clients don't see yet. */
+    private boolean isImported(String database) {
+        for (Keyspace.Sharded keyspace : importing.values()) {
+            if (keyspace.databases().shardIn(database) >= 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a name has the prefix that makes servers read it as another name. */
@@ -183,6 +236,12 @@ public final class Catalog {
                 : null;
     }
 
+    /** What statements for a pair wait for, whatever their database is; null when they don't wait. */
+    public @Nullable HeldShard heldOn(String pair) {
+        HeldShard held = heldAtHome;
+        return held != null && held.pair().equals(pair) ? held : null;
+    }
+
     /** The lowest held shard of a keyspace, or null when there is none. */
     public @Nullable HeldShard heldOf(String keyspace) {
         ShardRange held = keyspaces.get(keyspace) instanceof Keyspace.Sharded shards
@@ -196,7 +255,9 @@ public final class Catalog {
      * same place and not held. A session that worked on them can go on then.
      */
     public boolean isKeptOn(Set<String> pairs, Catalog later) {
-        return homePair.filter(pairs::contains).equals(later.homePair.filter(pairs::contains))
+        Optional<String> home = homePair.filter(pairs::contains);
+        return home.equals(later.homePair.filter(pairs::contains))
+                && (home.isEmpty() || importing.keySet().equals(later.importing.keySet()))
                 && keyspaces.values().stream().allMatch(keyspace -> switch (keyspace) {
                     case Keyspace.Sharded sharded ->
                         later.keyspace(sharded.name()) instanceof Keyspace.Sharded now

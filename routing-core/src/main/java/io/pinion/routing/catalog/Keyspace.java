@@ -38,7 +38,8 @@ public sealed interface Keyspace {
                             mod.function,
                             mod.keyEncoding,
                             mod.transactions,
-                            mod.scatter);
+                            mod.scatter,
+                            mod.importing);
             };
         }
 
@@ -56,8 +57,17 @@ public sealed interface Keyspace {
                             mod.function,
                             mod.keyEncoding,
                             mod.transactions,
-                            mod.scatter);
+                            mod.scatter,
+                            mod.importing);
             };
+        }
+
+        /**
+         * Whether it only gets the rows of the home database of its name so far: to clients, its name is still that
+         * database, and they don't see its shards.
+         */
+        default boolean importing() {
+            return false;
         }
 
         default @Nullable Table table(String table) {
@@ -111,6 +121,7 @@ public sealed interface Keyspace {
      *
      * @param shards N in {@code hash(key) mod N}
      * @param keyEncoding which bytes of a key are hashed
+     * @param importing see {@link Sharded#importing}
      */
     record Mod(
             String name,
@@ -121,13 +132,28 @@ public sealed interface Keyspace {
             ShardFunction function,
             KeyEncoding keyEncoding,
             TransactionMode transactions,
-            ScatterPolicy scatter)
+            ScatterPolicy scatter,
+            boolean importing)
             implements Sharded {
         public Mod {
             tables = Map.copyOf(tables);
             if (shards < 1 || shards > ShardId.MAX + 1) {
                 throw new IllegalArgumentException(shards + " shards are not between 1 and " + (ShardId.MAX + 1));
             }
+        }
+
+        /** Of which clients see the shards. */
+        public Mod(
+                String name,
+                DatabasePattern databases,
+                RangeTable ranges,
+                Map<String, Table> tables,
+                int shards,
+                ShardFunction function,
+                KeyEncoding keyEncoding,
+                TransactionMode transactions,
+                ScatterPolicy scatter) {
+            this(name, databases, ranges, tables, shards, function, keyEncoding, transactions, scatter, false);
         }
 
         /** With the default mode of transactions, and free to scatter. */
@@ -149,6 +175,12 @@ public sealed interface Keyspace {
                     keyEncoding,
                     TransactionMode.DEFAULT,
                     ScatterPolicy.FREE);
+        }
+
+        /** The same keyspace, which clients see or don't see yet. */
+        public Mod withImporting(boolean other) {
+            return new Mod(
+                    name, databases, ranges, tables, shards, function, keyEncoding, transactions, scatter, other);
         }
     }
 

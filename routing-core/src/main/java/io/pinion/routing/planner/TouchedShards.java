@@ -42,12 +42,17 @@ final class TouchedShards {
     HeldShard held(byte[] sql, RoutePlan plan) {
         return switch (plan) {
             case RoutePlan.SingleShard single -> {
-                HeldShard held = catalog.heldIn(single.target().database());
+                HeldShard atHome = catalog.heldOn(single.target().pair());
+                HeldShard held = atHome == null ? catalog.heldIn(single.target().database()) : atHome;
                 yield held == null ? named(sql) : held;
             }
             case RoutePlan.FanOut fanOut -> amongTargets(fanOut);
             case RoutePlan.Gather gather -> catalog.heldOf(gather.keyspace());
-            case RoutePlan.ReadThenWrite steps -> catalog.heldOf(steps.keyspace());
+            case RoutePlan.ReadThenWrite steps -> {
+                HeldShard held = catalog.heldOf(steps.keyspace());
+                // Its rows may come from the home pair.
+                yield held == null ? held(steps.sql(), steps.query()) : held;
+            }
             case RoutePlan.LoadRows rows -> catalog.heldOf(rows.keyspace());
             case RoutePlan.Numbered numbered -> ofNumbered(numbered);
             case RoutePlan.ChangeSchema(SchemaChange change) -> ofChange(change);

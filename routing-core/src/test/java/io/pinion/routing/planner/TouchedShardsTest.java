@@ -3,6 +3,8 @@ package io.pinion.routing.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
@@ -13,6 +15,8 @@ import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -123,5 +127,48 @@ class TouchedShardsTest {
     void isChosenWhereAllAre() {
         assertThat(held(holding(0, 4095), "pinterest", "INSERT INTO pins (data) VALUES ('{}')"))
                 .isNotNull();
+    }
+
+    // --- a keyspace that only gets rows
+
+    private static Catalog importing(boolean held) {
+        Catalog demo = DemoCatalog.demo();
+        List<Keyspace> keyspaces = new ArrayList<>(demo.keyspaces().values());
+        keyspaces.replaceAll(keyspace -> keyspace instanceof Keyspace.Mod mod
+                ? ((Keyspace.Mod) mod.withRanges(mod.ranges().changed(0, ShardId.MAX, range -> range.withHeld(held))))
+                        .withImporting(true)
+                : keyspace);
+        return new Catalog(2, keyspaces, Optional.of("MySQL001")).with(demo.schema());
+    }
+
+    private static String imported() {
+        return DemoCatalog.demo().keyspaces().values().stream()
+                .filter(Keyspace.Mod.class::isInstance)
+                .map(Keyspace::name)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void theNameOfAnImportingKeyspaceMeansTheDatabaseAtHome() {
+        Catalog catalog = importing(false);
+
+        assertThat(catalog.meaningOf(imported())).isEqualTo(new DatabaseMeaning.AtHome("MySQL001"));
+        assertThat(catalog.keyspaces()).doesNotContainKey(imported());
+        DatabasePattern pattern =
+                ((Keyspace.Sharded) Objects.requireNonNull(DemoCatalog.demo().keyspace(imported()))).databases();
+        assertThat(catalog.meaningOf(pattern.databaseOf(new ShardId(7)))).isInstanceOf(DatabaseMeaning.Unknown.class);
+        assertThat(held(catalog, imported(), "SELECT * FROM t")).isNull();
+    }
+
+    @Test
+    void allStatementsForTheHomePairWaitWhileItIsHandedOver() {
+        Catalog catalog = importing(true);
+
+        assertThat(held(catalog, imported(), "SELECT * FROM t")).isNotNull();
+        assertThat(held(catalog, "other", "INSERT INTO t VALUES (1)")).isNotNull();
+        assertThat(held(catalog, "pinterest", "SELECT data FROM pins WHERE id = 241294492511762325"))
+                .isNull();
+        assertThat(held(catalog, imported(), "SELECT 1")).isNull();
     }
 }

@@ -2,6 +2,7 @@ package io.pinion.routing.planner.show;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
@@ -144,14 +145,12 @@ final class InformationView {
                     .append(" NOT IN (")
                     .append(literals(Stream.concat(Stream.of(""), others)))
                     .append(")");
-            for (Keyspace keyspace : catalog.keyspaces().values()) {
-                if (keyspace instanceof Keyspace.Sharded sharded) {
-                    condition
-                            .append(" AND ")
-                            .append(schema)
-                            .append(" NOT REGEXP ")
-                            .append(text.literal(ListedRows.expression(sharded.databases())));
-                }
+            for (DatabasePattern shards : catalog.shardDatabases()) {
+                condition
+                        .append(" AND ")
+                        .append(schema)
+                        .append(" NOT REGEXP ")
+                        .append(text.literal(ListedRows.expression(shards)));
             }
             return condition.append(")").toString();
         }

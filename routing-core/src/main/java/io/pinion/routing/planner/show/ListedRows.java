@@ -74,10 +74,8 @@ final class ListedRows {
         seenAtHome.ifPresent(names -> sql.append(" AND SCHEMA_NAME IN (")
                 .append(literals(names.stream()))
                 .append(")"));
-        for (Keyspace keyspace : keyspaces) {
-            if (keyspace instanceof Keyspace.Sharded sharded) {
-                sql.append(" AND SCHEMA_NAME NOT REGEXP ").append(literal(expression(sharded.databases())));
-            }
+        for (DatabasePattern shards : request.catalog().shardDatabases()) {
+            sql.append(" AND SCHEMA_NAME NOT REGEXP ").append(literal(expression(shards)));
         }
         for (Keyspace keyspace : seen) {
             sql.append(" UNION ALL SELECT ").append(literal(keyspace.name()));
