@@ -18,10 +18,10 @@ import java.util.List;
  *
  * @param end stops them, or leaves them as they were given
  */
-record LooseServers(List<ManagedServer> all, AutoCloseable end) {
-    static final String ROOT_PASSWORD = "pinion";
+public record LooseServers(List<ManagedServer> all, AutoCloseable end) {
+    public static final String ROOT_PASSWORD = "pinion";
 
-    static LooseServers start(ServerProduct product, Path directory) throws Exception {
+    public static LooseServers start(ServerProduct product, Path directory) throws Exception {
         return switch (product) {
             case MARIADB -> mariaDb(directory);
             case MYSQL97 -> mySql();
@@ -58,6 +58,10 @@ record LooseServers(List<ManagedServer> all, AutoCloseable end) {
         server.unfence();
         List<String> left = new ArrayList<>();
         try (Connection root = server.connection()) {
+            Jdbc.column(
+                            root,
+                            "SELECT schema_name FROM information_schema.schemata_extensions WHERE options LIKE '%READ ONLY=1%'")
+                    .forEach(database -> left.add("ALTER DATABASE `" + database + "` READ ONLY = 0"));
             Jdbc.column(root, "SHOW DATABASES").stream()
                     .filter(database -> !SystemDatabases.ALL.contains(database))
                     .forEach(database -> left.add("DROP DATABASE `" + database + "`"));
@@ -69,35 +73,35 @@ record LooseServers(List<ManagedServer> all, AutoCloseable end) {
     }
 
     /** The version that they tell. */
-    String version() throws SQLException {
+    public String version() throws SQLException {
         try (Connection root = first().connection()) {
             return String.valueOf(Jdbc.value(root, "SELECT VERSION()"));
         }
     }
 
     /** CREATE PAIR p of the first two. */
-    String create(String rest) {
+    public String create(String rest) {
         return "CREATE PAIR p PRIMARY " + at(first()) + " STANDBY " + at(second()) + rest;
     }
 
     /** A server's address, as a statement has it. */
-    static String at(ManagedServer server) {
+    public static String at(ManagedServer server) {
         return "'127.0.0.1:" + server.port() + "'";
     }
 
-    ManagedServer first() {
+    public ManagedServer first() {
         return all.get(0);
     }
 
-    ManagedServer second() {
+    public ManagedServer second() {
         return all.get(1);
     }
 
-    ManagedServer third() {
+    public ManagedServer third() {
         return all.get(2);
     }
 
-    void stop() throws Exception {
+    public void stop() throws Exception {
         end.close();
         all.forEach(ManagedServer::close);
     }

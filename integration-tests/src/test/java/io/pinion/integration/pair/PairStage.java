@@ -6,11 +6,12 @@ import java.nio.file.Path;
 import java.sql.Connection;
 
 /** Servers that follow nobody, and the proxies of a cluster that has none of them yet. */
-record PairStage(LooseServers servers, PairlessCluster cluster, Connection operator) {
+public record PairStage(LooseServers servers, PairlessCluster cluster, Connection operator) {
     /** The end of a statement that makes Pinion's accounts. */
-    static final String LOGIN = " USING 'root' IDENTIFIED BY '" + LooseServers.ROOT_PASSWORD + "' FROM '127.0.0.1'";
+    public static final String LOGIN =
+            " USING 'root' IDENTIFIED BY '" + LooseServers.ROOT_PASSWORD + "' FROM '127.0.0.1'";
 
-    static PairStage start(ServerProduct product, Path directory, PairSettings pairs) throws Exception {
+    public static PairStage start(ServerProduct product, Path directory, PairSettings pairs) throws Exception {
         LooseServers servers = LooseServers.start(product, directory);
         try {
             PairlessCluster cluster = new PairlessCluster(directory, servers.version(), pairs);
@@ -21,7 +22,7 @@ record PairStage(LooseServers servers, PairlessCluster cluster, Connection opera
         }
     }
 
-    void stop() throws Exception {
+    public void stop() throws Exception {
         operator.close();
         cluster.stop();
         servers.stop();

@@ -3,6 +3,7 @@ package io.pinion.integration.pair;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.PairSettings;
+import io.pinion.config.settings.PoolSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.ProxyRegistry;
@@ -36,11 +37,11 @@ import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
 
 /** A ZooKeeper, two proxies and a topology that has accounts and a user, and no server. */
-final class PairlessCluster {
-    static final Duration TIMEOUT = Duration.ofMinutes(1);
-    static final String PASSWORD = "app-password";
+public final class PairlessCluster {
+    public static final Duration TIMEOUT = Duration.ofMinutes(1);
+    public static final String PASSWORD = "app-password";
 
-    static final String CLUSTER = "new";
+    public static final String CLUSTER = "new";
     private static final Map<String, String> VARIABLES = Map.of(
             "DATA", "data-secret",
             "MONITOR", "monitor-secret",
@@ -75,7 +76,7 @@ final class PairlessCluster {
         }
     }
 
-    void addProxy(Path directory, String version, PairSettings pairs) throws Exception {
+    public void addProxy(Path directory, String version, PairSettings pairs) throws Exception {
         proxies.add(start(directory, version, pairs, zooKeeper.connectString()));
         opened.push(proxies.getLast());
     }
@@ -89,6 +90,8 @@ final class PairlessCluster {
                                 ListenerSettings.DEFAULT.at("127.0.0.1", 0).withServerVersion(version))
                         .withPairs(pairs)
                         .withHttp(new HttpSettings(false, "127.0.0.1", 0))
+                        // Statements that wait may wait for a machine that stands still for seconds, too.
+                        .withPool(PoolSettings.DEFAULT.withBounds(100, Duration.ofSeconds(15), Duration.ofSeconds(15)))
                         .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeperAt, CLUSTER)),
                 new Secrets(VARIABLES::get),
                 "test");
@@ -118,20 +121,20 @@ final class PairlessCluster {
         return new ProxyRegistry(client, CLUSTER);
     }
 
-    TopologyEditor editor() {
+    public TopologyEditor editor() {
         return new TopologyEditor(new ZooKeeperStore(client, CLUSTER));
     }
 
-    Topology topologyNow() throws Exception {
+    public Topology topologyNow() throws Exception {
         return editor().current();
     }
 
-    OperationJournal journal() {
+    public OperationJournal journal() {
         return new ZooKeeperJournal(client, CLUSTER);
     }
 
     /** What a further proxy would work with, whose journal is this one. */
-    OperationServices services(OperationJournal journal) {
+    public OperationServices services(OperationJournal journal) {
         return new OperationServices(
                 this::stored,
                 new ZooKeeperStore(client, CLUSTER),
@@ -150,16 +153,16 @@ final class PairlessCluster {
         }
     }
 
-    String zooKeeperAt() {
+    public String zooKeeperAt() {
         return zooKeeper.connectString();
     }
 
-    int port(int proxy) {
+    public int port(int proxy) {
         return proxies.get(proxy).address().getPort();
     }
 
     /** As the command line does it, which asks no server for anything, since there may be none. */
-    Connection operator(int proxy) throws SQLException {
+    public Connection operator(int proxy) throws SQLException {
         return connect(
                 proxy,
                 "",
@@ -167,7 +170,7 @@ final class PairlessCluster {
                         + "&useLocalSessionState=true&characterSetResults=UTF-8");
     }
 
-    Connection connect(int proxy, String database) throws SQLException {
+    public Connection connect(int proxy, String database) throws SQLException {
         return connect(proxy, database, "");
     }
 
@@ -175,7 +178,7 @@ final class PairlessCluster {
         return connect(proxy, database, properties, "app", PASSWORD);
     }
 
-    Connection connect(int proxy, String database, String properties, String user, String password)
+    public Connection connect(int proxy, String database, String properties, String user, String password)
             throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:mysql://127.0.0.1:" + port(proxy) + "/" + database
@@ -184,7 +187,7 @@ final class PairlessCluster {
                 password);
     }
 
-    void stop() throws Exception {
+    public void stop() throws Exception {
         while (!opened.isEmpty()) {
             opened.pop().close();
         }

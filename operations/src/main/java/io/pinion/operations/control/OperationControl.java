@@ -14,6 +14,7 @@ import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.standby.CompletedPair;
+import io.pinion.operations.transfer.ImportControl;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.Declaration;
@@ -51,6 +52,9 @@ public interface OperationControl {
 
     /** Keyspaces as a whole. */
     KeyspaceControl keyspaces();
+
+    /** Databases at home that become keyspaces. */
+    ImportControl imports();
 
     /**
      * Opens shards, or goes on with the same opening that has broken off.

@@ -25,6 +25,7 @@ import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.standby.Replacements;
+import io.pinion.operations.transfer.ImportControl;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.operations.verify.VerifyScope;
@@ -56,6 +57,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final PairControl pairs;
     private final Openings openings;
     private final KeyspaceControl keyspaces;
+    private final ImportControl imports;
     private final AccountSyncs accounts;
     private final CheckControl checks;
     private final DocumentChanges document;
@@ -70,6 +72,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             PairControl pairs,
             Openings openings,
             KeyspaceControl keyspaces,
+            ImportControl imports,
             AccountSyncs accounts,
             CheckControl checks,
             DocumentChanges document) {
@@ -81,6 +84,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.pairs = pairs;
         this.openings = openings;
         this.keyspaces = keyspaces;
+        this.imports = imports;
         this.accounts = accounts;
         this.checks = checks;
         this.document = document;
@@ -157,6 +161,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public KeyspaceControl keyspaces() {
         return keyspaces;
+    }
+
+    @Override
+    public ImportControl imports() {
+        return imports;
     }
 
     @Override

@@ -10,11 +10,11 @@ import java.util.HashSet;
 import java.util.Optional;
 
 /** Checks whether a topology can get a keyspace. Decides without I/O. */
-record KeyspaceCheck(Topology topology, KeyspaceShape shape) {
+public record KeyspaceCheck(Topology topology, KeyspaceShape shape) {
     /** MySQL's ER_DB_CREATE_EXISTS. */
     private static final int EXISTS = 1007;
 
-    void run() throws OperationRefused {
+    public void run() throws OperationRefused {
         if (topology.keyspaces().containsKey(shape.name())) {
             throw new OperationRefused(
                     EXISTS,

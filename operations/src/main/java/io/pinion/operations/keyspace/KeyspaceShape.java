@@ -49,7 +49,7 @@ public record KeyspaceShape(
     }
 
     /** The consecutive shards of each pair; a pair may get one shard less than another. */
-    List<ShardRange> ranges() {
+    public List<ShardRange> ranges() {
         List<ShardRange> ranges = new ArrayList<>();
         for (int place = 0; place < pairs.size(); place++) {
             int first = firstShard(place);
@@ -65,12 +65,12 @@ public record KeyspaceShape(
         return (int) ((long) shards * place / pairs.size());
     }
 
-    String database(int shard) {
+    public String database(int shard) {
         return databases.map(pattern -> pattern.databaseOf(new ShardId(shard))).orElse(name);
     }
 
     /** The topology's entry, without tables. */
-    Keyspace entry() {
+    public Keyspace entry() {
         return switch (kind) {
             case ID -> new Keyspace.Id(name, databases.orElseThrow(), new RangeTable(ranges()), Map.of());
             case MOD ->
@@ -92,7 +92,7 @@ public record KeyspaceShape(
     }
 
     /** {@code CREATE DATABASE IF NOT EXISTS} for a shard. */
-    String createDatabase(int shard) {
+    public String createDatabase(int shard) {
         return "CREATE DATABASE IF NOT EXISTS " + SqlText.quoteName(database(shard))
                 + (charset.isEmpty() ? "" : " CHARACTER SET " + charset)
                 + (collation.isEmpty() ? "" : " COLLATE " + collation);

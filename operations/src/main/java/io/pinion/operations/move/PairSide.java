@@ -232,7 +232,7 @@ public record PairSide(
     }
 
     /** The lag of the standby; empty when the pair has none. The caller closes it. */
-    Optional<StandbyLag> standbyLag() {
+    public Optional<StandbyLag> standbyLag() {
         return pair.standby()
                 .map(standby -> new StandbyLag(
                         primary.server(), new ServerLogin(login.access(), standby, login.account(), login.work())));

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Measures how far a standby is behind its primary, also across a restart of the standby. Blocks; for one thread. */
-final class StandbyLag implements AutoCloseable {
+public final class StandbyLag implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
     private final ServerConnection primary;
@@ -25,7 +25,7 @@ final class StandbyLag implements AutoCloseable {
      * Whether the standby needs longer than this to apply what the primary has. True while the standby can't be asked.
      * False when the connection to the primary is lost: the writer on that connection finds that out.
      */
-    boolean isMoreThan(Duration lag) {
+    public boolean isMoreThan(Duration lag) {
         Position written;
         try {
             written = primary.position();

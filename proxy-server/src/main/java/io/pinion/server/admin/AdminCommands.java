@@ -61,6 +61,7 @@ public final class AdminCommands {
         MoveShards.all().forEach(move -> addExplained(all, move));
         addExplained(all, new CreateKeyspace());
         addExplained(all, new DropKeyspace());
+        addExplained(all, new ImportDatabase());
         addExplained(all, new OpenShards());
         all.add(new SetWeight());
         all.add(new ReloadSchema());

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 
 /** {@code CREATE KEYSPACE pinterest ID SHARDS 4096 ON PAIRS p, q}: its databases, and its entry in the topology. */
 final class CreateKeyspace extends ExplainedCommand {
-    private static final String DEFAULT_HASH = "md5";
+    static final String DEFAULT_HASH = "md5";
     private static final String DEFAULT_CHARSET = "utf8mb4";
 
     CreateKeyspace() {
@@ -74,17 +74,27 @@ final class CreateKeyspace extends ExplainedCommand {
     }
 
     private static List<String> pairs(AdminTokens arguments, Kind kind) {
-        if (kind == Kind.SINGLE || !arguments.take("ON PAIRS")) {
+        if (kind != Kind.SINGLE) {
+            return pairs(arguments);
+        }
+        arguments.require("ON PAIR");
+        return List.of(arguments.name("the name of a pair"));
+    }
+
+    /** {@code ON PAIR p} or {@code ON PAIRS p, q}. */
+    static List<String> pairs(AdminTokens arguments) {
+        if (!arguments.take("ON PAIRS")) {
             arguments.require("ON PAIR");
         }
         List<String> pairs = new ArrayList<>(List.of(arguments.name("the name of a pair")));
-        while (kind != Kind.SINGLE && arguments.takeSign(",")) {
+        while (arguments.takeSign(",")) {
             pairs.add(arguments.name("the name of a pair"));
         }
         return pairs;
     }
 
-    private static DatabasePattern pattern(AdminTokens arguments, String keyspace) {
+    /** {@code DATABASE 'db%05d'}, or a pattern that begins with the keyspace's name. */
+    static DatabasePattern pattern(AdminTokens arguments, String keyspace) {
         String text = arguments.take("DATABASE")
                 ? arguments.string("a pattern such as 'db%05d'")
                 : keyspace.toLowerCase(Locale.ROOT) + "%05d";

@@ -46,7 +46,7 @@ final class ShowKeyspaces extends ListCommand {
                 case Keyspace.Mod mod ->
                     table.row(
                             mod.name(),
-                            "mod",
+                            mod.importing() ? "mod, importing" : "mod",
                             mod.databases(),
                             mod.ranges().shards(),
                             pairs(mod.ranges()),

@@ -28,6 +28,7 @@ import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.replication.Standing;
 import io.pinion.operations.standby.Replacements;
+import io.pinion.operations.transfer.Imports;
 import io.pinion.operations.verify.Verifications;
 import java.time.Duration;
 import java.util.List;
@@ -76,6 +77,7 @@ record Workflows(
         Moves moves = parts.add(new Moves(services, MoveTimeouts.DEFAULT));
         Openings openings = parts.add(new Openings(services, OpeningTimeouts.DEFAULT));
         Keyspaces keyspaces = parts.add(new Keyspaces(services));
+        Imports imports = parts.add(new Imports(services));
         AccountSyncs accountSync = parts.add(new AccountSyncs(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
@@ -87,6 +89,7 @@ record Workflows(
                 replacements.runner(),
                 moves.runner(),
                 openings.runner(),
+                imports.runner(),
                 accountSync.runner());
         OperationRunners runners = new OperationRunners(Stream.of(runnersOfOne, pairs.runners(), keyspaces.runners())
                 .flatMap(List::stream)
@@ -101,6 +104,7 @@ record Workflows(
                 pairs,
                 openings,
                 keyspaces,
+                imports,
                 accountSync,
                 diagnosis,
                 document));

@@ -7,6 +7,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.SequenceTable;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.Keyspace;
@@ -67,11 +68,6 @@ final class Counter {
 
     /** The most shards that one statement reads. */
     private static final int SHARDS_AT_ONCE = 200;
-
-    private static final String COLUMNS = " (sequence VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL"
-            + " PRIMARY KEY, next_number BIGINT NOT NULL COMMENT 'negative: another shard counts now',"
-            + " server_id BIGINT NOT NULL COMMENT 'the server that it was counted on') ENGINE=InnoDB"
-            + " COMMENT='Pinion: the numbers of sequences'";
 
     private final Topology topology;
     private final ServerAccess access;
@@ -206,7 +202,7 @@ final class Counter {
 
     private void recount(Connection server, int block) throws SQLException, CounterAway {
         try (Statement create = server.createStatement()) {
-            create.execute("CREATE TABLE IF NOT EXISTS " + table(home).quoted() + COLUMNS);
+            create.execute(SequenceTable.create(home));
         }
         long counted = 0;
         long used = 0;
@@ -346,6 +342,6 @@ final class Counter {
     }
 
     private static TableName table(String database) {
-        return new TableName(database, Sequence.TABLE);
+        return SequenceTable.in(database);
     }
 }

@@ -24,6 +24,7 @@ import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.standby.CompletedPair;
+import io.pinion.operations.transfer.ImportControl;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
 import io.pinion.operations.verify.VerifyScope;
@@ -113,6 +114,11 @@ final class FakeOperations implements OperationControl {
     @Override
     public KeyspaceControl keyspaces() {
         return new FakeKeyspaces();
+    }
+
+    @Override
+    public ImportControl imports() {
+        return new FakeImports();
     }
 
     @Override

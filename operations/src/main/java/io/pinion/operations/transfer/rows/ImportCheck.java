@@ -130,6 +130,8 @@ final class ImportCheck {
                 home.jdbc(),
                 "SELECT trigger_name AS name, event_object_table AS tab FROM information_schema.triggers WHERE"
                         + " event_object_schema = " + SqlText.quote(sides.database())
+                        // Pinion's own go by themselves.
+                        + " AND LEFT(trigger_name, 13) <> 'pinion_fence_'"
                         + " ORDER BY event_object_table, trigger_name")) {
             String table = trigger.getOrDefault("tab", "");
             if (tables.stream().anyMatch(imported -> imported.name().equals(table))) {

@@ -1,0 +1,145 @@
+package io.pinion.integration.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.config.settings.PairSettings;
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.ServerProduct;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+
+/** {@code IMPORT DATABASE} with two proxies and three real servers, while clients use the database. */
+@OnEachServer(mysql = 3)
+class ImportIT {
+    private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 16);
+    private static final int SHARDS = Integer.getInteger("pinion.import.shards", 16);
+    private static final int TURNS = 30;
+
+    private ShopStage stage;
+
+    @Parameter
+    ServerProduct product;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        stage = ShopStage.start(product, directory, PairSettings.DEFAULT);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        // Null where there are no servers for the test.
+        if (stage != null) {
+            stage.stop();
+        }
+    }
+
+    private String begin() throws SQLException {
+        return Jdbc.rows(stage.operator(), ShopStage.statement(SHARDS))
+                .getFirst()
+                .getFirst();
+    }
+
+    private String imported() throws SQLException {
+        String number = begin();
+        String end = stage.awaitEnd(number);
+        System.out.println(end);
+        assertThat(end).contains("waiting").contains("handed over, after a pause of");
+        return number;
+    }
+
+    @Test
+    void clientsSeeAPauseAndNothingElse() throws Exception {
+        ShopClients clients = new ShopClients(CLIENTS, stage::client);
+        try (clients) {
+            clients.awaitMore(TURNS);
+            clients.pauses.begin();
+            String number = imported();
+            assertThat(clients.errors).isEmpty();
+            clients.awaitMore(TURNS);
+            clients.pauses.end();
+            assertThat(clients.errors).isEmpty();
+            assertThat(isSharded()).isTrue();
+
+            clients.pauses.begin();
+            String back = told("REVERT OPERATION " + number);
+            System.out.println(back);
+            clients.awaitMore(TURNS);
+            clients.pauses.end();
+            assertThat(clients.errors).isEmpty();
+            assertThat(isSharded()).isFalse();
+            assertThat(stage.shardDatabases()).isEmpty();
+
+            String again = imported();
+            clients.awaitMore(TURNS);
+            assertThat(told("FINISH OPERATION " + again)).contains("stays on pair old");
+            clients.awaitMore(TURNS);
+        }
+        assertThat(clients.errors).isEmpty();
+        System.out.println(product + ": " + clients.pauses);
+        stage.requireOrdersOfShards(clients);
+    }
+
+    @Test
+    void whatIsInTheWayIsSaidAtOnce() throws Exception {
+        assertThatThrownBy(() -> told("IMPORT DATABASE shopp AS MOD SHARDS 4 ON PAIR p1"))
+                .hasMessageContaining("pair old has no database shopp");
+        assertThatThrownBy(() -> told("IMPORT DATABASE shop AS MOD SHARDS 4 ON PAIR p1"))
+                .hasMessageContaining("old_log has no primary key")
+                .hasMessageContaining("the unique key email (email) of users is without the column id");
+        assertThatThrownBy(() -> told("EXPLAIN IMPORT DATABASE shop AS MOD SHARDS 4 ON PAIR p1 TABLES"
+                        + " '{\"user\": \"reference\", \"orders\": {\"key\": \"userid\"}}'"))
+                .hasMessageContaining("it would be refused")
+                .hasMessageContaining("did you mean users?")
+                .hasMessageContaining("did you mean user_id?")
+                .hasMessageContaining("TABLES doesn't name countries");
+
+        assertThat(Jdbc.lines(stage.operator(), "EXPLAIN " + ShopStage.statement(SHARDS))
+                        .toString())
+                .contains("rows go to shards by user_id; id gets numbers from a sequence", "old_log stays behind");
+        assertThat(stage.cluster().topologyNow().keyspaces()).isEmpty();
+        assertThat(stage.shardDatabases()).isEmpty();
+    }
+
+    @Test
+    void shardsMayBeOnTheHomePair() throws Exception {
+        String number = Jdbc.rows(stage.operator(), ShopStage.statement(SHARDS).replace("PAIRS p1", "PAIRS old"))
+                .getFirst()
+                .getFirst();
+        assertThat(stage.awaitEnd(number)).contains("handed over");
+        try (Connection client = stage.client(0, true)) {
+            assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM orders"))
+                    .isEqualTo(String.valueOf(2 * ShopStage.USERS));
+            assertThat(Jdbc.column(client, "SHOW TABLES")).containsExactly("countries", "orders", "users");
+            assertThat(Jdbc.value(client, "SELECT note FROM beside.notes")).isEqualTo("stays");
+            assertThat(Jdbc.column(client, "SHOW DATABASES"))
+                    .contains("shop", "beside")
+                    .noneMatch(name -> name.matches("shop\\d+"));
+        }
+        assertThat(told("REVERT OPERATION " + number)).contains("is the database on pair old again");
+        try (Connection client = stage.client(1, false)) {
+            assertThat(Jdbc.column(client, "SHOW TABLES")).contains("old_log");
+            assertThat(Jdbc.column(client, "SHOW DATABASES")).noneMatch(name -> name.matches("shop\\d+"));
+        }
+    }
+
+    private boolean isSharded() throws SQLException {
+        try (Connection client = stage.client(1, false)) {
+            String route = Jdbc.lines(client, "EXPLAIN ROUTE SELECT COUNT(*) FROM users")
+                    .toString();
+            System.out.println(route);
+            return route.contains("p2");
+        }
+    }
+
+    private String told(String statement) throws SQLException {
+        return Jdbc.rows(stage.operator(), statement).getFirst().getLast();
+    }
+}

@@ -1,0 +1,87 @@
+package io.pinion.operations.transfer;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Sequence;
+import io.pinion.routing.catalog.Table;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The task of importing a database at home into a sharded keyspace of its name.
+ *
+ * @param shape of the keyspace, whose databases have the character set of the source
+ * @param home the pair that has the database
+ * @param tables what becomes of each
+ * @param stated the document that says so, as it was written; empty when nothing was said
+ */
+@JsonTypeName("IMPORT_DATABASE")
+public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> tables, String stated) implements Task {
+    public DatabaseImport {
+        tables = List.copyOf(tables);
+    }
+
+    /** The name of the database and of the keyspace. */
+    String name() {
+        return shape.name();
+    }
+
+    /** Those that get to the shards. */
+    List<TableRole> copied() {
+        return tables.stream().filter(TableRole::isCopied).toList();
+    }
+
+    List<Sequence> sequences() {
+        return copied().stream()
+                .filter(table -> table.sequence().isPresent())
+                .map(table ->
+                        new Sequence(name(), table.name(), table.sequence().orElseThrow()))
+                .toList();
+    }
+
+    /** The topology's entry, of which clients don't see anything yet. */
+    Keyspace.Mod entry() {
+        Map<String, Table> entries = new LinkedHashMap<>();
+        tables.forEach(table -> table.entry().ifPresent(entry -> entries.put(table.name(), entry)));
+        Keyspace.Mod plain = (Keyspace.Mod) shape.entry();
+        return ((Keyspace.Mod) plain.withTables(entries)).withImporting(true);
+    }
+
+    @Override
+    public String keyspace() {
+        return name();
+    }
+
+    @Override
+    public boolean isPublishing(Progress progress) {
+        return ImportSteps.isHandingOver(progress.furthest()) || progress.step().equals(ImportSteps.PUBLISHING);
+    }
+
+    @Override
+    public String subject() {
+        return "database " + name() + " or one of its pairs";
+    }
+
+    @Override
+    public String statement() {
+        return "IMPORT DATABASE " + name() + " AS MOD SHARDS " + shape.shards() + " HASH " + shape.hash() + " ON "
+                + (shape.pairs().size() == 1 ? "PAIR " : "PAIRS ") + String.join(", ", shape.pairs()) + " DATABASE '"
+                + shape.databases().orElseThrow() + "'"
+                + (stated.isEmpty()
+                        ? ""
+                        : " TABLES '" + stated.replace("\\", "\\\\").replace("'", "''") + "'");
+    }
+
+    @Override
+    public Set<String> locks() {
+        Set<String> names = new TreeSet<>(Set.of(Task.shardsLock(name()), Task.pairLock(home)));
+        shape.pairs().forEach(pair -> names.add(Task.pairLock(pair)));
+        return names;
+    }
+}

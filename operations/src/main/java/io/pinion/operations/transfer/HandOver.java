@@ -1,0 +1,169 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.operations.engine.OperationCancelled;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.ProxyStopping;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.StatementHold;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.move.MoveTimeouts;
+import io.pinion.operations.move.PairFence;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The moment in which the name gets its other meaning: all proxies hold statements, running ones end, the side that had
+ * the name refuses writes, the other side gets what it lacks, and one generation of the topology says it. Each step may
+ * be taken twice. Blocks; one run, by the holder of the import's lock.
+ *
+ * @param side what is different in the two directions
+ * @param fences of the side that has the name before
+ */
+record HandOver(
+        OperationServices services,
+        RunningOperation operation,
+        PublishedImport published,
+        Side side,
+        List<PairFence> fences) {
+    private static final Logger log = LoggerFactory.getLogger(HandOver.class);
+
+    private static final MoveTimeouts TIMEOUTS = MoveTimeouts.DEFAULT;
+    private static final Duration LEAST_WAIT = Duration.ofMillis(100);
+
+    /** What is different in the two directions. */
+    interface Side {
+        /** Whether the name means the database at home before. */
+        boolean fromHome();
+
+        /** Until the side that gets the name has nearly all, clients' present writes included. */
+        void catchUp() throws SQLException, OperationRefused;
+
+        /** Behind the fence: until it has everything, and is equal where that was in doubt. */
+        void bringRest(Duration most) throws SQLException, OperationRefused;
+
+        /** The step to which an undone hand-over goes back. */
+        String before();
+
+        String step();
+    }
+
+    // --- before clients wait
+
+    /** Prepares the fences. When that fails, the side that has the name takes writes as before. */
+    void prepare() throws SQLException, OperationRefused {
+        try {
+            for (PairFence fence : fences) {
+                fence.prepare();
+            }
+            side.catchUp();
+            operation.requireMayGoOn();
+            operation.enter(side.step());
+        } catch (OperationRefused | SQLException e) {
+            fences.forEach(PairFence::takeWritesAgain);
+            throw e;
+        }
+    }
+
+    // --- while statements wait
+
+    /**
+     * Hands the name over. When that fails before the topology is changed, the side that had it takes writes as before.
+     *
+     * @return how long clients waited
+     * @throws OperationRefused also when it is unknown what the topology says
+     */
+    Duration handOver() throws SQLException, OperationRefused {
+        long begun = System.nanoTime();
+        int ended;
+        try {
+            long held = new StatementHold(services.proxies(), operation, TIMEOUTS.adoption(), TIMEOUTS.proxies())
+                    .begin(() -> published.hold(side.fromHome()), () -> published.releaseAtLast(side.fromHome()));
+            begun = System.nanoTime();
+            ended = drainAndFence(held, begun + TIMEOUTS.hold().toNanos());
+            operation.requireHeld(TaskLock.BRIEFLY);
+        } catch (OperationRefused | SQLException | RuntimeException e) {
+            throw undone(e);
+        }
+        published.handOverAtLast(!side.fromHome());
+        Duration pause = Duration.ofNanos(System.nanoTime() - begun);
+        log.atInfo()
+                .addKeyValue("operation", operation.number())
+                .addKeyValue("database", published.task().name())
+                .addKeyValue("pause_ms", pause.toMillis())
+                .addKeyValue("ended", ended)
+                .log("A database's name has its other meaning");
+        return pause;
+    }
+
+    /** @param end when clients have waited long enough */
+    private int drainAndFence(long held, long end) throws SQLException, OperationRefused {
+        long begun = System.nanoTime();
+        services.proxies().awaitAll(TIMEOUTS.drain(), proxy -> proxy.served() >= held);
+        long drained = System.nanoTime();
+        int ended = 0;
+        for (PairFence fence : fences) {
+            ended += fence.raise();
+            if (System.nanoTime() > end) {
+                throw new OperationRefused("databases didn't refuse writes within "
+                        + TIMEOUTS.hold().toMillis() + " ms of clients' waiting");
+            }
+        }
+        for (PairFence fence : fences) {
+            fence.awaitBranches(upTo(TIMEOUTS.branches(), end));
+        }
+        long fenced = System.nanoTime();
+        side.bringRest(upTo(TIMEOUTS.hold(), end));
+        log.atInfo()
+                .addKeyValue("operation", operation.number())
+                .addKeyValue("drain_ms", millis(begun, drained))
+                .addKeyValue("fence_ms", millis(drained, fenced))
+                .addKeyValue("rest_ms", millis(fenced, System.nanoTime()))
+                .log("The side that gets a database's name has everything");
+        return ended;
+    }
+
+    private static long millis(long from, long to) {
+        return Duration.ofNanos(to - from).toMillis();
+    }
+
+    private static Duration upTo(Duration most, long end) {
+        Duration left = Duration.ofNanos(Math.max(LEAST_WAIT.toNanos(), end - System.nanoTime()));
+        return left.compareTo(most) < 0 ? left : most;
+    }
+
+    /** Undoes the hand-over: clients go on where they were. */
+    private OperationRefused undone(Exception why) {
+        StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
+        boolean undone = false;
+        try {
+            undo();
+            undone = true;
+            if (why instanceof OperationCancelled || why instanceof ProxyStopping) {
+                return (OperationRefused) why;
+            }
+        } catch (SQLException | OperationRefused e) {
+            message.append("; databases may refuse writes, and statements may be held: ")
+                    .append(e.getMessage());
+        }
+        String again = (undone && !side.fromHome() ? "REVERT" : "RESUME") + " OPERATION " + operation.number();
+        return new OperationRefused(
+                message.indexOf(again) >= 0 ? message.toString() : message + "; " + again + " tries again");
+    }
+
+    /** Only valid as long as the topology says what it said before. Clients don't wait for standbys. */
+    void undo() throws SQLException, OperationRefused {
+        if (!operation.lock().isHeldWithin(TaskLock.PATIENTLY)) {
+            throw new OperationRefused("ZooKeeper is away, so that another proxy may work on the pairs");
+        }
+        for (PairFence fence : fences) {
+            fence.lowerAtLast();
+        }
+        published.releaseAtLast(side.fromHome());
+        fences.forEach(PairFence::lowerOnStandby);
+        operation.enterAgain(side.before());
+    }
+}

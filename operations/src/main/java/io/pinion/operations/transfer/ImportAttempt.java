@@ -1,0 +1,399 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.move.MoveTimeouts;
+import io.pinion.operations.move.PairFence;
+import io.pinion.operations.move.PairSide;
+import io.pinion.operations.schema.ShardConnections;
+import io.pinion.operations.transfer.rows.ImportDirection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt to import a database, or to end an import, from wherever another one has ended. Blocks. */
+final class ImportAttempt implements Attempt<String> {
+    /** How long proxies may take to forget the keyspace, before its databases are dropped all the same. */
+    private static final Duration ADOPTION = Duration.ofSeconds(15);
+
+    /** In which each proxy reads the definitions of tables that it has just heard of. */
+    private static final Duration SCHEMA = Duration.ofSeconds(2);
+
+    private final OperationServices services;
+    private final DatabaseImport task;
+    private final RunningOperation operation;
+    private final Topology topology;
+    private final PublishedImport published;
+    private final ImportFacts facts;
+    private @Nullable ImportServers servers;
+    private @Nullable ImportRows rows;
+    private Duration pause = Duration.ZERO;
+
+    /** The answer to whoever has asked for a way from here; imports themselves go on in the background. */
+    private String answer = "given up";
+
+    private String note = "";
+
+    ImportAttempt(OperationServices services, DatabaseImport task, RunningOperation operation) {
+        this.services = services;
+        this.task = task;
+        this.operation = operation;
+        this.topology = services.topology();
+        this.published = new PublishedImport(TopologyChange.of(services, operation), task);
+        this.facts = new ImportFacts(operation);
+    }
+
+    /**
+     * The servers. They are logged in on at the first call, and nothing of an earlier attempt takes effect any more
+     * then: its connections are killed, and its writes of the topology come too late.
+     */
+    private ImportServers servers() throws OperationRefused {
+        ImportServers opened = servers;
+        if (opened != null) {
+            return opened;
+        }
+        if (!operation.isExplained()) {
+            // Only the owner of the operation may kill connections.
+            operation.confirm();
+            operation.requireHeld(TaskLock.BRIEFLY);
+        }
+        opened = ImportServers.open(services, topology, task, operation);
+        servers = opened;
+        if (!operation.isExplained()) {
+            operation.confirm();
+            if (operation.isResumed()
+                    && ImportSteps.isHandingOver(operation.progress().furthest())) {
+                TopologyChange.of(services, operation).outdateOlderWriters();
+            }
+            operation.requireHeld(TaskLock.BRIEFLY);
+        }
+        return opened;
+    }
+
+    private ImportRows rows() throws OperationRefused {
+        ImportRows opened = rows;
+        if (opened == null) {
+            opened = new ImportRows(services, topology, task, operation, servers());
+            rows = opened;
+        }
+        return opened;
+    }
+
+    private ShardDatabases databases() {
+        return new ShardDatabases(new ShardConnections(services.running(), services.access()), task, operation);
+    }
+
+    // --- how far it is
+
+    boolean mayHaveMade() {
+        return operation.mayHaveBegun(ImportSteps.MAKING);
+    }
+
+    boolean isPublished() throws OperationRefused {
+        return operation.mayHaveBegun(ImportSteps.PUBLISHING)
+                && published.stored().isPresent();
+    }
+
+    boolean mayHaveFollowed() {
+        return operation.mayHaveBegun(ImportSteps.FOLLOWING);
+    }
+
+    /** Whether the name means the keyspace, also when the proxy that has handed it over died behind that. */
+    boolean isHandedOver() throws OperationRefused {
+        return operation.mayHaveBegun(ImportSteps.SETTLING)
+                || (operation.mayHaveBegun(ImportSteps.HANDING_OVER) && published.isHandedOver());
+    }
+
+    void requireNotHandedOver() throws OperationRefused {
+        if (isHandedOver()) {
+            throw new OperationRefused(task.name() + " is the keyspace already: RESUME OPERATION " + operation.number()
+                    + " goes on with it");
+        }
+    }
+
+    boolean isBack() throws OperationRefused {
+        return operation.mayHaveBegun(ImportSteps.FORGETTING)
+                || (operation.mayHaveBegun(ImportSteps.HANDING_BACK) && !published.isHandedOver());
+    }
+
+    // --- forth
+
+    void check() throws OperationRefused, SQLException {
+        new ImportReadiness(topology, task, servers(), databases()).run();
+        rows().requireNoProblem();
+    }
+
+    void make() throws OperationRefused, SQLException {
+        SourceSchema source = source();
+        facts.defined(SourceDigest.of(source, task));
+        List<ShardDefinition> definitions = new ArrayList<>();
+        for (TableRole table : task.copied()) {
+            definitions.add(new ShardDefinition(source.table(table.name()), table));
+        }
+        databases().make(definitions);
+    }
+
+    private SourceSchema source() throws OperationRefused, SQLException {
+        return SourceSchema.read(servers().home().primary().server(), task.name());
+    }
+
+    void publish() throws OperationRefused {
+        long generation = published.publish();
+        operation.tell("waiting until all proxies know the tables");
+        services.proxies().awaitAll(ADOPTION, proxy -> proxy.adopted() >= generation);
+        operation.pause(SCHEMA);
+    }
+
+    void copy() throws OperationRefused, SQLException {
+        rows().copy();
+    }
+
+    void follow() throws OperationRefused, SQLException {
+        if (operation.mayHaveBegun(ImportSteps.HANDING_OVER)) {
+            // The proxy that began this died before the topology gave the name to the keyspace.
+            forth().undo();
+        }
+        rows().catchUp(ImportDirection.FORTH);
+    }
+
+    void compare() throws OperationRefused, SQLException {
+        requireSameDefinitions();
+        rows().compare(ImportDirection.FORTH);
+    }
+
+    private void requireSameDefinitions() throws OperationRefused, SQLException {
+        String now = SourceDigest.of(source(), task);
+        if (facts.definitions().filter(now::equals).isEmpty()) {
+            throw new OperationRefused("tables of " + task.name() + " have been changed since the import began: CANCEL"
+                    + " OPERATION " + operation.number() + ", and begin anew");
+        }
+    }
+
+    private HandOver forth() throws OperationRefused {
+        PairSide home = servers().home();
+        return new HandOver(
+                services, operation, published, new Forth(), List.of(fence(home, "database " + task.name())));
+    }
+
+    private PairFence fence(PairSide side, String what) {
+        return new PairFence(side, operation, MoveTimeouts.DEFAULT, what);
+    }
+
+    /** From the database to the keyspace. */
+    private final class Forth implements HandOver.Side {
+        @Override
+        public boolean fromHome() {
+            return true;
+        }
+
+        @Override
+        public void catchUp() throws SQLException, OperationRefused {
+            new ImportSequences(task, servers()).prepare();
+            requireSameDefinitions();
+            rows().beginsBack();
+            rows().catchUp(ImportDirection.FORTH);
+        }
+
+        @Override
+        public void bringRest(Duration most) throws SQLException, OperationRefused {
+            rows().bringRest(ImportDirection.FORTH, most);
+            new ImportSequences(task, servers()).toShards();
+        }
+
+        @Override
+        public String before() {
+            return ImportSteps.FOLLOWING;
+        }
+
+        @Override
+        public String step() {
+            return ImportSteps.HANDING_OVER;
+        }
+    }
+
+    void prepare() throws OperationRefused, SQLException {
+        forth().prepare();
+    }
+
+    void removeFences() throws OperationRefused, SQLException {
+        servers().home().removeFences(operation.number());
+    }
+
+    void handOver() throws OperationRefused, SQLException {
+        facts.handedOver(forth().handOver());
+    }
+
+    void undoHandOver() throws OperationRefused, SQLException {
+        requireNotHandedOver();
+        forth().undo();
+    }
+
+    /** The old database gets nothing until somebody asks for it back. */
+    void settle() throws OperationRefused {
+        rows().close();
+    }
+
+    // --- given up
+
+    void forget() throws OperationRefused {
+        requireNotHandedOver();
+        long generation = published.forget();
+        operation.tell("waiting until all proxies know that");
+        services.proxies().awaitAll(ADOPTION, proxy -> proxy.served() >= generation);
+    }
+
+    void dropMade() throws OperationRefused {
+        ImportRows opened = rows;
+        if (opened != null) {
+            opened.close();
+        }
+        databases().drop();
+    }
+
+    // --- for good
+
+    void requireMayFinish() throws OperationRefused {
+        if (!published.isHandedOver()) {
+            throw new OperationRefused("the topology has no keyspace " + task.name()
+                    + " that clients see: look at it first (SHOW KEYSPACES)");
+        }
+        servers().requireStandbys();
+    }
+
+    void giveUpOld() throws OperationRefused, SQLException {
+        servers().home().removeFences(operation.number());
+        servers().removeFencesOfShards(operation.number());
+        answer = "the old database " + task.name() + " stays on pair " + task.home()
+                + ", where no client of Pinion's reaches it: DROP it there when nobody needs it";
+        note = answer;
+    }
+
+    // --- back
+
+    void followBack() throws OperationRefused, SQLException {
+        if (operation.mayHaveBegun(ImportSteps.HANDING_BACK)) {
+            // The proxy that began this died before the topology gave the name back.
+            back().undo();
+        }
+        servers().requireStandbys();
+        // The rows come from this operation's connections, which no fence lets through.
+        servers().home().removeFences(operation.number());
+        rows().catchUp(ImportDirection.BACK);
+    }
+
+    void compareBack() throws OperationRefused, SQLException {
+        rows().compare(ImportDirection.BACK);
+    }
+
+    private HandOver back() throws OperationRefused {
+        List<PairFence> fences = servers().shards().stream()
+                .map(side -> fence(side, "these shards"))
+                .toList();
+        return new HandOver(services, operation, published, new Back(), fences);
+    }
+
+    /** From the keyspace to the database. */
+    private final class Back implements HandOver.Side {
+        @Override
+        public boolean fromHome() {
+            return false;
+        }
+
+        @Override
+        public void catchUp() throws SQLException, OperationRefused {
+            rows().catchUp(ImportDirection.BACK);
+        }
+
+        @Override
+        public void bringRest(Duration most) throws SQLException, OperationRefused {
+            rows().bringRest(ImportDirection.BACK, most);
+            new ImportSequences(task, servers()).toHome();
+        }
+
+        @Override
+        public String before() {
+            return ImportSteps.FOLLOWING_BACK;
+        }
+
+        @Override
+        public String step() {
+            return ImportSteps.HANDING_BACK;
+        }
+    }
+
+    void prepareBack() throws OperationRefused, SQLException {
+        back().prepare();
+    }
+
+    void handBack() throws OperationRefused, SQLException {
+        pause = back().handOver();
+        facts.handedOver(pause);
+    }
+
+    /** Another import begins anew. */
+    void dropKeyspace() throws OperationRefused, SQLException {
+        rows().close();
+        long generation = published.forget();
+        operation.tell("waiting until all proxies know that");
+        services.proxies().awaitAll(ADOPTION, proxy -> proxy.served() >= generation);
+        servers().removeFencesOfShards(operation.number());
+        databases().drop();
+        String waited = "after a pause of " + pause.toMillis() + " ms";
+        answer = task.name() + " is the database on pair " + task.home() + " again, " + waited;
+        note = "turned back, " + waited;
+    }
+
+    // --- what EXPLAIN shows
+
+    ImportPlan plan() throws OperationRefused {
+        return new ImportPlan(task, servers(), operation.number());
+    }
+
+    List<PlannedAction> plannedChecks() throws OperationRefused, SQLException {
+        check();
+        return List.of();
+    }
+
+    List<PlannedAction> plannedMaking() {
+        return databases().planned("CREATE DATABASE %s; CREATE TABLE …");
+    }
+
+    List<PlannedAction> plannedFinish() throws OperationRefused {
+        requireMayFinish();
+        return List.of();
+    }
+
+    List<PlannedAction> plannedDrop() {
+        return databases().planned("DROP DATABASE %s");
+    }
+
+    // --- its end
+
+    @Override
+    public String answer() {
+        return answer;
+    }
+
+    @Override
+    public String note() {
+        return note;
+    }
+
+    @Override
+    public void close() {
+        if (rows != null) {
+            rows.close();
+        }
+        if (servers != null) {
+            servers.close();
+        }
+    }
+}

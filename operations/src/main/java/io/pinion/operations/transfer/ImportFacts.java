@@ -1,0 +1,119 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.transfer.binlog.SourcePlace;
+import io.pinion.operations.transfer.rows.ImportDirection;
+import io.pinion.operations.transfer.rows.TableCopied;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What an import keeps in the journal for a later attempt, besides its step. */
+record ImportFacts(RunningOperation operation) {
+    private static final String PAUSE = "pause_ms";
+    private static final String DEFINITIONS = "definitions";
+    private static final String COPIED = "copied.";
+    private static final String WHOLE = "whole";
+
+    /** Notes the definitions of the source's tables, in short; its tables must not change any more. */
+    void defined(String digest) throws OperationRefused {
+        operation.note(DEFINITIONS, digest);
+    }
+
+    Optional<String> definitions() {
+        return operation.noted(DEFINITIONS);
+    }
+
+    // --- how far rows are carried
+
+    /** Notes where following begins. */
+    void begins(ImportDirection direction, Map<String, SourcePlace> places) throws OperationRefused {
+        operation.update(progress -> with(progress, direction, places));
+    }
+
+    /** Notes up to where everything is carried, with the next write: it may be carried again. */
+    void applied(ImportDirection direction, Map<String, SourcePlace> places) {
+        operation.later(progress -> with(progress, direction, places));
+    }
+
+    private static Progress with(Progress before, ImportDirection direction, Map<String, SourcePlace> places) {
+        Progress progress = before;
+        for (Map.Entry<String, SourcePlace> place : places.entrySet()) {
+            progress = progress.withFact(direction + "." + place.getKey(), text(place.getValue()));
+        }
+        return progress;
+    }
+
+    /** By the names of servers; empty before it is noted. */
+    Map<String, SourcePlace> places(ImportDirection direction) {
+        String prefix = direction + ".";
+        Map<String, SourcePlace> places = new LinkedHashMap<>();
+        operation.progress().facts().forEach((name, value) -> {
+            if (name.startsWith(prefix)) {
+                places.put(name.substring(prefix.length()), place(value));
+            }
+        });
+        return places;
+    }
+
+    private static String text(SourcePlace place) {
+        return place.file() + " " + place.offset() + " " + place.gtids();
+    }
+
+    private static SourcePlace place(String text) {
+        String[] parts = text.split(" ", 3);
+        return new SourcePlace(parts[0], Long.parseLong(parts[1]), parts[2]);
+    }
+
+    /** Notes how far a table is copied, with the next write: a part may be copied again. */
+    void copied(TableCopied state) {
+        String value = state.rows() + " " + (state.whole() ? WHOLE : "part") + " "
+                + state.upTo().stream()
+                        .map(literal -> URLEncoder.encode(literal, StandardCharsets.UTF_8))
+                        .collect(Collectors.joining(","));
+        operation.later(progress -> progress.withFact(COPIED + state.table(), value));
+    }
+
+    /** By the names of tables; those of which nothing is copied are left out. */
+    Map<String, TableCopied> copied(DatabaseImport task) {
+        Map<String, TableCopied> copied = new LinkedHashMap<>();
+        for (TableRole table : task.copied()) {
+            operation
+                    .noted(COPIED + table.name())
+                    .ifPresent(text -> copied.put(table.name(), copied(table.name(), text)));
+        }
+        return copied;
+    }
+
+    private static TableCopied copied(String table, String text) {
+        String[] parts = text.split(" ", 3);
+        List<String> upTo = Stream.of(parts[2].split(","))
+                .filter(literal -> !literal.isEmpty())
+                .map(literal -> URLDecoder.decode(literal, StandardCharsets.UTF_8))
+                .toList();
+        return new TableCopied(table, upTo, parts[1].equals(WHOLE), Long.parseLong(parts[0]));
+    }
+
+    // --- the hand-over
+
+    /** Notes how long clients have waited. It is too late then to give the import up. */
+    void handedOver(Duration pause) throws OperationRefused {
+        operation.update(progress ->
+                progress.withFact(PAUSE, String.valueOf(pause.toMillis())).withoutCancelAsked());
+    }
+
+    /** How long clients have waited, for people; empty when the proxy that knew it has died. */
+    static String pause(Progress progress) {
+        String millis = progress.facts().get(PAUSE);
+        return millis == null ? "" : ", after a pause of " + millis + " ms";
+    }
+}

@@ -1,0 +1,106 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.operations.engine.CopyOfOperation;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.move.PairSide;
+import io.pinion.operations.move.StandbyLag;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.transfer.rows.TableCopied;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Leaves clients, and the standbys of the shards' pairs, their share of the servers while rows are carried, and tells
+ * how far that is. Called by several threads, one at a time.
+ */
+final class ImportPace extends CopyOfOperation {
+    /** How far a standby may be behind before rows wait for it. */
+    private static final Duration STANDBY_LAG = Duration.ofMillis(100);
+
+    private static final int NEARLY_ALL = 99;
+
+    private final RunningOperation operation;
+    private final Map<String, StandbyLag> standbys = new LinkedHashMap<>();
+    private final long begun = System.nanoTime();
+
+    /** Statements wait: nothing else counts. */
+    private volatile boolean hurried;
+
+    private volatile long rowsBefore = -1;
+    private volatile long rowsExpected;
+
+    ImportPace(RunningOperation operation, OperationServices services, ImportServers servers) {
+        super(operation, services, logins(servers));
+        this.operation = operation;
+        for (PairSide side : servers.shards()) {
+            side.standbyLag().ifPresent(lag -> standbys.put(side.pair().name(), lag));
+        }
+    }
+
+    private static List<ServerLogin> logins(ImportServers servers) {
+        List<ServerLogin> logins = new ArrayList<>();
+        logins.add(servers.home().login().unmarked());
+        for (PairSide side : servers.shards()) {
+            logins.add(side.login().unmarked());
+        }
+        return logins;
+    }
+
+    @Override
+    protected void enterBeginning() {
+        // The journal has the step, which says so.
+    }
+
+    void hurry(boolean now) {
+        hurried = now;
+    }
+
+    @Override
+    public Optional<String> mustWait() {
+        if (hurried) {
+            return Optional.empty();
+        }
+        for (Map.Entry<String, StandbyLag> standby : standbys.entrySet()) {
+            if (standby.getValue().isMoreThan(STANDBY_LAG)) {
+                return Optional.of("the standby of pair " + standby.getKey() + " is behind");
+            }
+        }
+        return super.mustWait();
+    }
+
+    // --- how far the copy is
+
+    /** @param rows of all tables, by the server's estimate */
+    void expect(long rows) {
+        rowsExpected = rows;
+    }
+
+    /** Tells how many rows are copied. */
+    void copied(Collection<TableCopied> tables) {
+        long rows = tables.stream().mapToLong(TableCopied::rows).sum();
+        if (rowsBefore < 0) {
+            rowsBefore = rows;
+        }
+        double seconds = Math.max(1, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun)) / 1000.0;
+        double rate = (rows - rowsBefore) / seconds;
+        String percent = rowsExpected <= 0 ? "" : Math.min(NEARLY_ALL, rows * 100 / rowsExpected) + " %, ";
+        String left =
+                rate <= 0 || rowsExpected <= rows ? "" : ", about " + (long) ((rowsExpected - rows) / rate) + " s left";
+        operation.tellIfMine(percent + rows + " of about " + Math.max(rows, rowsExpected) + " rows at "
+                + String.format(Locale.ROOT, "%.0f", rate) + " rows/s" + left);
+    }
+
+    @Override
+    public void close() {
+        standbys.values().forEach(StandbyLag::close);
+        super.close();
+    }
+}

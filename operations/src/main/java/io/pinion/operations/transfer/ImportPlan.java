@@ -1,0 +1,151 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.move.MoveTimeouts;
+import io.pinion.operations.move.PairSide;
+import io.pinion.operations.server.MovedDatabases;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What EXPLAIN shows of an import's steps. Changes nothing. */
+record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
+    private static final String TOPOLOGY = "topology";
+
+    List<PlannedAction> publishing() {
+        return List.of(new PlannedAction(
+                TOPOLOGY,
+                entry() + " = {importing: true, …}",
+                "proxies learn its tables; to clients, " + task.name() + " is the database as before"));
+    }
+
+    List<PlannedAction> copy() {
+        List<PlannedAction> actions = new ArrayList<>();
+        for (TableRole table : task.tables()) {
+            actions.add(new PlannedAction(
+                    home().toString(),
+                    table.isCopied() ? "SELECT … FROM " + table.name() : "",
+                    switch (table.rows()) {
+                        case HASHED ->
+                            "rows go to shards by " + table.key()
+                                    + table.sequence()
+                                            .map(column -> "; " + column + " gets numbers from a sequence")
+                                            .orElse("");
+                        case REFERENCE -> "all rows go to every shard";
+                        case SKIPPED -> table.name() + " stays behind";
+                    }));
+        }
+        return actions;
+    }
+
+    List<PlannedAction> following() {
+        return List.of(new PlannedAction(
+                home().toString(),
+                "its binary log",
+                "what clients write goes to the shards, until they have nearly all"));
+    }
+
+    List<PlannedAction> comparison() {
+        return List.of(new PlannedAction(
+                home().toString(), "SELECT …", "every row is compared with that of its shard, both ways"));
+    }
+
+    List<PlannedAction> fence() {
+        List<PlannedAction> actions = new ArrayList<>();
+        for (MovedDatabases server : servers.home().servers()) {
+            if (!server.preparingFence().isEmpty()) {
+                actions.add(
+                        new PlannedAction(server.toString(), server.preparingFence(), "made ready to refuse writes"));
+            }
+        }
+        servers.home().standby().ifPresent(standby -> standby.raisingFence(number)
+                .forEach(statement -> actions.add(new PlannedAction(
+                        standby.toString(), statement, "it refuses writes, should it become a primary"))));
+        return actions;
+    }
+
+    List<PlannedAction> handOver() {
+        List<PlannedAction> actions = new ArrayList<>();
+        actions.add(new PlannedAction(
+                TOPOLOGY,
+                entry() + ".ranges.held = true",
+                "all proxies let new statements for pair " + task.home() + " wait"));
+        for (String statement : home().raisingFence(number)) {
+            actions.add(new PlannedAction(
+                    home().toString(),
+                    statement,
+                    "the database refuses writes; what still holds that up after "
+                            + MoveTimeouts.DEFAULT.drain().toMillis() + " ms is ended"));
+        }
+        if (!task.sequences().isEmpty()) {
+            actions.add(new PlannedAction(
+                    servers.counting().primary().toString(),
+                    new ImportSequences(task, servers).planned(),
+                    "sequences go on where AUTO_INCREMENT has ended"));
+        }
+        actions.add(new PlannedAction(
+                TOPOLOGY, "no " + entry() + ".importing", task.name() + " is the keyspace, and what waits goes there"));
+        return actions;
+    }
+
+    List<PlannedAction> wayBack() {
+        return List.of(new PlannedAction(
+                "journal",
+                "the places in the binary logs of "
+                        + String.join(", ", task.shape().pairs()),
+                "REVERT OPERATION brings what is written from there on to the old database"));
+    }
+
+    // --- the ends
+
+    List<PlannedAction> givingUp() {
+        return List.of(new PlannedAction(
+                home().toString(),
+                "",
+                "the old database " + task.name() + " takes writes again, and gets none of the keyspace's"));
+    }
+
+    List<PlannedAction> followingBack() {
+        return servers.shards().stream()
+                .map(side -> new PlannedAction(
+                        side.primary().toString(),
+                        "its binary log",
+                        "what clients have written goes to the old database"))
+                .toList();
+    }
+
+    List<PlannedAction> fencesOfShards() {
+        List<PlannedAction> actions = new ArrayList<>();
+        for (PairSide side : servers.shards()) {
+            if (!side.primary().preparingFence().isEmpty()) {
+                actions.add(new PlannedAction(
+                        side.primary().toString(), side.primary().preparingFence(), "made ready to refuse writes"));
+            }
+        }
+        return actions;
+    }
+
+    List<PlannedAction> handBack() {
+        List<PlannedAction> actions = new ArrayList<>();
+        actions.add(new PlannedAction(
+                TOPOLOGY, entry() + ".ranges.held = true", "all proxies let new statements for the keyspace wait"));
+        for (PairSide side : servers.shards()) {
+            actions.add(new PlannedAction(
+                    side.primary().toString(),
+                    side.primary().raisingFence(number).getFirst() + "; …",
+                    "its databases of shards refuse writes"));
+        }
+        actions.add(new PlannedAction(
+                TOPOLOGY,
+                entry() + ".importing = true",
+                task.name() + " is the database on pair " + task.home() + " again"));
+        return actions;
+    }
+
+    private MovedDatabases home() {
+        return servers.home().primary();
+    }
+
+    private String entry() {
+        return "keyspaces." + task.name();
+    }
+}

@@ -1,0 +1,62 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.TopologyReader;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.keyspace.KeyspaceCheck;
+import io.pinion.operations.move.PairSide;
+import io.pinion.operations.server.replication.ReplicationHealth;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether the topology can get the keyspace, and the servers can carry the rows. Changes nothing; blocks. */
+record ImportReadiness(Topology topology, DatabaseImport task, ImportServers servers, ShardDatabases databases) {
+    void run() throws OperationRefused, SQLException {
+        new KeyspaceCheck(topology, task.shape()).run();
+        Optional<String> objection = TopologyReader.objection(topology.withNewKeyspace(task.entry()));
+        if (objection.isPresent()) {
+            throw new OperationRefused(objection.get());
+        }
+        servers.requireStandbys();
+        List<String> problems = new ArrayList<>(problems(servers.home()));
+        for (PairSide side : servers.shards()) {
+            if (!side.pair().name().equals(task.home())) {
+                problems.addAll(problems(side));
+            }
+            if (!side.primary()
+                    .server()
+                    .dialect()
+                    .equals(servers.home().primary().server().dialect())) {
+                problems.add(side.primary() + " is of another product than "
+                        + servers.home().primary() + ": take pairs of the same");
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new OperationRefused(String.join("; ", problems));
+        }
+        databases.requireNone();
+    }
+
+    private static List<String> problems(PairSide side) throws SQLException {
+        String pair = side.pair().name();
+        List<String> problems = new ArrayList<>();
+        if (side.primary().server().isFenced()) {
+            problems.add(side.primary() + ", the primary of pair " + pair + ", takes no writes: OPEN PAIR " + pair
+                    + " first");
+        }
+        if (side.pair().held()) {
+            problems.add("statements for pair " + pair + " are held: PROMOTE PAIR is under way there");
+        }
+        if (side.standby().isPresent()) {
+            ReplicationHealth health = side.standby().get().server().replication();
+            if (!health.isRunning()) {
+                problems.add(side.standby().get() + " doesn't follow " + side.primary() + ": "
+                        + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
+                        + "; mend that first (SHOW PAIRS)");
+            }
+        }
+        return problems;
+    }
+}

@@ -1,0 +1,369 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.move.PairSide;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.transfer.binlog.SourcePlace;
+import io.pinion.operations.transfer.rows.CarriedKey;
+import io.pinion.operations.transfer.rows.Following;
+import io.pinion.operations.transfer.rows.ImportBroken;
+import io.pinion.operations.transfer.rows.ImportComparison;
+import io.pinion.operations.transfer.rows.ImportData;
+import io.pinion.operations.transfer.rows.ImportDirection;
+import io.pinion.operations.transfer.rows.ImportServer;
+import io.pinion.operations.transfer.rows.ImportSides;
+import io.pinion.operations.transfer.rows.ImportedTable;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of an import, as its steps need them. A server that is away for a while is waited for; what was begun goes on
+ * from the places in the journal. Blocks; one attempt's.
+ */
+final class ImportRows implements AutoCloseable {
+    /** A lag that clients don't notice as a wait. */
+    private static final Duration SMALL_LAG = Duration.ofMillis(50);
+
+    /** After each of these, a lag may be longer by a small one: a busy machine never has none. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Duration LAG_WAIT = Duration.ofSeconds(1);
+
+    /** How long a side may be behind all the time. */
+    private static final Duration CATCH_UP = Duration.ofHours(1);
+
+    /** How long a server may take for an answer. */
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+
+    /** How long a server that is lost is waited for. */
+    private static final Duration RETURN = Duration.ofMinutes(5);
+
+    private static final Duration AGAIN = Duration.ofSeconds(1);
+    private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
+    private static final int MOST_NAMED = 3;
+
+    private final OperationServices services;
+    private final Topology topology;
+    private final DatabaseImport task;
+    private final RunningOperation operation;
+    private final ImportServers servers;
+    private final ImportFacts facts;
+    private final ImportPace pace;
+    private @Nullable ImportData data;
+    private @Nullable Following following;
+    private ImportDirection direction = ImportDirection.FORTH;
+    private Set<CarriedKey> inDoubt = Set.of();
+
+    ImportRows(
+            OperationServices services,
+            Topology topology,
+            DatabaseImport task,
+            RunningOperation operation,
+            ImportServers servers) {
+        this.services = services;
+        this.topology = topology;
+        this.task = task;
+        this.operation = operation;
+        this.servers = servers;
+        this.facts = new ImportFacts(operation);
+        this.pace = new ImportPace(operation, services, servers);
+    }
+
+    // --- the servers
+
+    private ImportData data() throws OperationRefused, SQLException {
+        ImportData opened = data;
+        if (opened == null) {
+            endEarlierAttempts();
+            opened = ImportData.open(sides(), tables());
+            data = opened;
+        }
+        return opened;
+    }
+
+    private List<ImportedTable> tables() {
+        return task.copied().stream()
+                .map(table -> new ImportedTable(
+                        table.name(),
+                        switch (table.rows()) {
+                            case HASHED -> new ImportedTable.TablePlacement.Hashed(table.key());
+                            case REFERENCE -> new ImportedTable.TablePlacement.Reference();
+                            case SKIPPED -> throw new IllegalStateException(table + " isn't copied");
+                        }))
+                .toList();
+    }
+
+    private ImportSides sides() throws OperationRefused {
+        Map<String, ImportServer> pairs = new LinkedHashMap<>();
+        for (String pair : task.shape().pairs()) {
+            pairs.put(pair, server(pair));
+        }
+        return new ImportSides(
+                server(task.home()),
+                task.name(),
+                task.entry(),
+                pairs,
+                pace,
+                services.copies().speed(),
+                ANSWER);
+    }
+
+    private ImportServer server(String pair) throws OperationRefused {
+        Server primary = OperationServices.pair(topology, pair).primary();
+        return new ImportServer(login(primary, dataAccount()), login(primary, OperationServices.operator(topology)));
+    }
+
+    private Account dataAccount() throws OperationRefused {
+        return topology.account(Account.DATA)
+                .orElseThrow(() -> new OperationRefused("the topology has no account " + Account.DATA));
+    }
+
+    private ServerLogin login(Server server, Account account) {
+        Optional<WorkMark> work = operation.isExplained() ? Optional.empty() : Optional.of(operation.mark());
+        return new ServerLogin(services.access(), server, account, work);
+    }
+
+    /** Whatever they still write would come behind what this attempt does. */
+    private void endEarlierAttempts() throws OperationRefused, SQLException {
+        if (operation.isExplained() || !operation.isResumed()) {
+            return;
+        }
+        Set<String> pairs = new LinkedHashSet<>(task.shape().pairs());
+        pairs.add(task.home());
+        for (String pair : pairs) {
+            Server primary = OperationServices.pair(topology, pair).primary();
+            try (ServerConnection connection =
+                    ServerConnection.open(services.access(), primary, dataAccount(), ANSWER)) {
+                connection.takeOver(operation.mark(), LAST_STATEMENT);
+            } catch (Secrets.SecretMissing e) {
+                throw new OperationRefused("account " + Account.DATA + " has no password: " + e.getMessage());
+            }
+        }
+    }
+
+    void requireNoProblem() throws OperationRefused, SQLException {
+        List<String> problems = data().problems();
+        if (!problems.isEmpty()) {
+            throw new OperationRefused(String.join("; ", problems));
+        }
+    }
+
+    // --- work that goes on when a server has come back
+
+    private interface Work<T> {
+        T run() throws SQLException, ImportBroken, OperationRefused;
+    }
+
+    private <T> T again(Work<T> work) throws OperationRefused, SQLException {
+        long lost = 0;
+        while (true) {
+            String why;
+            try {
+                return work.run();
+            } catch (ImportBroken e) {
+                operation.requireMayGoOn();
+                if (e.kind() != ImportBroken.Kind.LOST) {
+                    throw new OperationRefused(String.valueOf(e.getMessage()));
+                }
+                why = String.valueOf(e.getMessage());
+            } catch (SQLException e) {
+                operation.requireMayGoOn();
+                if (!ServerConnection.isLost(e)) {
+                    throw e;
+                }
+                why = String.valueOf(e.getMessage());
+            }
+            stopFollowing();
+            lost = lost == 0 ? System.nanoTime() : lost;
+            if (System.nanoTime() - lost > RETURN.toNanos()) {
+                throw new OperationRefused(
+                        why + "; RESUME OPERATION " + operation.number() + " goes on when it is there");
+            }
+            operation.tell("waiting for a server: " + why);
+            operation.pause(AGAIN);
+        }
+    }
+
+    /** Where statements wait nothing is waited for. */
+    private <T> T once(Work<T> work) throws OperationRefused, SQLException {
+        pace.hurry(true);
+        try {
+            return work.run();
+        } catch (ImportBroken e) {
+            throw new OperationRefused(String.valueOf(e.getMessage()));
+        } finally {
+            pace.hurry(false);
+        }
+    }
+
+    // --- forth
+
+    /** Copies what isn't copied yet. */
+    void copy() throws OperationRefused, SQLException {
+        again(() -> {
+            if (facts.places(ImportDirection.FORTH).isEmpty()) {
+                facts.begins(ImportDirection.FORTH, data().beginning(ImportDirection.FORTH));
+            }
+            pace.expect(rowsExpected());
+            data().copy(facts.copied(task), state -> {
+                facts.copied(state);
+                pace.copied(facts.copied(task).values());
+            });
+            operation.confirm();
+            return true;
+        });
+    }
+
+    private long rowsExpected() throws SQLException {
+        String names =
+                SqlText.quotedList(task.copied().stream().map(TableRole::name).toList());
+        String rows = Answers.single(
+                servers.home().primary().server().jdbc(),
+                "SELECT SUM(table_rows) FROM information_schema.tables WHERE table_schema = "
+                        + SqlText.quote(task.name()) + " AND table_name IN (" + names + ")");
+        return rows.isEmpty() ? 0 : Long.parseLong(rows);
+    }
+
+    /** The side that gets the name has nearly all changes, clients' present writes included. */
+    void catchUp(ImportDirection way) throws OperationRefused, SQLException {
+        again(() -> {
+            Following open = following(way);
+            long begun = System.nanoTime();
+            while (true) {
+                Map<String, SourcePlace> now = data().now(way);
+                long asked = System.nanoTime();
+                boolean there = open.catchUp(now, LAG_WAIT);
+                facts.applied(way, open.applied());
+                long tries = 1 + (asked - begun) / PATIENCE.toNanos();
+                if (there && System.nanoTime() - asked <= tries * SMALL_LAG.toNanos()) {
+                    operation.confirm();
+                    return true;
+                }
+                operation.tellIfMine(open.changes() + " changes of clients carried, "
+                        + open.lag().toSeconds() + " s behind");
+                operation.requireMayGoOn();
+                if (System.nanoTime() - begun > CATCH_UP.toNanos()) {
+                    throw new OperationRefused("the shards are behind all the time: RESUME OPERATION "
+                            + operation.number() + " when fewer write");
+                }
+            }
+        });
+    }
+
+    private Following following(ImportDirection way) throws OperationRefused, SQLException, ImportBroken {
+        Following open = following;
+        if (open != null && direction == way) {
+            return open;
+        }
+        stopFollowing();
+        Map<String, SourcePlace> from = facts.places(way);
+        if (from.isEmpty()) {
+            throw new OperationRefused("the journal doesn't say from where to follow: CANCEL OPERATION "
+                    + operation.number() + ", and begin anew");
+        }
+        open = data().follow(way, from);
+        following = open;
+        direction = way;
+        return open;
+    }
+
+    void compare(ImportDirection way) throws OperationRefused, SQLException {
+        ImportComparison.Result result = again(() -> {
+            Following open = following(way);
+            ImportComparison.Result compared = data().compare(way, open);
+            facts.applied(way, open.applied());
+            return compared;
+        });
+        requireEqual(result);
+        inDoubt = result.inDoubt();
+        operation.note("compared", result.rows() + " rows, " + inDoubt.size() + " of them in doubt");
+    }
+
+    private void requireEqual(ImportComparison.Result result) throws OperationRefused {
+        if (!result.differences().isEmpty()) {
+            List<String> named = new ArrayList<>();
+            result.differences().stream()
+                    .limit(MOST_NAMED)
+                    .forEach(difference -> named.add(difference.row() + " " + difference.what()));
+            throw new OperationRefused(result.differences().size() + " of " + result.rows() + " rows differ: "
+                    + String.join("; ", named) + (result.differences().size() > MOST_NAMED ? "; …" : "")
+                    + ": CANCEL OPERATION " + operation.number() + ", and begin anew");
+        }
+    }
+
+    /** Behind the fence: brings the rest, and looks once more at what was in doubt. */
+    void bringRest(ImportDirection way, Duration most) throws OperationRefused, SQLException {
+        once(() -> {
+            Following open = following(way);
+            if (!open.catchUp(ends(way), most)) {
+                throw new OperationRefused(
+                        "the last changes didn't come within " + most.toMillis() + " ms of clients' waiting");
+            }
+            if (inDoubt.isEmpty()) {
+                return true;
+            }
+            ImportComparison.Result result = data().compare(way, open, inDoubt);
+            if (!result.isEqual()) {
+                requireEqual(result);
+                throw new OperationRefused(result.inDoubt().size() + " rows are in doubt, such as "
+                        + result.inDoubt().iterator().next());
+            }
+            return true;
+        });
+    }
+
+    /** Where the binary logs end, by connections that there are: clients wait. */
+    private Map<String, SourcePlace> ends(ImportDirection way) throws SQLException {
+        List<PairSide> sides =
+                switch (way) {
+                    case FORTH -> List.of(servers.home());
+                    case BACK -> servers.shards();
+                };
+        Map<String, SourcePlace> ends = new LinkedHashMap<>();
+        for (PairSide side : sides) {
+            ends.put(side.pair().primary().name(), SourcePlace.of(side.primary().place(), ""));
+        }
+        return ends;
+    }
+
+    /** For the way back: what is written to the shards from now on is found from these places on. */
+    void beginsBack() throws OperationRefused, SQLException {
+        again(() -> {
+            facts.begins(ImportDirection.BACK, data().beginning(ImportDirection.BACK));
+            return true;
+        });
+    }
+
+    private void stopFollowing() {
+        Following open = following;
+        following = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        stopFollowing();
+        pace.close();
+        data = null;
+    }
+}

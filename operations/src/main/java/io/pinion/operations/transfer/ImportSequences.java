@@ -1,0 +1,93 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.SequenceTable;
+import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.server.sql.TableName;
+import io.pinion.routing.catalog.Sequence;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The numbers of new rows, which must go on where the other side has ended: AUTO_INCREMENT at home, and the counters of
+ * sequences on the lowest shard. Blocks.
+ *
+ * @param database of the lowest shard
+ */
+record ImportSequences(DatabaseImport task, ServerConnection home, ServerConnection counting, String database) {
+    ImportSequences(DatabaseImport task, ImportServers servers) {
+        this(
+                task,
+                servers.home().primary().server(),
+                servers.counting().primary().server(),
+                task.shape().database(0));
+    }
+
+    /** So that nothing but one write is left to do while clients wait. */
+    void prepare() throws SQLException {
+        if (!task.sequences().isEmpty()) {
+            counting.execute(List.of(SequenceTable.create(database)));
+            toShards();
+        }
+    }
+
+    /** Lets the counters go on above the numbers that AUTO_INCREMENT has given, also those of rows that are gone. */
+    void toShards() throws SQLException {
+        List<Sequence> sequences = task.sequences();
+        if (sequences.isEmpty()) {
+            return;
+        }
+        Map<TableName, Long> next =
+                home.counters(sequences.stream().map(this::atHome).toList());
+        String sql = "INSERT INTO " + SequenceTable.in(database).quoted()
+                + " (sequence, next_number, server_id) VALUES "
+                + String.join(
+                        ", ",
+                        sequences.stream()
+                                .map(sequence -> "(?, ?, @@server_id)")
+                                .toList())
+                + " ON DUPLICATE KEY UPDATE next_number = GREATEST(next_number, VALUES(next_number)),"
+                + " server_id = VALUES(server_id)";
+        try (PreparedStatement statement = counting.jdbc().prepareStatement(sql)) {
+            int place = 1;
+            for (Sequence sequence : sequences) {
+                statement.setString(place++, sequence.counter());
+                statement.setLong(place++, next.getOrDefault(atHome(sequence), 1L));
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    /** Lets AUTO_INCREMENT go on above the numbers that proxies have taken, and may still hold. */
+    void toHome() throws SQLException {
+        for (Sequence sequence : task.sequences()) {
+            long next = counter(counting.jdbc(), sequence);
+            if (next > 1) {
+                home.setCounter(atHome(sequence), next);
+            }
+        }
+    }
+
+    private long counter(Connection server, Sequence sequence) throws SQLException {
+        try (PreparedStatement ask = server.prepareStatement(
+                "SELECT next_number FROM " + SequenceTable.in(database).quoted() + " WHERE sequence = ?")) {
+            ask.setString(1, sequence.counter());
+            try (ResultSet rows = ask.executeQuery()) {
+                return rows.next() ? rows.getLong(1) : 0;
+            }
+        }
+    }
+
+    private TableName atHome(Sequence sequence) {
+        return new TableName(task.name(), sequence.table());
+    }
+
+    /** For people. */
+    String planned() {
+        return "INSERT INTO " + SqlText.quoteName(database) + "." + Sequence.TABLE + " …";
+    }
+}

@@ -1,0 +1,114 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRunner;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.keyspace.KeyspaceCheck;
+import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Imports databases for operators who ask. An import goes on in the background for as long as copying takes; the call
+ * that begins it is answered at its beginning. Thread-safe.
+ */
+public final class Imports implements ImportControl, AutoCloseable {
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
+    private final OperationServices services;
+    private final OperationRunner<DatabaseImport, ImportAttempt, String> runner;
+
+    public Imports(OperationServices services) {
+        this.services = services;
+        this.runner = new OperationRunner<>(new ImportWorkflow(services), services);
+    }
+
+    public OperationRunner<?, ?, ?> runner() {
+        return runner;
+    }
+
+    @Override
+    public CompletionStage<Operation> begin(ImportRequest request, String user) {
+        return runner.ask(() -> {
+            DatabaseImport task = task(request);
+            TaskLock lock = runner.locked(task, Duration.ZERO);
+            try {
+                Origin origin = Origin.of(user, Account.OPERATOR);
+                // What is refused leaves no entry in the journal.
+                runner.explain(task, origin);
+                Progress first = services.beginning(task.shape().shards()).withDetail("waiting for its turn");
+                return runner.beginInBackground(task, origin, first, lock);
+            } catch (OperationRefused | StoreUnavailable | SQLException | RuntimeException e) {
+                lock.close();
+                throw new OperationRefused("not imported: " + e.getMessage());
+            }
+        });
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(ImportRequest request) {
+        return runner.explained(() -> runner.explain(task(request), Origin.of("", Account.OPERATOR)));
+    }
+
+    /** Decided once, at the beginning: each attempt does the same with the same tables. */
+    private DatabaseImport task(ImportRequest request) throws OperationRefused {
+        Topology now = services.topology();
+        KeyspaceShape shape = request.shape();
+        new KeyspaceCheck(now, shape).run();
+        String home = now.homePair()
+                .orElseThrow(
+                        () -> new OperationRefused("the topology names no home pair, which has the databases that no"
+                                + " keyspace names: CREATE PAIR … AS HOME makes a server of yours one"));
+        TablesDocument document =
+                request.tables().isEmpty() ? TablesDocument.NONE : TablesDocument.read(request.tables());
+        SourceSchema source = source(now, home, shape.name());
+        TableRoles roles = new TableRoles(source, document);
+        if (!roles.problems().isEmpty()) {
+            throw new OperationRefused(String.join("; ", roles.problems()));
+        }
+        KeyspaceShape withTexts = new KeyspaceShape(
+                shape.name(),
+                shape.kind(),
+                shape.shards(),
+                shape.databases(),
+                shape.pairs(),
+                shape.hash(),
+                source.charset(),
+                source.collation());
+        // On one line, as statements are shown.
+        String stated = request.tables().strip().replaceAll("\\s*\n\\s*", " ");
+        return new DatabaseImport(withTexts, home, roles.tables(), stated);
+    }
+
+    private SourceSchema source(Topology now, String home, String database) throws OperationRefused {
+        Pair pair = OperationServices.pair(now, home);
+        ServerLogin login = new ServerLogin(services.access(), pair.primary(), OperationServices.operator(now));
+        try (ServerConnection server = login.open(SILENCE)) {
+            if (!server.databases().contains(database)) {
+                throw new OperationRefused("pair " + home + " has no database " + database + " (SHOW DATABASES)");
+            }
+            return SourceSchema.read(server, database);
+        } catch (SQLException e) {
+            throw new OperationRefused("the primary of pair " + home + ", " + login + ": " + e.getMessage());
+        }
+    }
+
+    /** No hand-over begins any more, and this waits for those under way. */
+    @Override
+    public void close() {
+        runner.close();
+    }
+}

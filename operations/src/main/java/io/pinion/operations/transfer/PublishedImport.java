@@ -1,0 +1,115 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.TopologyChange;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/** The keyspace's entry in the stored topology, for the holder of the import's lock. Blocks. */
+record PublishedImport(TopologyChange change, DatabaseImport task) {
+    /** The keyspace as it is stored; empty when there is none of this import. */
+    Optional<Keyspace.Mod> stored() throws OperationRefused {
+        return of(change.stored());
+    }
+
+    private Optional<Keyspace.Mod> of(Topology topology) {
+        return topology.keyspace(task.name())
+                .filter(Keyspace.Mod.class::isInstance)
+                .map(Keyspace.Mod.class::cast)
+                .filter(keyspace -> keyspace.databases().equals(task.entry().databases())
+                        && keyspace.shards() == task.entry().shards());
+    }
+
+    boolean isImporting() throws OperationRefused {
+        return stored().filter(Keyspace.Mod::importing).isPresent();
+    }
+
+    /** Whether the name means the keyspace. */
+    boolean isHandedOver() throws OperationRefused {
+        return stored().filter(keyspace -> !keyspace.importing()).isPresent();
+    }
+
+    /** Lets proxies learn the tables of the shards; clients see nothing. */
+    long publish() throws OperationRefused {
+        return change.store(
+                        before -> before.keyspaces().containsKey(task.name())
+                                ? before
+                                : before.withNewKeyspace(task.entry()),
+                        is(true, false),
+                        otherwise())
+                .generation();
+    }
+
+    /**
+     * Holds statements: those for the home pair while the keyspace is importing, else those for its shards.
+     *
+     * @param importing what the keyspace is
+     */
+    long hold(boolean importing) throws OperationRefused {
+        return change.store(changing(importing, importing, true), is(importing, true), otherwise())
+                .generation();
+    }
+
+    /** Lets statements go on; waits for a store that is away. */
+    long releaseAtLast(boolean importing) throws OperationRefused {
+        return change.storeAtLast(changing(importing, importing, false), is(importing, false), otherwise())
+                .generation();
+    }
+
+    /**
+     * Gives the name its other meaning, and lets statements go on in the same generation.
+     *
+     * @param importing what the keyspace is afterwards
+     */
+    long handOverAtLast(boolean importing) throws OperationRefused {
+        return change.storeAtLast(changing(!importing, importing, false), is(importing, false), otherwise())
+                .generation();
+    }
+
+    /** As long as clients don't see it. */
+    long forget() throws OperationRefused {
+        return change.store(
+                        before -> of(before).filter(Keyspace.Mod::importing).isPresent()
+                                ? before.withoutKeyspace(task.name())
+                                : before,
+                        after -> of(after).isEmpty(),
+                        otherwise())
+                .generation();
+    }
+
+    /** A proxy that has undone a hand-over has released statements: then the name doesn't change its meaning. */
+    private UnaryOperator<Topology> changing(boolean from, boolean to, boolean held) {
+        return topology -> of(topology)
+                .filter(keyspace -> keyspace.importing() == from)
+                .filter(keyspace -> from == to || isHeld(keyspace))
+                .map(keyspace -> topology.withKeyspace(held(keyspace, held).withImporting(to)))
+                .orElse(topology);
+    }
+
+    private static Keyspace.Mod held(Keyspace.Mod keyspace, boolean held) {
+        RangeTable ranges = keyspace.ranges().changed(0, ShardId.MAX, range -> range.withHeld(held));
+        return (Keyspace.Mod) keyspace.withRanges(ranges);
+    }
+
+    private static boolean isHeld(Keyspace.Mod keyspace) {
+        return keyspace.ranges().ranges().stream().allMatch(ShardRange::held);
+    }
+
+    private Predicate<Topology> is(boolean importing, boolean held) {
+        return topology -> of(topology)
+                .filter(keyspace -> keyspace.importing() == importing)
+                .filter(keyspace -> keyspace.ranges().ranges().stream().allMatch(range -> range.held() == held))
+                .isPresent();
+    }
+
+    private String otherwise() {
+        return "somebody else has changed keyspace " + task.name()
+                + " in the topology: look at it (SHOW KEYSPACES) before you try again";
+    }
+}

@@ -1,0 +1,32 @@
+package io.pinion.operations.transfer;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/** The definitions of the imported tables, in short: whether any of them has changed. */
+final class SourceDigest {
+    private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
+
+    private SourceDigest() {}
+
+    static String of(SourceSchema source, DatabaseImport task) {
+        StringBuilder text = new StringBuilder();
+        for (TableRole table : task.copied()) {
+            text.append(source.tables().stream()
+                    .filter(found -> found.name().equals(table.name()))
+                    .map(found -> NEXT_NUMBER.matcher(found.definition()).replaceFirst("\n$1"))
+                    .findFirst()
+                    .orElse("gone"));
+        }
+        try {
+            byte[] sum =
+                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(sum);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.pinion.operations.transfer;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A base table of the database, as its server describes it.
+ *
+ * @param uniqueKeys the columns of each, by the name of the key; {@code PRIMARY} among them
+ * @param definition the text of SHOW CREATE TABLE
+ */
+record SourceTable(
+        String name,
+        String engine,
+        List<SourceColumn> columns,
+        Map<String, List<String>> uniqueKeys,
+        String definition) {
+    static final String PRIMARY = "PRIMARY";
+
+    SourceTable {
+        columns = List.copyOf(columns);
+        uniqueKeys = Map.copyOf(uniqueKeys);
+    }
+
+    /** @param type its first word, in lower case */
+    record SourceColumn(String name, String type, boolean nullable, String extra) {
+        boolean counts() {
+            return extra.contains("auto_increment");
+        }
+    }
+
+    Optional<SourceColumn> column(String named) {
+        return columns.stream()
+                .filter(column -> column.name().equalsIgnoreCase(named))
+                .findFirst();
+    }
+
+    List<String> columnNames() {
+        return columns.stream().map(SourceColumn::name).toList();
+    }
+
+    List<String> primaryKey() {
+        return uniqueKeys.getOrDefault(PRIMARY, List.of());
+    }
+
+    /** The column of AUTO_INCREMENT. */
+    Optional<String> countingColumn() {
+        return columns.stream()
+                .filter(SourceColumn::counts)
+                .map(SourceColumn::name)
+                .findFirst();
+    }
+}

@@ -1,0 +1,178 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.config.document.NearestName;
+import io.pinion.operations.transfer.TableRole.Rows;
+import io.pinion.operations.transfer.TablesDocument.Numbers;
+import io.pinion.operations.transfer.TablesDocument.Wish;
+import io.pinion.routing.catalog.KeyType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Decides what becomes of each table, by what the document says and what the source has. Collects all that is wrong at
+ * once. Decides without I/O.
+ */
+final class TableRoles {
+    private static final Set<String> INTEGERS = Set.of("tinyint", "smallint", "mediumint", "int", "bigint");
+    private static final String SAY = "say of it {\"key\": \"…\"}, \"reference\" or \"skip\"";
+
+    private final SourceSchema source;
+    private final TablesDocument document;
+    private final List<TableRole> tables = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    TableRoles(SourceSchema source, TablesDocument document) {
+        this.source = source;
+        this.document = document;
+        unknownNames();
+        source.tables().forEach(this::table);
+        source.others().forEach(this::other);
+        if (tables.stream().noneMatch(TableRole::isCopied) && problems.isEmpty()) {
+            problems.add("database " + source.database() + " has no table to import");
+        }
+    }
+
+    /** In the order of their names; those with problems may be missing. */
+    List<TableRole> tables() {
+        return List.copyOf(tables);
+    }
+
+    /** For people, each with its cure. */
+    List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    private void unknownNames() {
+        List<String> known =
+                new ArrayList<>(source.tables().stream().map(SourceTable::name).toList());
+        source.others().stream()
+                .filter(other -> other.kind().equals("view"))
+                .map(SourceSchema.Other::name)
+                .forEach(known::add);
+        for (String name : document.wishes().keySet()) {
+            if (!known.contains(name)) {
+                problems.add("there is no table " + name + " in " + source.database() + ": "
+                        + NearestName.cure(name, known));
+            }
+        }
+    }
+
+    private void table(SourceTable table) {
+        Wish wish = document.wishes().get(table.name());
+        if (wish == null && !document.wishes().isEmpty()) {
+            problems.add("TABLES doesn't name " + table.name() + ": " + SAY);
+            return;
+        }
+        switch (wish == null ? new Wish.Hashed(Optional.empty(), new Numbers.AsBefore(), false) : wish) {
+            case Wish.Skip skip -> tables.add(TableRole.skipped(table.name()));
+            case Wish.Reference(Numbers numbers) -> {
+                engine(table);
+                tables.add(TableRole.reference(table.name(), sequence(table, numbers)));
+            }
+            case Wish.Hashed hashed -> hashed(table, hashed);
+        }
+    }
+
+    private void engine(SourceTable table) {
+        if (!table.engine().equalsIgnoreCase("InnoDB")) {
+            problems.add(table.name() + " is of the engine " + table.engine() + ", of which no moment can be copied:"
+                    + " ALTER TABLE " + table.name() + " ENGINE=InnoDB first, or say \"skip\"");
+        }
+    }
+
+    private void hashed(SourceTable table, Wish.Hashed wish) {
+        engine(table);
+        Optional<String> sequence = sequence(table, wish.numbers());
+        if (wish.key().isEmpty() && table.primaryKey().isEmpty()) {
+            problems.add(table.name() + " has no primary key: " + SAY);
+            return;
+        }
+        String named = wish.key().orElseGet(() -> table.primaryKey().getFirst());
+        Optional<SourceTable.SourceColumn> column = table.column(named);
+        if (column.isEmpty()) {
+            problems.add("there is no column " + named + " in " + table.name() + ": "
+                    + NearestName.cure(named, table.columnNames()));
+            return;
+        }
+        key(table, column.get());
+        if (!wish.perShard()) {
+            uniqueKeys(table, column.get().name(), sequence);
+        }
+        tables.add(TableRole.hashed(table.name(), column.get().name(), sequence));
+    }
+
+    private void key(SourceTable table, SourceTable.SourceColumn key) {
+        if (KeyType.of(key.type()) == KeyType.NONE) {
+            problems.add("key column " + key.name() + " of " + table.name() + " is " + key.type()
+                    + ", whose values have no single text to hash: " + KeyType.CURE);
+        }
+        if (key.nullable()) {
+            problems.add("key column " + key.name() + " of " + table.name()
+                    + " may be NULL, which has no shard: take another column, or make it NOT NULL first");
+        }
+        if (key.extra().contains("generated")) {
+            problems.add("key column " + key.name() + " of " + table.name()
+                    + " is generated, and rows that are written don't tell it: take another column");
+        }
+    }
+
+    /** A sequence never gives a number twice, so that its keys are unique over all shards. */
+    private void uniqueKeys(SourceTable table, String key, Optional<String> sequence) {
+        for (Map.Entry<String, List<String>> unique : new TreeMap<>(table.uniqueKeys()).entrySet()) {
+            boolean onOneShard = unique.getValue().stream()
+                    .anyMatch(column -> column.equalsIgnoreCase(key) || column.equalsIgnoreCase(sequence.orElse("")));
+            if (!onOneShard) {
+                problems.add("the unique key " + unique.getKey() + " ("
+                        + String.join(", ", unique.getValue()) + ") of " + table.name() + " is without the column "
+                        + key + ", and so would be unique on each shard only: take another key, or say \"unique\":"
+                        + " \"per shard\" if the application sees to it");
+            }
+        }
+    }
+
+    private Optional<String> sequence(SourceTable table, Numbers numbers) {
+        return switch (numbers) {
+            case Numbers.None none -> Optional.empty();
+            case Numbers.AsBefore before -> table.countingColumn();
+            case Numbers.Of(String named) -> {
+                Optional<SourceTable.SourceColumn> column = table.column(named);
+                if (column.isEmpty()) {
+                    problems.add("there is no column " + named + " in " + table.name() + ": "
+                            + NearestName.cure(named, table.columnNames()));
+                } else if (!INTEGERS.contains(column.get().type())) {
+                    problems.add("column " + column.get().name() + " of " + table.name()
+                            + " can't have a sequence, being " + column.get().type() + ": take an integer");
+                }
+                yield column.map(SourceTable.SourceColumn::name);
+            }
+        };
+    }
+
+    /** Shards of a keyspace have tables alone. */
+    private void other(SourceSchema.Other other) {
+        boolean left =
+                document.wishes().get(other.table().isEmpty() ? other.name() : other.table()) instanceof Wish.Skip;
+        if (left) {
+            return;
+        }
+        problems.add(
+                switch (other.kind()) {
+                    case "view" -> "view " + other.name() + " isn't carried over: say of it \"skip\"";
+                    case "trigger" ->
+                        "trigger " + other.name() + " of " + other.table()
+                                + " wouldn't run on the shards: let the application do its work, and drop it";
+                    default ->
+                        other.kind() + " " + other.name() + " isn't carried over, and a sharded keyspace has none: drop"
+                                + " it, or make it in another database";
+                });
+    }
+
+    /** The tables of these rows. */
+    static List<TableRole> of(List<TableRole> all, Rows rows) {
+        return all.stream().filter(table -> table.rows() == rows).toList();
+    }
+}

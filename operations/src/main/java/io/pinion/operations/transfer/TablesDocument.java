@@ -1,0 +1,148 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.config.document.DocumentNode;
+import io.pinion.config.document.DocumentNode.Field;
+import io.pinion.config.document.DocumentNode.Flag;
+import io.pinion.config.document.DocumentNode.Mapping;
+import io.pinion.config.document.DocumentNode.Text;
+import io.pinion.config.document.DocumentParser;
+import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.NearestName;
+import io.pinion.config.document.Problem;
+import io.pinion.config.document.Problems;
+import io.pinion.operations.engine.OperationRefused;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What somebody says of the tables: {@code {"users": {"key": "id"}, "countries": "reference", "old_log": "skip"}}.
+ *
+ * @param wishes by the name of the table
+ */
+record TablesDocument(Map<String, Wish> wishes) {
+    /** Nothing is said: each table is placed by its primary key. */
+    static final TablesDocument NONE = new TablesDocument(Map.of());
+
+    private static final String REFERENCE = "reference";
+    private static final String SKIP = "skip";
+    private static final String HOW = "write {\"key\": \"…\"}, \"reference\" or \"skip\"";
+
+    TablesDocument {
+        wishes = new LinkedHashMap<>(wishes);
+    }
+
+    /** What is said of one table. */
+    sealed interface Wish {
+        /**
+         * @param key empty for the first column of the primary key
+         * @param perShard whether its unique keys may be unique on each shard only
+         */
+        record Hashed(Optional<String> key, Numbers numbers, boolean perShard) implements Wish {}
+
+        /** Its rows are on every shard. */
+        record Reference(Numbers numbers) implements Wish {}
+
+        /** It stays behind. */
+        record Skip() implements Wish {}
+    }
+
+    /** Where a column gets its numbers. */
+    sealed interface Numbers {
+        /** From a sequence, where the source has AUTO_INCREMENT. */
+        record AsBefore() implements Numbers {}
+
+        /** From the client alone. */
+        record None() implements Numbers {}
+
+        /** From a sequence. */
+        record Of(String column) implements Numbers {}
+    }
+
+    /** @throws OperationRefused with all that is wrong with the text */
+    static TablesDocument read(String json) throws OperationRefused {
+        Problems problems = new Problems();
+        Map<String, Wish> wishes = new LinkedHashMap<>();
+        DocumentParser.json()
+                .parse(json, problems)
+                .flatMap(root -> mapping(root, problems))
+                .ifPresent(root -> root.fields().forEach(field -> wishes.put(field.name(), wish(field, problems))));
+        if (problems.hasErrors()) {
+            throw new OperationRefused(problems.inOrder().stream()
+                    .map(Problem::toString)
+                    .collect(Collectors.joining("; ", "TABLES: ", "")));
+        }
+        return new TablesDocument(wishes);
+    }
+
+    private static Optional<Mapping> mapping(DocumentNode root, Problems problems) {
+        return FieldReader.of(root, problems).map(FieldReader::mapping);
+    }
+
+    private static Wish wish(Field field, Problems problems) {
+        if (field.value() instanceof Text word) {
+            return switch (word.value()) {
+                case REFERENCE -> new Wish.Reference(new Numbers.AsBefore());
+                case SKIP -> new Wish.Skip();
+                default -> {
+                    problems.error(
+                            word,
+                            "'" + word.value() + "' says nothing of a table",
+                            NearestName.of(word.value(), List.of(REFERENCE, SKIP))
+                                    .map(near -> "did you mean " + near + "?")
+                                    .orElse(HOW));
+                    yield new Wish.Skip();
+                }
+            };
+        }
+        if (!(field.value() instanceof Mapping)) {
+            problems.error(
+                    field.value(), "expected an object, found " + field.value().kindName(), HOW);
+            return new Wish.Skip();
+        }
+        return FieldReader.of(field.value(), problems)
+                .map(reader -> wish(reader, problems))
+                .orElse(new Wish.Skip());
+    }
+
+    private static Wish wish(FieldReader reader, Problems problems) {
+        Numbers numbers =
+                reader.node("sequence").map(node -> numbers(node, problems)).orElse(new Numbers.AsBefore());
+        boolean reference = reader.flag(REFERENCE, false);
+        Optional<String> key = reference ? Optional.empty() : reader.text("key");
+        boolean perShard = !reference && perShard(reader, problems);
+        reader.refuseOthers();
+        return reference ? new Wish.Reference(numbers) : new Wish.Hashed(key, numbers, perShard);
+    }
+
+    private static Numbers numbers(DocumentNode node, Problems problems) {
+        return switch (node) {
+            case Text column -> new Numbers.Of(column.value());
+            case Flag flag when !flag.value() -> new Numbers.None();
+            default -> {
+                problems.error(
+                        node,
+                        "expected a column, found " + node.kindName(),
+                        "write \"sequence\": \"id\", or \"sequence\": false for none");
+                yield new Numbers.None();
+            }
+        };
+    }
+
+    private static boolean perShard(FieldReader reader, Problems problems) {
+        Optional<DocumentNode> node = reader.node("unique");
+        if (node.isEmpty()) {
+            return false;
+        }
+        boolean said = node.get() instanceof Text text && text.value().equals("per shard");
+        if (!said) {
+            problems.error(
+                    node.get(),
+                    "there is one thing to say of unique keys",
+                    "write \"unique\": \"per shard\", where each shard may have its own row of a value");
+        }
+        return said;
+    }
+}

@@ -1,0 +1,44 @@
+package io.pinion.operations.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ShardDefinitionTest {
+    private static final String ORDERS = """
+            CREATE TABLE `orders` (
+              `id` bigint unsigned NOT NULL AUTO_INCREMENT COMMENT 'an AUTO_INCREMENT, too',
+              `user_id` bigint unsigned NOT NULL COMMENT 'no AUTO_INCREMENT, this one',
+              PRIMARY KEY (`id`),
+              KEY `by_user` (`user_id`),
+              CONSTRAINT `of_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE,
+              CONSTRAINT `of_it` FOREIGN KEY (`id`) REFERENCES `users` (`id`)
+            ) ENGINE=InnoDB AUTO_INCREMENT=4001 DEFAULT CHARSET=utf8mb4 COMMENT='AUTO_INCREMENT=7'""";
+
+    private static String made(TableRole role) {
+        SourceTable source = new SourceTable("orders", "InnoDB", List.of(), Map.of(), ORDERS);
+        return new ShardDefinition(source, role).inDatabase("shop00007");
+    }
+
+    @Test
+    void aSequenceTakesThePlaceOfAutoIncrement() {
+        assertThat(made(TableRole.hashed("orders", "user_id", Optional.of("ID"))))
+                .isEqualTo("""
+                        CREATE TABLE IF NOT EXISTS `shop00007`.`orders` (
+                          `id` bigint unsigned NOT NULL COMMENT 'an AUTO_INCREMENT, too',
+                          `user_id` bigint unsigned NOT NULL COMMENT 'no AUTO_INCREMENT, this one',
+                          PRIMARY KEY (`id`),
+                          KEY `by_user` (`user_id`)
+                        ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COMMENT='AUTO_INCREMENT=7'""");
+    }
+
+    @Test
+    void withoutASequenceEachShardCounts() {
+        assertThat(made(TableRole.hashed("orders", "user_id", Optional.empty())))
+                .contains("`id` bigint unsigned NOT NULL AUTO_INCREMENT COMMENT")
+                .doesNotContain("4001");
+    }
+}

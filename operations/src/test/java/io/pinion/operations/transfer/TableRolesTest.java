@@ -1,0 +1,119 @@
+package io.pinion.operations.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.transfer.SourceSchema.Other;
+import io.pinion.operations.transfer.SourceTable.SourceColumn;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TableRolesTest {
+    private static final SourceTable USERS = table(
+            "users",
+            List.of(
+                    new SourceColumn("id", "bigint", false, "auto_increment"),
+                    new SourceColumn("email", "varchar", true, "")),
+            Map.of("PRIMARY", List.of("id"), "by_email", List.of("email")));
+    private static final SourceTable ORDERS = table(
+            "orders",
+            List.of(
+                    new SourceColumn("id", "bigint", false, "auto_increment"),
+                    new SourceColumn("user_id", "bigint", false, "")),
+            Map.of("PRIMARY", List.of("id")));
+    private static final SourceTable LOG = table("log", List.of(new SourceColumn("line", "text", true, "")), Map.of());
+
+    private static SourceTable table(String name, List<SourceColumn> columns, Map<String, List<String>> unique) {
+        return new SourceTable(name, "InnoDB", columns, unique, "");
+    }
+
+    private static SourceSchema shop(SourceTable... tables) {
+        return new SourceSchema("shop", "utf8mb4", "utf8mb4_bin", List.of(tables), List.of());
+    }
+
+    private static TableRoles roles(SourceSchema source, String document) throws OperationRefused {
+        return new TableRoles(source, TablesDocument.read(document));
+    }
+
+    @Test
+    void withoutADocumentTablesGoByTheirPrimaryKey() {
+        TableRoles roles = new TableRoles(shop(ORDERS), TablesDocument.NONE);
+
+        assertThat(roles.problems()).isEmpty();
+        assertThat(roles.tables().toString()).isEqualTo("[orders: hashed key=id sequence=id]");
+    }
+
+    @Test
+    void aDocumentNamesKeysReferencesAndWhatStaysBehind() throws OperationRefused {
+        TableRoles roles = roles(shop(USERS, ORDERS, LOG), """
+                {"users": "reference", "orders": {"key": "USER_ID"}, "log": "skip"}""");
+
+        assertThat(roles.problems()).isEmpty();
+        assertThat(roles.tables().toString())
+                .isEqualTo("[users: reference sequence=id, orders: hashed key=user_id sequence=id, log: skipped]");
+    }
+
+    @Test
+    void allThatIsWrongIsSaidAtOnce() throws OperationRefused {
+        TableRoles roles = roles(shop(USERS, ORDERS, LOG), """
+                {"user": {"key": "id"}, "orders": {"key": "userid"}, "log": {"key": "line"}}""");
+
+        assertThat(roles.problems())
+                .containsExactly(
+                        "there is no table user in shop: did you mean users?",
+                        "TABLES doesn't name users: say of it {\"key\": \"…\"}, \"reference\" or \"skip\"",
+                        "there is no column userid in orders: did you mean user_id?",
+                        "key column line of log may be NULL, which has no shard: take another column, or make it NOT NULL"
+                                + " first");
+    }
+
+    @Test
+    void aUniqueKeyWithoutTheKeyColumnIsRefusedUnlessItIsSaid() throws OperationRefused {
+        assertThat(new TableRoles(shop(USERS), TablesDocument.NONE).problems())
+                .singleElement()
+                .asString()
+                .startsWith("the unique key by_email (email) of users is without the column id");
+        assertThat(roles(shop(USERS), "{\"users\": {\"unique\": \"per shard\"}}")
+                        .problems())
+                .isEmpty();
+    }
+
+    @Test
+    void aTableWithoutPrimaryKeyNeedsAWord() {
+        assertThat(new TableRoles(shop(LOG), TablesDocument.NONE).problems())
+                .containsExactly("log has no primary key: say of it {\"key\": \"…\"}, \"reference\" or \"skip\"");
+    }
+
+    @Test
+    void whatIsNoTableIsRefused() throws OperationRefused {
+        SourceSchema source = new SourceSchema(
+                "shop",
+                "utf8mb4",
+                "utf8mb4_bin",
+                List.of(ORDERS),
+                List.of(
+                        new Other("view", "paying", ""),
+                        new Other("trigger", "counts", "orders"),
+                        new Other("procedure", "bill", "")));
+
+        assertThat(new TableRoles(source, TablesDocument.NONE).problems())
+                .containsExactly(
+                        "view paying isn't carried over: say of it \"skip\"",
+                        "trigger counts of orders wouldn't run on the shards: let the application do its work, and drop"
+                                + " it",
+                        "procedure bill isn't carried over, and a sharded keyspace has none: drop it, or make it in"
+                                + " another database");
+        assertThat(roles(source, "{\"orders\": {}, \"paying\": \"skip\"}").problems())
+                .noneMatch(problem -> problem.contains("view"));
+    }
+
+    @Test
+    void aDocumentThatIsWrongIsRefused() {
+        assertThatThrownBy(() -> TablesDocument.read("{\"a\": \"skipp\", \"b\": {\"keys\": \"id\"}, \"c\": 7}"))
+                .hasMessageContaining("did you mean skip?")
+                .hasMessageContaining("keys")
+                .hasMessageContaining("write {\"key\": \"…\"}, \"reference\" or \"skip\"");
+    }
+}

@@ -1,0 +1,66 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.operations.keyspace.KeyspaceShape.Kind;
+import io.pinion.operations.transfer.ImportRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * {@code IMPORT DATABASE shop AS MOD SHARDS 256 ON PAIRS p, q}: a database at home becomes a sharded keyspace of its
+ * name while clients use it.
+ */
+final class ImportDatabase extends ExplainedCommand {
+    ImportDatabase() {
+        super(
+                "IMPORT DATABASE",
+                "IMPORT DATABASE name AS MOD SHARDS n [HASH function] ON PAIR[S] pair[, pair …] [DATABASE 'pattern']"
+                        + " [TABLES '{\"table\": {\"key\": \"column\"}, …}']",
+                "copies a database of the home pair to the shards of a keyspace and hands its name over; clients wait for"
+                        + " a moment and get no error");
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        ImportRequest request = read(arguments);
+        return context.proxy()
+                .operations()
+                .imports()
+                .begin(request, context.session().userName())
+                .thenApply(ImportDatabase::answer);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        return context.proxy().operations().imports().explain(read(arguments));
+    }
+
+    private static ImportRequest read(AdminTokens arguments) {
+        String name = arguments.name("the name of a database");
+        arguments.require("AS MOD SHARDS");
+        int shards = OpenShards.whole(arguments, "a number of shards");
+        String hash = arguments.take("HASH") ? arguments.name("the name of a hash") : CreateKeyspace.DEFAULT_HASH;
+        List<String> pairs = CreateKeyspace.pairs(arguments);
+        var databases = CreateKeyspace.pattern(arguments, name);
+        String tables = arguments.take("TABLES") ? arguments.string("a document of the tables") : "";
+        arguments.end();
+        return new ImportRequest(
+                new KeyspaceShape(name, Kind.MOD, shards, Optional.of(databases), pairs, hash, "", ""), tables);
+    }
+
+    private static AdminAnswer answer(Operation begun) {
+        AnswerTable table = AnswerTable.of(number("operation"), text("state"), text("statement"), text("next"));
+        table.row(
+                begun.number(),
+                "running",
+                begun.task().statement(),
+                "SHOW OPERATIONS tells how far it is; CANCEL OPERATION " + begun.number() + " gives it up");
+        return new AdminAnswer.Answered(table.rows());
+    }
+}

@@ -1,0 +1,72 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.transfer.DatabaseImport;
+import io.pinion.operations.transfer.ImportControl;
+import io.pinion.operations.transfer.ImportRequest;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Answers for the manual's examples. */
+final class FakeImports implements ImportControl {
+    private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
+
+    @Override
+    public CompletionStage<Operation> begin(ImportRequest request, String user) {
+        return CompletableFuture.completedStage(new Operation(
+                10,
+                new DatabaseImport(request.shape(), "MySQL001", List.of(), request.tables()),
+                new Origin(user, "operator", List.of(), STARTED),
+                Progress.beginning(request.shape().shards(), "proxy-a", STARTED),
+                0));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(ImportRequest request) {
+        String home = "MySQL001A (10.0.1.1:3306)";
+        return CompletableFuture.completedStage(List.of(
+                new PlannedAction(
+                        "primary of pair MySQL002",
+                        "CREATE DATABASE shop00000; CREATE TABLE …",
+                        "and 255 more, to shop00255"),
+                new PlannedAction(
+                        "topology",
+                        "keyspaces.shop = {importing: true, …}",
+                        "proxies learn its tables; to clients, shop is the database as before"),
+                new PlannedAction(
+                        home, "SELECT … FROM users", "rows go to shards by id; id gets numbers from a sequence"),
+                new PlannedAction(
+                        home, "SELECT … FROM orders", "rows go to shards by user_id; id gets numbers from a sequence"),
+                new PlannedAction(home, "SELECT … FROM countries", "all rows go to every shard"),
+                new PlannedAction(
+                        home, "its binary log", "what clients write goes to the shards, until they have nearly all"),
+                new PlannedAction(home, "SELECT …", "every row is compared with that of its shard, both ways"),
+                new PlannedAction(
+                        home,
+                        "CREATE TRIGGER … BEFORE INSERT, UPDATE and DELETE on each table",
+                        "made ready to refuse writes"),
+                new PlannedAction(
+                        "topology",
+                        "keyspaces.shop.ranges.held = true",
+                        "all proxies let new statements for pair MySQL001 wait"),
+                new PlannedAction(
+                        home,
+                        "UPDATE pinion_fence.fence SET fenced = 1 WHERE id = 10",
+                        "the database refuses writes; what still holds that up after 2000 ms is ended"),
+                new PlannedAction(
+                        "MySQL002A (10.0.2.1:3306)",
+                        "INSERT INTO `shop00000`.pinion_sequences …",
+                        "sequences go on where AUTO_INCREMENT has ended"),
+                new PlannedAction(
+                        "topology", "no keyspaces.shop.importing", "shop is the keyspace, and what waits goes there"),
+                new PlannedAction(
+                        "journal",
+                        "the places in the binary logs of MySQL002",
+                        "REVERT OPERATION brings what is written from there on to the old database")));
+    }
+}
