@@ -1,0 +1,284 @@
+package io.pinion.routing.advice;
+
+import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.lexer.SqlDialect;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes {@link Advice} of a schema and the statements of a log, which it is told twice: first all of them by {@link
+ * #learn}, then again by {@link #judge}. Not thread-safe.
+ */
+public final class Advisor {
+    /** The shapes that are kept apart, unless more are asked for: about 2 KB each. */
+    public static final int USUAL_SHAPES = 20_000;
+
+    private static final int WORST = 12;
+    private static final int LOOKUPS = 8;
+    private static final int LONG = 16 * 1024;
+
+    /** A column of the row that fires a trigger. */
+    private static final Pattern OF_TRIGGER = Pattern.compile("(?i)\\b(?:NEW|OLD)\\s?\\.");
+
+    /** Under this, a table's declaration makes no difference worth a line. */
+    private static final double DIFFERENCE = 0.0005;
+
+    private final UnshardedSchema schema;
+    private final ProposalPlanner.Servers servers;
+    private final Proposal.Layout layout;
+    private final Workload workload;
+    private final Set<String> notes = new LinkedHashSet<>();
+    private long cut;
+    private @Nullable Judging judging;
+
+    /**
+     * @param charset the MySQL name of the clients' character set
+     * @param maxShapes the most shapes that are kept apart
+     */
+    public Advisor(
+            UnshardedSchema schema,
+            SqlDialect dialect,
+            int serverVersion,
+            String charset,
+            Proposal.Layout layout,
+            int maxShapes) {
+        this.schema = schema;
+        this.servers = new ProposalPlanner.Servers(dialect, serverVersion, charset);
+        this.layout = layout;
+        this.workload = new Workload(schema, servers, maxShapes);
+        notes.addAll(schema.notes());
+    }
+
+    /** A search's end, and what statements are planned with then. */
+    private record Judging(
+            PlacementSearch search,
+            PlacementSearch.Scored found,
+            ProposalPlanner planner,
+            Shares shares,
+            long[] transactions,
+            LoggedTransactions<TransactionShards> tracker) {
+        static Judging of(PlacementSearch search, PlacementSearch.Scored found, ProposalPlanner planner) {
+            long[] transactions = new long[2];
+            return new Judging(
+                    search,
+                    found,
+                    planner,
+                    new Shares(),
+                    transactions,
+                    new LoggedTransactions<>(TransactionShards::new, ended -> {
+                        transactions[0] += ended.sharded() ? 1 : 0;
+                        transactions[1] += ended.several() ? 1 : 0;
+                    }));
+        }
+    }
+
+    /** Takes a statement into account for the proposal. */
+    public void learn(LoggedStatement statement) {
+        if (statement.normalized() && DigestText.isCut(statement.sql())) {
+            cut += statement.count();
+            return;
+        }
+        workload.add(workload.withValues(statement));
+    }
+
+    /** The best declarations for what was learnt. */
+    public Proposal propose() {
+        PlacementSearch search = new PlacementSearch(schema, layout, new Scoring(schema, workload, servers));
+        PlacementSearch.Scored found = search.best();
+        judging = Judging.of(search, found, new ProposalPlanner(found.proposal(), servers));
+        return found.proposal();
+    }
+
+    /** Plans a statement under the proposal and counts it. */
+    public StatementScope judge(LoggedStatement logged) {
+        Judging now = judging();
+        if (logged.normalized() && DigestText.isCut(logged.sql())) {
+            return StatementScope.NO_SHARD;
+        }
+        LoggedStatement statement = workload.withValues(logged);
+        Workload.Seen seen = workload.find(statement);
+        PlannedStatement planned = planned(now, statement, seen.kind());
+        now.shares().add(planned.scope(), statement.count(), statement.micros());
+        Shape shape = seen.shape();
+        if (shape != null) {
+            shape.judged(planned, statement.count(), statement.micros());
+        }
+        if (statement.connection().isPresent()) {
+            TransactionShards transaction =
+                    now.tracker().of(statement.connection().getAsLong(), seen.kind(), statement.sql());
+            if (transaction != null) {
+                boolean copies = shape != null && now.found().proposal().readsCopies(shape.facets());
+                transaction.add(planned, copies);
+            }
+        }
+        return planned.scope();
+    }
+
+    /** Definitions are counted apart: those in a log have made the tables that there are. */
+    private PlannedStatement planned(Judging now, LoggedStatement statement, StatementKind kind) {
+        if (kind.isDefinition()) {
+            return PlannedStatement.of(StatementScope.DEFINITION, "");
+        }
+        PlannedStatement planned = now.planner().plan(statement.sql(), statement.database(), statement.normalized());
+        if (planned.scope() == StatementScope.REFUSED && isOfTrigger(statement.sql())) {
+            notes.add(
+                    "statements of triggers, which MariaDB logs, are counted as of other databases: a sharded keyspace"
+                            + " has no triggers, and their work is left to the application");
+            return PlannedStatement.of(StatementScope.ELSEWHERE, "");
+        }
+        return planned;
+    }
+
+    private static boolean isOfTrigger(byte[] sql) {
+        return sql.length < LONG
+                && OF_TRIGGER
+                        .matcher(new String(sql, StandardCharsets.ISO_8859_1))
+                        .find();
+    }
+
+    private Judging judging() {
+        if (judging == null) {
+            propose();
+        }
+        Judging now = judging;
+        if (now == null) {
+            throw new IllegalStateException("there is no proposal");
+        }
+        return now;
+    }
+
+    public Advice advice() {
+        Judging now = judging();
+        Proposal proposal = now.found().proposal();
+        List<Advice.TableAdvice> tables = new ArrayList<>();
+        List<Advice.Difference> cures = new ArrayList<>();
+        DefinitionWarnings definitions = new DefinitionWarnings(proposal, servers);
+        for (UnshardedTable table : schema.tables().values()) {
+            Optional<Advice.Difference> runnerUp = runnerUp(now, table);
+            runnerUp.ifPresent(cures::add);
+            tables.add(table(proposal, table, runnerUp, definitions.of(table)));
+        }
+        return new Advice(
+                proposal,
+                now.shares(),
+                tables,
+                new Advice.Transactions(now.transactions()[0], now.transactions()[1]),
+                worst(proposal, now.shares()),
+                lookups(proposal),
+                cures.stream()
+                        .filter(cure -> cure.with() - cure.without() > DIFFERENCE)
+                        .max(Comparator.comparingDouble(cure -> cure.with() - cure.without())),
+                workload.shapes().size(),
+                workload.unlisted(),
+                cut,
+                List.copyOf(notes));
+    }
+
+    private Advice.TableAdvice table(
+            Proposal proposal, UnshardedTable table, Optional<Advice.Difference> runnerUp, List<String> warnings) {
+        long statements = 0;
+        long writes = 0;
+        for (Shape shape : workload.shapes()) {
+            statements += shape.facets().tables().contains(table.name()) ? shape.count() : 0;
+            writes += shape.facets().written().contains(table.name()) ? shape.count() : 0;
+        }
+        return new Advice.TableAdvice(
+                table.name(),
+                Objects.requireNonNull(proposal.declarations().get(table.name())),
+                statements,
+                writes,
+                runnerUp,
+                ArticleWords.of(table, schema),
+                warnings);
+    }
+
+    private static Optional<Advice.Difference> runnerUp(Judging now, UnshardedTable table) {
+        Proposal proposal = now.found().proposal();
+        return now.search().alternatives(proposal, table).stream()
+                .findFirst()
+                .map(other -> new Advice.Difference(
+                        table.name(),
+                        Objects.requireNonNull(proposal.declarations().get(table.name())),
+                        now.found().score().one(),
+                        other.declaration(),
+                        other.score().one()));
+    }
+
+    private List<Advice.ShapeAdvice> worst(Proposal proposal, Shares all) {
+        return workload.shapes().stream()
+                .filter(shape -> shape.shares().burden(all) > 0)
+                .sorted(Comparator.comparingDouble(
+                        (Shape shape) -> -shape.shares().burden(all)))
+                .limit(WORST)
+                .map(shape -> new Advice.ShapeAdvice(
+                        shape.text(),
+                        shape.count(),
+                        shape.micros(),
+                        shape.shares().worst(),
+                        reason(proposal, shape)))
+                .toList();
+    }
+
+    /** In the planner's words; those about keys with the keys. */
+    private static String reason(Proposal proposal, Shape shape) {
+        if (!shape.reason().equals(PlannedStatement.NO_KEY)) {
+            return shape.reason();
+        }
+        String keys = shape.facets().tables().stream()
+                .sorted()
+                .filter(table -> proposal.declarations().get(table) instanceof Declaration.HashedRows)
+                .map(table -> table + "."
+                        + ((Declaration.HashedRows) Objects.requireNonNull(
+                                        proposal.declarations().get(table)))
+                                .key())
+                .collect(Collectors.joining(" or "));
+        return keys.isEmpty() ? shape.reason() : "no condition names " + keys;
+    }
+
+    /** Columns that statements on all shards ask by. */
+    private List<Advice.AskedColumn> lookups(Proposal proposal) {
+        Map<StatementFacets.ColumnName, long[]> asked = new HashMap<>();
+        for (Shape shape : workload.shapes()) {
+            long count = shape.shares().count(StatementScope.ALL_SHARDS);
+            if (count > 0) {
+                shape.facets().tested().stream()
+                        .filter(column -> mayBeLookedUp(proposal, column))
+                        .distinct()
+                        .forEach(column -> {
+                            long[] sums = asked.computeIfAbsent(column, any -> new long[2]);
+                            sums[0] += count;
+                            sums[1] += shape.shares().micros(StatementScope.ALL_SHARDS);
+                        });
+            }
+        }
+        return asked.entrySet().stream()
+                .map(entry -> new Advice.AskedColumn(
+                        entry.getKey().table(), entry.getKey().column(), entry.getValue()[0], entry.getValue()[1]))
+                .sorted(Comparator.comparingLong((Advice.AskedColumn lookup) -> -lookup.statements())
+                        .thenComparing(Advice.AskedColumn::table)
+                        .thenComparing(Advice.AskedColumn::column))
+                .limit(LOOKUPS)
+                .toList();
+    }
+
+    /** A value of the column names one row, or all but one, of a hashed table. */
+    private boolean mayBeLookedUp(Proposal proposal, StatementFacets.ColumnName column) {
+        return proposal.declarations().get(column.table()) instanceof Declaration.HashedRows
+                && schema.table(column.table())
+                        .filter(table -> table.keys().stream()
+                                .anyMatch(key -> key.columns().getFirst().equalsIgnoreCase(column.column())))
+                        .isPresent();
+    }
+}

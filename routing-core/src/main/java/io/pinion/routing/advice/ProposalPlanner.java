@@ -1,0 +1,113 @@
+package io.pinion.routing.advice;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Rights;
+import io.pinion.routing.plan.PreviousDiagnostics;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.Target;
+import io.pinion.routing.planner.PlanCache;
+import io.pinion.routing.planner.RoutePlanner;
+import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.lexer.SqlDialect;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+
+/** Asks the planner about statements under one proposal. Not thread-safe. */
+final class ProposalPlanner {
+    private static final int TEMPLATES = 20_000;
+
+    private final RoutePlanner planner;
+    private final Catalog catalog;
+    private final Keyspace.Mod keyspace;
+    private final String charset;
+
+    ProposalPlanner(Proposal proposal, Servers servers) {
+        this.planner = new RoutePlanner(
+                new PlanCache(TEMPLATES),
+                new FingerprintKey(1, 2),
+                servers.dialect(),
+                servers.version(),
+                new SplittableRandom(1));
+        this.catalog = proposal.catalog(1);
+        this.keyspace = proposal.keyspace();
+        this.charset = servers.charset();
+    }
+
+    /**
+     * What the statements are for.
+     *
+     * @param dialect the family of the servers
+     * @param version as version comments write it
+     * @param charset the MySQL name of the clients' character set
+     */
+    record Servers(SqlDialect dialect, int version, String charset) {}
+
+    /** @param sql with values */
+    PlannedStatement plan(byte[] sql, Optional<String> database, boolean spaced) {
+        SessionView session = session(database.orElse(keyspace.name()), spaced);
+        return read(planner.plan(catalog, session, sql), session, sql);
+    }
+
+    private PlannedStatement read(RoutePlan plan, SessionView session, byte[] sql) {
+        StatementScope scope = StatementScope.of(plan, this::isShard);
+        return switch (plan) {
+            case RoutePlan.SingleShard single ->
+                new PlannedStatement(scope, "", Set.of(single.target().database()), false);
+            case RoutePlan.FanOut fanOut -> fanOut(fanOut, scope);
+            case RoutePlan.Gather gather -> PlannedStatement.of(scope, gather.reason());
+            case RoutePlan.Refused refused -> PlannedStatement.of(scope, refused.reason());
+            case RoutePlan.ReadThenWrite steps ->
+                PlannedStatement.of(scope, "rows are found first, and then changed or inserted where they belong");
+            case RoutePlan.Numbered numbered -> read(planner.planNumbered(session, numbered, 1), session, sql);
+            case RoutePlan.Split(List<byte[]> statements) ->
+                statements.stream()
+                        .map(statement -> plan(
+                                statement, session.database(), session.sqlMode().ignoreSpace()))
+                        .reduce(ProposalPlanner::worse)
+                        .orElse(PlannedStatement.of(StatementScope.NO_SHARD, ""));
+            default -> PlannedStatement.of(scope, "");
+        };
+    }
+
+    private PlannedStatement fanOut(RoutePlan.FanOut plan, StatementScope scope) {
+        String reason =
+                switch (plan.merging()) {
+                    case RoutePlan.Merging.Copies copies -> "every shard has a copy of the rows that it changes";
+                    default -> plan.scatter() ? PlannedStatement.NO_KEY : "its keys are on several shards";
+                };
+        if (plan.targets().size() > PlannedStatement.MANY) {
+            return PlannedStatement.of(scope, reason);
+        }
+        Set<String> databases = plan.targets().stream().map(Target::database).collect(Collectors.toSet());
+        return new PlannedStatement(scope, reason, databases, databases.size() > 1);
+    }
+
+    private static PlannedStatement worse(PlannedStatement one, PlannedStatement other) {
+        return one.scope().or(other.scope()) == one.scope() ? one : other;
+    }
+
+    private boolean isShard(String database) {
+        return keyspace.databases().shardIn(database) >= 0;
+    }
+
+    private SessionView session(String database, boolean spaced) {
+        return new SessionView(
+                Optional.of(database),
+                new SessionView.SqlModeFlags(false, false, false, spaced, false),
+                charset,
+                OptionalLong.of(1),
+                "advise",
+                "localhost",
+                1,
+                false,
+                () -> PreviousDiagnostics.ON_SERVER,
+                Rights.EVERYTHING,
+                Set.of());
+    }
+}

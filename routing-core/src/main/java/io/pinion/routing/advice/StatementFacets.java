@@ -1,0 +1,38 @@
+package io.pinion.routing.advice;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a shape says about tables and columns: hints for where to search, which decide nothing.
+ *
+ * @param tables of the database that its words may name
+ * @param written those of them that it changes
+ * @param tested columns that are compared with values
+ * @param joined columns that are compared with each other
+ */
+record StatementFacets(Set<String> tables, Set<String> written, List<ColumnName> tested, List<EqualColumns> joined) {
+    StatementFacets {
+        tables = Set.copyOf(tables);
+        written = Set.copyOf(written);
+        tested = List.copyOf(tested);
+        joined = List.copyOf(joined);
+    }
+
+    /** A column, by names as the table's definition has them. */
+    record ColumnName(String table, String column) implements Comparable<ColumnName> {
+        @Override
+        public int compareTo(ColumnName other) {
+            int tables = table.compareTo(other.table);
+            return tables != 0 ? tables : column.compareTo(other.column);
+        }
+
+        @Override
+        public String toString() {
+            return table + "." + column;
+        }
+    }
+
+    /** Two columns that are equal. */
+    record EqualColumns(ColumnName one, ColumnName other) {}
+}

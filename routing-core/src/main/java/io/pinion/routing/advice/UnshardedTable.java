@@ -1,0 +1,125 @@
+package io.pinion.routing.advice;
+
+import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.KnownSchema.KnownTable;
+import io.pinion.routing.catalog.KnownSchema.ShownRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of the database that is to be sharded.
+ *
+ * @param definition its CREATE TABLE
+ * @param rows about how many rows it has; empty while unknown
+ */
+public record UnshardedTable(
+        String name,
+        List<Column> columns,
+        List<TableKey> keys,
+        List<ParentKey> parents,
+        String definition,
+        OptionalLong rows) {
+    /** The columns of SHOW INDEX that clients look for. */
+    private static final List<String> INDEX_TITLES = List.of(
+            "Table",
+            "Non_unique",
+            "Key_name",
+            "Seq_in_index",
+            "Column_name",
+            "Collation",
+            "Cardinality",
+            "Sub_part",
+            "Packed",
+            "Null",
+            "Index_type",
+            "Comment",
+            "Index_comment");
+
+    /** A primary key, a unique key or another index. */
+    public record TableKey(String name, boolean primary, boolean unique, List<String> columns) {
+        public TableKey {
+            columns = List.copyOf(columns);
+        }
+
+        /** Whether the column is one of the key's. */
+        public boolean has(String column) {
+            return columns.stream().anyMatch(column::equalsIgnoreCase);
+        }
+    }
+
+    /** A foreign key: the columns of the table, and those of the parent in the same order. */
+    public record ParentKey(List<String> columns, String parent, List<String> parentColumns) {
+        public ParentKey {
+            columns = List.copyOf(columns);
+            parentColumns = List.copyOf(parentColumns);
+        }
+    }
+
+    public UnshardedTable {
+        columns = List.copyOf(columns);
+        keys = List.copyOf(keys);
+        parents = List.copyOf(parents);
+    }
+
+    public @Nullable Column column(String wanted) {
+        for (Column column : columns) {
+            if (column.name().equalsIgnoreCase(wanted)) {
+                return column;
+            }
+        }
+        return null;
+    }
+
+    /** The columns of the primary key; empty without one. */
+    public List<String> primaryKey() {
+        return keys.stream()
+                .filter(TableKey::primary)
+                .findFirst()
+                .map(TableKey::columns)
+                .orElse(List.of());
+    }
+
+    /** The column with AUTO_INCREMENT. */
+    public Optional<String> counting() {
+        return columns.stream()
+                .filter(column -> column.extra().toLowerCase(Locale.ROOT).contains("auto_increment"))
+                .map(Column::name)
+                .findFirst();
+    }
+
+    UnshardedTable withRows(long counted) {
+        return new UnshardedTable(name, columns, keys, parents, definition, OptionalLong.of(counted));
+    }
+
+    /** The table as a shard would show it. */
+    public KnownTable known() {
+        List<List<@Nullable String>> rows = new ArrayList<>();
+        for (TableKey key : keys) {
+            for (int place = 0; place < key.columns().size(); place++) {
+                rows.add(indexRow(key, place));
+            }
+        }
+        return new KnownTable(columns, new ShownRows(INDEX_TITLES, rows), definition);
+    }
+
+    private List<@Nullable String> indexRow(TableKey key, int place) {
+        Column column = column(key.columns().get(place));
+        List<@Nullable String> cells = new ArrayList<>(List.of(
+                name,
+                key.unique() ? "0" : "1",
+                key.name(),
+                Integer.toString(place + 1),
+                key.columns().get(place),
+                "A"));
+        cells.add(null);
+        cells.add(null);
+        cells.add(null);
+        cells.add(column != null && column.nullable() ? "YES" : "");
+        cells.addAll(List.of("BTREE", "", ""));
+        return cells;
+    }
+}

@@ -1,0 +1,176 @@
+package io.pinion.routing.advice;
+
+import io.pinion.routing.text.Fingerprint;
+import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.ShapePrinter;
+import io.pinion.routing.text.ShardNames;
+import io.pinion.routing.text.SqlTokenizer;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.lexer.CharsetClass;
+import io.pinion.routing.text.lexer.TextRules;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The shapes of a log's statements, and some of its transactions. Bounded, however long the log is. */
+final class Workload {
+    /** Inserts of another number of rows have another fingerprint and one shape. */
+    private static final int FINGERPRINTS_PER_SHAPE = 8;
+
+    private static final int SAMPLES = 120;
+    private static final int STATEMENTS_OF_SAMPLE = 40;
+    private static final Pattern ROWS = Pattern.compile("(\\([?, ]+\\))(?:, ?\\([?, ]+\\))+");
+
+    private final UnshardedSchema schema;
+    private final String charset;
+    private final int maxShapes;
+    private final TextRules rules;
+    private final TextRules spacedRules;
+    private final SqlTokenizer tokenizer = new SqlTokenizer(new FingerprintKey(1, 2), ShardNames.NONE);
+    private final Map<Key, Shape> byFingerprint = new HashMap<>();
+    private final Map<String, Shape> byText = new LinkedHashMap<>();
+    private final List<List<Sampled>> samples = new ArrayList<>();
+    private final LoggedTransactions<List<Sampled>> transactions =
+            new LoggedTransactions<>(ArrayList::new, this::sample);
+    private final SplittableRandom random = new SplittableRandom(1);
+    private long ended;
+    private long unlisted;
+
+    private record Key(String database, boolean spaced, Fingerprint fingerprint) {}
+
+    /** A statement of a transaction. */
+    record Sampled(byte[] sql, Optional<String> database, StatementFacets facets) {}
+
+    Workload(UnshardedSchema schema, ProposalPlanner.Servers servers, int maxShapes) {
+        this.schema = schema;
+        this.charset = servers.charset();
+        this.maxShapes = maxShapes;
+        this.rules = rules(servers, false);
+        this.spacedRules = rules(servers, true);
+    }
+
+    private static TextRules rules(ProposalPlanner.Servers servers, boolean spaced) {
+        return new TextRules(
+                false, false, false, spaced, CharsetClass.of(servers.charset()), servers.dialect(), servers.version());
+    }
+
+    /** A statement whose digest has got its values; the others as they are. */
+    LoggedStatement withValues(LoggedStatement statement) {
+        return statement.normalized()
+                ? new LoggedStatement(
+                        DigestText.withValues(schema, statement.sql()),
+                        statement.database(),
+                        statement.connection(),
+                        statement.count(),
+                        statement.micros(),
+                        true)
+                : statement;
+    }
+
+    /** @param statement one with values */
+    void add(LoggedStatement statement) {
+        Statement scanned = scan(statement);
+        Shape shape = find(statement, scanned);
+        if (shape == null) {
+            shape = make(statement, scanned);
+        }
+        if (shape == null) {
+            unlisted += statement.count();
+        } else {
+            shape.add(statement.sql(), statement.count(), statement.micros());
+        }
+        if (statement.connection().isPresent()) {
+            long connection = statement.connection().getAsLong();
+            List<Sampled> transaction = transactions.of(connection, scanned.kind(), statement.sql());
+            if (transaction != null && shape != null && transaction.size() < STATEMENTS_OF_SAMPLE) {
+                transaction.add(new Sampled(statement.sql(), statement.database(), shape.facets()));
+            }
+        }
+    }
+
+    /**
+     * A statement that was added before.
+     *
+     * @param shape null for one that came when there were too many
+     */
+    record Seen(@Nullable Shape shape, StatementKind kind) {}
+
+    Seen find(LoggedStatement statement) {
+        Statement scanned = scan(statement);
+        return new Seen(find(statement, scanned), scanned.kind());
+    }
+
+    private Statement scan(LoggedStatement statement) {
+        return tokenizer.scan(statement.sql(), statement.normalized() ? spacedRules : rules);
+    }
+
+    private @Nullable Shape find(LoggedStatement statement, Statement scanned) {
+        return byFingerprint.get(key(statement, scanned));
+    }
+
+    private Key key(LoggedStatement statement, Statement scanned) {
+        return new Key(database(statement), statement.normalized(), scanned.fingerprint());
+    }
+
+    private String database(LoggedStatement statement) {
+        return statement.database().orElse(schema.database());
+    }
+
+    private @Nullable Shape make(LoggedStatement statement, Statement scanned) {
+        String text =
+                ROWS.matcher(ShapePrinter.of(statement.sql(), scanned.rules())).replaceAll("$1, …");
+        String key = database(statement) + " " + text;
+        Shape shape = byText.get(key);
+        if (shape == null && byText.size() < maxShapes) {
+            shape = new Shape(
+                    text, statement.database(), statement.normalized(), FacetReader.read(schema, scanned, charset));
+            byText.put(key, shape);
+        }
+        if (shape != null && byFingerprint.size() < maxShapes * FINGERPRINTS_PER_SHAPE) {
+            byFingerprint.put(key(statement, scanned), shape);
+        }
+        return shape;
+    }
+
+    /** Every transaction has the same chance to be kept. */
+    private void sample(List<Sampled> transaction) {
+        if (transaction.size() < 2) {
+            return;
+        }
+        ended++;
+        if (samples.size() < SAMPLES) {
+            samples.add(transaction);
+            return;
+        }
+        long place = random.nextLong(ended);
+        if (place < SAMPLES) {
+            samples.set((int) place, transaction);
+        }
+    }
+
+    Collection<Shape> shapes() {
+        return byText.values();
+    }
+
+    List<List<Sampled>> samples() {
+        return samples;
+    }
+
+    /** How many transactions have ended, of which {@link #samples} are some. */
+    long transactions() {
+        return ended;
+    }
+
+    /** How many statements have no shape, since there were too many shapes. */
+    long unlisted() {
+        return unlisted;
+    }
+}
