@@ -62,6 +62,7 @@ public final class PinionCommand implements Callable<Integer> {
                 .addSubcommand(new StatusCommand(environment))
                 .addSubcommand(new ShowCommand(environment))
                 .addSubcommand(new DoctorCommand(environment))
+                .addSubcommand(new AdviseCommand(environment))
                 .addSubcommand(new CommandLine(new PairsCommand())
                         .addSubcommand(new CreatePairCommand(environment))
                         .addSubcommand(new AddStandbyCommand(environment))

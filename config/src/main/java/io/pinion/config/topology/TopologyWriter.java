@@ -36,7 +36,8 @@ public final class TopologyWriter {
         topology.pairs().forEach((name, pair) -> pairs.put(name, pair(pair)));
         root.put("pairs", pairs);
         Map<String, Object> keyspaces = new LinkedHashMap<>();
-        topology.keyspaces().forEach((name, keyspace) -> keyspaces.put(name, keyspace(keyspace, topology)));
+        topology.keyspaces()
+                .forEach((name, keyspace) -> keyspaces.put(name, keyspace(keyspace, topology.knownAnswers())));
         root.put("keyspaces", keyspaces);
         topology.homePair().ifPresent(home -> root.put("home", home));
         Map<String, Object> users = new LinkedHashMap<>();
@@ -50,6 +51,11 @@ public final class TopologyWriter {
         return JsonText.of(root);
     }
 
+    /** The part of a document that states one keyspace: an object with its name. */
+    public String write(Keyspace keyspace) {
+        return JsonText.of(Map.of(keyspace.name(), keyspace(keyspace, Map.of())));
+    }
+
     private static Map<String, Object> pair(Pair pair) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("primary", pair.primary().name());
@@ -60,7 +66,8 @@ public final class TopologyWriter {
         return fields;
     }
 
-    private static Map<String, Object> keyspace(Keyspace keyspace, Topology topology) {
+    /** @param answers see {@link Topology#knownAnswers} */
+    private static Map<String, Object> keyspace(Keyspace keyspace, Map<String, Map<String, Integer>> answers) {
         Map<String, Object> fields = new LinkedHashMap<>();
         switch (keyspace) {
             case Keyspace.Id id -> {
@@ -75,7 +82,7 @@ public final class TopologyWriter {
                 if (mod.keyEncoding().foldLower()) {
                     fields.put("fold", "lower");
                 }
-                Map<String, Integer> checks = topology.knownAnswers().get(mod.name());
+                Map<String, Integer> checks = answers.get(mod.name());
                 if (checks != null) {
                     fields.put("checks", checks);
                 }

@@ -170,6 +170,7 @@ public final class Advisor {
             runnerUp.ifPresent(cures::add);
             tables.add(table(proposal, table, runnerUp, definitions.of(table)));
         }
+        noteUnknownSizes(proposal);
         return new Advice(
                 proposal,
                 now.shares(),
@@ -184,6 +185,19 @@ public final class Advisor {
                 workload.unlisted(),
                 cut,
                 List.copyOf(notes));
+    }
+
+    private void noteUnknownSizes(Proposal proposal) {
+        String unknown = schema.tables().values().stream()
+                .filter(table -> proposal.declarations().get(table.name()) instanceof Declaration.ReferenceRows)
+                .filter(table -> table.rows().isEmpty())
+                .map(UnshardedTable::name)
+                .collect(Collectors.joining(", "));
+        if (!unknown.isEmpty()) {
+            notes.add(
+                    "how many rows " + unknown + " may have isn't known from the definitions: a reference table has all"
+                            + " of them on every shard, so see that they are few");
+        }
     }
 
     private Advice.TableAdvice table(

@@ -45,7 +45,7 @@ public final class UnshardedSchemaReader {
      */
     public static UnshardedSchema read(
             byte[] definitions, Optional<String> wanted, String usual, SqlDialect dialect, int serverVersion) {
-        UnshardedSchemaReader reader = new UnshardedSchemaReader(dialect, serverVersion, wanted.orElse(usual));
+        UnshardedSchemaReader reader = new UnshardedSchemaReader(dialect, serverVersion, usual);
         reader.readAll(definitions);
         return reader.schema(wanted);
     }

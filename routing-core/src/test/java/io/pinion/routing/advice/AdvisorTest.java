@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 
 class AdvisorTest {
     private static final String SCHEMA = """
-            CREATE TABLE users (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, email VARCHAR(90) NOT NULL, UNIQUE KEY (email));
-            CREATE TABLE orders (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, user_id INT NOT NULL, country CHAR(2) NOT NULL);
+            CREATE TABLE users (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, email VARCHAR(90) NOT NULL,
+              UNIQUE KEY (email)) AUTO_INCREMENT=900000;
+            CREATE TABLE orders (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, user_id INT NOT NULL,
+              country CHAR(2) NOT NULL) AUTO_INCREMENT=900000;
             CREATE TABLE countries (code CHAR(2) COLLATE utf8mb4_bin NOT NULL PRIMARY KEY, name VARCHAR(50));
             CREATE TABLE sessions (token VARCHAR(40) NOT NULL PRIMARY KEY, data TEXT);
             """;
@@ -72,6 +74,7 @@ class AdvisorTest {
         ran(1, OF_USER + "7", 9);
 
         assertThat(declaration("countries")).isEqualTo(new Declaration.ReferenceRows(Optional.empty()));
+        assertThat(advice(100).notes()).singleElement().asString().startsWith("how many rows countries");
     }
 
     @Test

@@ -1,0 +1,177 @@
+package io.pinion.cli;
+
+import io.pinion.cli.advise.AdviceDocuments;
+import io.pinion.cli.advise.AdvicePage;
+import io.pinion.cli.advise.LogFindings;
+import io.pinion.cli.advise.StatementLog;
+import io.pinion.cli.advise.UnreadableLog;
+import io.pinion.routing.advice.Advice;
+import io.pinion.routing.advice.Advisor;
+import io.pinion.routing.advice.LoggedStatement;
+import io.pinion.routing.advice.Proposal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code pinion advise}: how the tables of an unsharded database should be placed, by its statements. */
+@Command(
+        name = "advise",
+        description =
+                "Say how the tables of a MySQL or MariaDB should be sharded, and what would become of each statement"
+                        + " that it runs today.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nNothing is changed anywhere. Examples:%n",
+        footer = {
+            "  mysqldump --no-data shop > schema.sql",
+            "  pinion advise --schema schema.sql --general-log general.log",
+            "  pinion advise --schema schema.sql --slow-log slow.log.gz --tables tables.json",
+            "  pinion advise --server 10.0.7.1:3306 --user root --database shop --digests"
+        })
+final class AdviseCommand implements Callable<Integer> {
+    private static final int WIDEST = 120;
+
+    private final CliEnvironment environment;
+
+    @Mixin
+    private AdviseInput input;
+
+    @Option(
+            names = "--shapes",
+            paramLabel = "N",
+            defaultValue = "" + Advisor.USUAL_SHAPES,
+            description = "How many shapes of statements are kept apart, in some 2 KB each. Default: ${DEFAULT-VALUE}.")
+    private int shapes;
+
+    @Option(
+            names = "--shards",
+            paramLabel = "N",
+            defaultValue = "4096",
+            description = "How many shards the keyspace has. Default: ${DEFAULT-VALUE}.")
+    private int shards;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "PAIR",
+            split = ",",
+            defaultValue = "MySQL001,MySQL002",
+            description = "The pairs of the draft of the keyspace. Default: ${DEFAULT-VALUE}.")
+    private List<String> pairs;
+
+    @Option(names = "--tables", paramLabel = "FILE", description = "Write the document for IMPORT DATABASE … TABLES.")
+    private @Nullable Path tables;
+
+    @Option(names = "--keyspace", paramLabel = "FILE", description = "Write the keyspace, for the topology document.")
+    private @Nullable Path keyspace;
+
+    @Option(names = "--json", description = "One object, for scripts.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    AdviseCommand(CliEnvironment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws CliFailure {
+        if (shards < pairs.size() || shards > 1 << 16) {
+            throw CliFailure.usage("--shards is between the number of pairs and " + (1 << 16));
+        }
+        if (shapes < 1) {
+            throw CliFailure.usage("--shapes is 1 or more");
+        }
+        AdviseInput.Read read = input.read(environment);
+        Advisor advisor = new Advisor(
+                read.schema(),
+                read.dialect(),
+                read.serverVersion(),
+                input.charset(),
+                new Proposal.Layout(shards, pairs, read.informationColumns()),
+                shapes);
+        long[] learnt = {0};
+        LogFindings findings = new LogFindings();
+        each(read.logs(), findings, statement -> {
+            learnt[0]++;
+            advisor.learn(statement);
+        });
+        if (learnt[0] == 0) {
+            throw new CliFailure("there are no statements in what was given, and without them nothing can be advised");
+        }
+        advisor.propose();
+        each(read.logs(), new LogFindings(), advisor::judge);
+        print(advisor.advice(), notes(read, findings));
+        return ExitStatus.OK;
+    }
+
+    private static List<String> notes(AdviseInput.Read read, LogFindings findings) {
+        List<String> notes = new ArrayList<>(read.notes());
+        notes.addAll(findings.notes());
+        return notes;
+    }
+
+    private void print(Advice advice, List<String> notes) throws CliFailure {
+        Advice whole = advice.withNotes(notes);
+        if (tables != null) {
+            write(tables, AdviceDocuments.tables(whole.proposal()));
+        }
+        if (keyspace != null) {
+            write(keyspace, AdviceDocuments.keyspace(whole.proposal()));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(json ? AdviceDocuments.report(whole) : new AdvicePage(width()).of(whole));
+        out.flush();
+    }
+
+    /** A script gets whole lines. */
+    private int width() {
+        int terminal = Math.min(
+                WIDEST, Math.max(ProxyCommand.USUAL_WIDTH, spec.commandLine().getUsageHelpWidth()));
+        return environment.terminal().isPresent() ? terminal : WIDEST;
+    }
+
+    private static void each(List<StatementLog> logs, LogFindings findings, Consumer<LoggedStatement> statements)
+            throws CliFailure {
+        for (StatementLog log : logs) {
+            try {
+                log.read(statements, findings);
+            } catch (UnreadableLog e) {
+                throw new CliFailure(String.valueOf(e.getMessage()), e);
+            } catch (IOException e) {
+                throw unreadable(e);
+            }
+        }
+    }
+
+    static CliFailure unreadable(IOException e) {
+        return switch (e) {
+            case NoSuchFileException none -> new CliFailure("there is no file " + none.getFile(), none);
+            case AccessDeniedException denied ->
+                new CliFailure(
+                        denied.getFile() + " may not be read by this user: give it the right to, or a copy", denied);
+            default -> new CliFailure("can't read: " + e.getMessage(), e);
+        };
+    }
+
+    private static void write(Path file, String text) throws CliFailure {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new CliFailure("can't write " + file + ": " + e, e);
+        }
+    }
+}

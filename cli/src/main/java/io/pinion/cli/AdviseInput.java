@@ -1,0 +1,203 @@
+package io.pinion.cli;
+
+import io.pinion.cli.advise.AdvisedServer;
+import io.pinion.cli.advise.GeneralLog;
+import io.pinion.cli.advise.PerconaDigest;
+import io.pinion.cli.advise.SchemaDump;
+import io.pinion.cli.advise.SlowLog;
+import io.pinion.cli.advise.StatementLog;
+import io.pinion.cli.advise.StatementsFile;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.routing.advice.UnshardedSchema;
+import io.pinion.routing.advice.UnshardedSchemaReader;
+import io.pinion.routing.text.lexer.SqlDialect;
+import io.pinion.server.pairs.ServerVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What {@code pinion advise} reads. */
+final class AdviseInput {
+    private static final String USUAL_VARIABLE = "PINION_SERVER_PASSWORD";
+    private static final String USUAL_VERSION = "8.4.0";
+
+    @Option(names = "--schema", paramLabel = "FILE", description = "The tables: what mysqldump --no-data prints.")
+    private @Nullable Path schemaFile;
+
+    @Option(names = "--server", paramLabel = "HOST:PORT", description = "In the place of --schema: the server itself.")
+    private @Nullable String server;
+
+    @Option(names = "--user", paramLabel = "USER", description = "Who logs in to --server. Default: ${DEFAULT-VALUE}.")
+    private String user = "root";
+
+    @Option(
+            names = "--password-env",
+            paramLabel = "VARIABLE",
+            defaultValue = USUAL_VARIABLE,
+            description = "The environment variable with that user's password; without it you are asked."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String variable = "";
+
+    @Option(names = "--database", paramLabel = "NAME", description = "The database. Default: the dump's first one.")
+    private @Nullable String database;
+
+    @Option(
+            names = "--digests",
+            description = "The statements: what --server has in performance_schema, as it ran them since it started.")
+    private boolean digests;
+
+    @Option(names = "--general-log", paramLabel = "FILE", description = "The statements: a general log.")
+    private List<Path> generalLogs = List.of();
+
+    @Option(names = "--slow-log", paramLabel = "FILE", description = "The statements: a slow log, with their times.")
+    private List<Path> slowLogs = List.of();
+
+    @Option(
+            names = "--pt-digest",
+            paramLabel = "FILE",
+            description = "The statements: a report of pt-query-digest, or its --output json.")
+    private List<Path> digestFiles = List.of();
+
+    @Option(
+            names = "--statements",
+            paramLabel = "FILE",
+            description = "The statements alone, one on each line, or each with a semicolon at its end.")
+    private List<Path> statementFiles = List.of();
+
+    @Option(
+            names = "--server-version",
+            paramLabel = "VERSION",
+            description = "What the statements are for, such as 11.4.5-MariaDB. Default: what the dump says.")
+    private @Nullable String serverVersion;
+
+    @Option(
+            names = "--charset",
+            paramLabel = "NAME",
+            defaultValue = "utf8mb4",
+            description = "The character set of the clients. Default: ${DEFAULT-VALUE}.")
+    private String charset = "";
+
+    /** What was read, and where the statements are. */
+    record Read(
+            UnshardedSchema schema,
+            SqlDialect dialect,
+            int serverVersion,
+            Map<String, List<String>> informationColumns,
+            List<StatementLog> logs,
+            List<String> notes) {}
+
+    String charset() {
+        return charset;
+    }
+
+    Read read(CliEnvironment environment) throws CliFailure {
+        if ((schemaFile == null) == (server == null)) {
+            throw CliFailure.usage("say where the tables are: --schema FILE or --server HOST:PORT");
+        }
+        if (digests && server == null) {
+            throw CliFailure.usage("--digests is said with --server");
+        }
+        List<StatementLog> logs = new ArrayList<>();
+        generalLogs.forEach(file -> logs.add(new GeneralLog(file)));
+        slowLogs.forEach(file -> logs.add(new SlowLog(file)));
+        digestFiles.forEach(file -> logs.add(new PerconaDigest(file)));
+        statementFiles.forEach(file -> logs.add(new StatementsFile(file)));
+        if (logs.isEmpty() && !digests) {
+            throw CliFailure.usage(
+                    "say where the statements are: --general-log, --slow-log, --pt-digest or --statements with a file, or"
+                            + " --digests");
+        }
+        refuseUnreadable();
+        return schemaFile != null ? ofFile(schemaFile, logs) : ofServer(environment, logs);
+    }
+
+    /** Before anything is read, which may take long. */
+    private void refuseUnreadable() throws CliFailure {
+        List<Path> files = new ArrayList<>(generalLogs);
+        files.addAll(slowLogs);
+        files.addAll(digestFiles);
+        files.addAll(statementFiles);
+        for (Path file : files) {
+            if (!Files.exists(file)) {
+                throw new CliFailure("there is no file " + file);
+            }
+            if (Files.isDirectory(file)) {
+                throw new CliFailure(file + " is a directory: name a file in it");
+            }
+        }
+    }
+
+    private Read ofFile(Path file, List<StatementLog> logs) throws CliFailure {
+        try {
+            return read(SchemaDump.read(file), file.toString(), Map.of(), logs);
+        } catch (IOException e) {
+            throw AdviseCommand.unreadable(e);
+        }
+    }
+
+    private Read ofServer(CliEnvironment environment, List<StatementLog> logs) throws CliFailure {
+        String of = database;
+        if (of == null) {
+            throw CliFailure.usage("--server needs --database NAME");
+        }
+        try (AdvisedServer advised = AdvisedServer.connect(String.valueOf(server), user, password(environment), of)) {
+            if (digests) {
+                logs.add(advised.digests());
+            }
+            Read read = read(advised.schema(), "database " + of, advised.informationColumns(), logs);
+            return new Read(
+                    read.schema().withRows(advised.rows()),
+                    read.dialect(),
+                    read.serverVersion(),
+                    read.informationColumns(),
+                    logs,
+                    read.notes());
+        } catch (SQLException e) {
+            throw new CliFailure("the server at " + server + " said: " + e.getMessage(), e);
+        }
+    }
+
+    private String password(CliEnvironment environment) throws CliFailure {
+        String given = environment.variables().apply(variable);
+        if (given != null) {
+            return given;
+        }
+        if (environment.terminal().isEmpty()) {
+            throw CliFailure.usage("no password of " + user + ": set " + variable);
+        }
+        return environment.readPassword("Password of " + user + " on " + server + ": ");
+    }
+
+    private Read read(SchemaDump dump, String where, Map<String, List<String>> columns, List<StatementLog> logs)
+            throws CliFailure {
+        Optional<String> said = Optional.ofNullable(serverVersion).or(dump::serverVersion);
+        ServerVersion version = new ServerVersion(said.orElse(USUAL_VERSION), Capabilities.of());
+        UnshardedSchema schema = UnshardedSchemaReader.read(
+                dump.definitions(),
+                Optional.ofNullable(database).or(dump::database),
+                dump.database().or(() -> Optional.ofNullable(database)).orElse("database"),
+                version.dialect(),
+                version.number());
+        if (schema.tables().isEmpty()) {
+            throw new CliFailure("there is no CREATE TABLE " + (database == null ? "" : "of " + database + " ") + "in "
+                    + where + ": give what mysqldump --no-data prints"
+                    + (schema.notes().isEmpty() ? "" : " (" + String.join("; ", schema.notes()) + ")"));
+        }
+        List<String> notes = new ArrayList<>();
+        if (said.isEmpty()) {
+            notes.add("which server the statements are for isn't said, and MySQL " + USUAL_VERSION
+                    + " is taken: --server-version says it");
+        }
+        if (dump.routines()) {
+            notes.add("triggers, procedures, functions and events are left out: a sharded keyspace has none");
+        }
+        return new Read(schema, version.dialect(), version.number(), columns, logs, notes);
+    }
+}

@@ -1,0 +1,129 @@
+package io.pinion.cli.advise;
+
+import io.pinion.config.document.JsonText;
+import io.pinion.config.topology.TopologyWriter;
+import io.pinion.routing.advice.Advice;
+import io.pinion.routing.advice.Advice.Difference;
+import io.pinion.routing.advice.Advice.ShapeAdvice;
+import io.pinion.routing.advice.Advice.TableAdvice;
+import io.pinion.routing.advice.Proposal;
+import io.pinion.routing.advice.Shares;
+import io.pinion.routing.advice.StatementScope;
+import io.pinion.routing.catalog.Declaration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Advice as documents for machines. */
+public final class AdviceDocuments {
+    private AdviceDocuments() {}
+
+    /** The mapping for IMPORT: each table of the database by its name. */
+    public static String tables(Proposal proposal) {
+        Map<String, Object> tables = new LinkedHashMap<>();
+        for (String table : proposal.schema().tables().keySet()) {
+            tables.put(table, table(proposal.declarations().get(table)));
+        }
+        return JsonText.of(tables);
+    }
+
+    private static Object table(@Nullable Declaration declaration) {
+        return switch (declaration) {
+            case Declaration.HashedRows(String key, var sequence) -> {
+                Map<String, Object> fields = new LinkedHashMap<>();
+                fields.put("key", key);
+                sequence.ifPresent(column -> fields.put("sequence", column));
+                yield fields;
+            }
+            case Declaration.ReferenceRows reference -> "reference";
+            case null, default -> "skip";
+        };
+    }
+
+    /** The keyspace, as an entry of {@code keyspaces} in a topology document. */
+    public static String keyspace(Proposal proposal) {
+        return new TopologyWriter().write(proposal.keyspace());
+    }
+
+    /** The whole report. */
+    public static String report(Advice advice) {
+        Map<String, Object> root = new LinkedHashMap<>();
+        root.put("database", advice.proposal().schema().database());
+        root.put("statements", advice.shares().count());
+        root.put("micros", advice.shares().micros());
+        root.put("shapes", advice.shapes());
+        root.put("statements_without_shape", advice.unlisted());
+        root.put("digests_cut_off", advice.cut());
+        root.put("scopes", scopes(advice.shares()));
+        Map<String, Object> transactions = new LinkedHashMap<>();
+        transactions.put("count", advice.transactions().count());
+        transactions.put("on_several_shards", advice.transactions().several());
+        root.put("transactions", transactions);
+        Map<String, Object> tables = new LinkedHashMap<>();
+        advice.tables().forEach(table -> tables.put(table.name(), table(table)));
+        root.put("tables", tables);
+        advice.cure().ifPresent(cure -> root.put("cure", cure(cure)));
+        root.put("worst", advice.worst().stream().map(AdviceDocuments::shape).toList());
+        root.put(
+                "lookups",
+                advice.lookups().stream()
+                        .map(lookup -> {
+                            Map<String, Object> fields = new LinkedHashMap<>();
+                            fields.put("table", lookup.table());
+                            fields.put("column", lookup.column());
+                            fields.put("statements", lookup.statements());
+                            fields.put("micros", lookup.micros());
+                            return fields;
+                        })
+                        .toList());
+        root.put("notes", advice.notes());
+        return JsonText.of(root);
+    }
+
+    private static Map<String, Object> scopes(Shares shares) {
+        Map<String, Object> scopes = new LinkedHashMap<>();
+        for (StatementScope scope : StatementScope.values()) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("statements", shares.count(scope));
+            fields.put("micros", shares.micros(scope));
+            scopes.put(word(scope), fields);
+        }
+        return scopes;
+    }
+
+    private static String word(StatementScope scope) {
+        return scope.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<String, Object> table(TableAdvice table) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("declaration", table.declaration().words());
+        fields.put("statements", table.statements());
+        fields.put("writes", table.writes());
+        table.article().ifPresent(words -> fields.put("as_object_or_mapping", words));
+        table.runnerUp().ifPresent(cure -> fields.put("next_best", cure(cure)));
+        fields.put("warnings", table.warnings());
+        return fields;
+    }
+
+    private static Map<String, Object> cure(Difference cure) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("table", cure.table());
+        fields.put("declaration", cure.declaration().words());
+        fields.put("one_shard_per_mille", Math.round(cure.with() * 1000));
+        fields.put("other", cure.other().words());
+        fields.put("other_one_shard_per_mille", Math.round(cure.without() * 1000));
+        return fields;
+    }
+
+    private static Map<String, Object> shape(ShapeAdvice shape) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("statement", shape.text());
+        fields.put("statements", shape.count());
+        fields.put("micros", shape.micros());
+        fields.put("scope", word(shape.scope()));
+        fields.put("reason", shape.reason());
+        return fields;
+    }
+}

@@ -1,0 +1,131 @@
+package io.pinion.cli.advise;
+
+import io.pinion.routing.advice.LoggedStatement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The slow query log of MySQL or MariaDB. The time that a statement took is its weight. */
+public final class SlowLog implements StatementLog {
+    private static final Pattern ENTRY = Pattern.compile("# (?:Time: \\d|User@Host: )");
+    private static final Pattern ID = Pattern.compile("\\b(?:Id|Thread_id): *(\\d+)");
+    private static final Pattern SCHEMA = Pattern.compile("\\bSchema: (\\S*)");
+    private static final Pattern TIME = Pattern.compile("\\bQuery_time: ([\\d.]+)");
+    private static final Pattern USE = Pattern.compile("(?i)use `?([^`;]+)`?;\\s*");
+    private static final Pattern TIMESTAMP = Pattern.compile("(?i)SET timestamp=\\d+(?:\\.\\d+)?;\\s*");
+    private static final Pattern STARTED = Pattern.compile(", Version: (\\S+).* started with:\\s*$");
+    private static final Pattern PREAMBLE = Pattern.compile("Tcp port: .*|Time\\s+Id Command\\s+Argument\\s*");
+    private static final int HEADER = 512;
+    private static final double MICROS = 1e6;
+
+    private final Path file;
+
+    public SlowLog(Path file) {
+        this.file = file;
+    }
+
+    /** What the lines above a statement tell. */
+    private static final class Open {
+        private final LogEntry text = new LogEntry();
+        private @Nullable String schema;
+        private OptionalLong connection = OptionalLong.empty();
+        private long micros;
+        private boolean began;
+
+        /** Whether the line belongs to the header, or sets what the server sets for a statement. */
+        boolean takes(String line) {
+            if (began) {
+                return false;
+            }
+            if (line.startsWith("#")) {
+                Matcher id = ID.matcher(line);
+                connection = id.find() ? OptionalLong.of(Long.parseLong(id.group(1))) : connection;
+                Matcher time = TIME.matcher(line);
+                micros = time.find() ? (long) (Double.parseDouble(time.group(1)) * MICROS) : micros;
+                Matcher named = SCHEMA.matcher(line);
+                schema = named.find() && !named.group(1).isEmpty() ? named.group(1) : schema;
+                return true;
+            }
+            return TIMESTAMP.matcher(line).matches();
+        }
+    }
+
+    @Override
+    public void read(Consumer<LoggedStatement> statements, LogFindings findings) throws IOException, UnreadableLog {
+        try (LogLines lines = LogLines.open(file)) {
+            Open open = null;
+            byte[] first = null;
+            String database = null;
+            boolean any = false;
+            for (byte[] line = lines.next(); line != null; line = lines.next()) {
+                first = first == null && line.length > 0 ? line : first;
+                String beginning = LogEntry.beginning(line, HEADER);
+                Matcher started = STARTED.matcher(beginning);
+                if (started.find()) {
+                    end(open, database, statements, findings);
+                    findings.version(started.group(1));
+                    open = null;
+                    continue;
+                }
+                if (ENTRY.matcher(beginning).lookingAt() && (open == null || open.began || isTime(beginning))) {
+                    any = true;
+                    end(open, database, statements, findings);
+                    open = new Open();
+                }
+                if (open == null
+                        || open.takes(beginning)
+                        || PREAMBLE.matcher(beginning).matches()) {
+                    continue;
+                }
+                Matcher use = USE.matcher(beginning);
+                if (!open.began && use.matches()) {
+                    database = use.group(1);
+                    open.schema = database;
+                } else {
+                    open.began = true;
+                    open.text.line(line, 0);
+                }
+            }
+            if (!any
+                    && first != null
+                    && !STARTED.matcher(LogEntry.beginning(first, HEADER)).find()) {
+                throw new UnreadableLog(file + " is no slow log: it begins with '" + LogEntry.shown(first)
+                        + "'. A general log is --general-log, statements alone are --statements");
+            }
+            if (!lines.isWhole() && open != null) {
+                findings.note(file + " ends in the middle of a line: its last entry is left out");
+                return;
+            }
+            end(open, database, statements, findings);
+        }
+    }
+
+    private static boolean isTime(String line) {
+        return line.startsWith("# Time:");
+    }
+
+    private static void end(
+            @Nullable Open open,
+            @Nullable String database,
+            Consumer<LoggedStatement> statements,
+            LogFindings findings) {
+        if (open == null || !open.began) {
+            return;
+        }
+        if (open.text.isTooLong()) {
+            findings.note("statements of more than " + (LogLines.MAX_LINE >> 20) + " MB are left out");
+            return;
+        }
+        byte[] text = open.text.statement();
+        boolean command = LogEntry.beginning(text, HEADER).startsWith("# administrator command:");
+        if (text.length > 0 && !command) {
+            Optional<String> current = Optional.ofNullable(open.schema).or(() -> Optional.ofNullable(database));
+            statements.accept(LoggedStatement.of(text, current, open.connection, open.micros));
+        }
+    }
+}

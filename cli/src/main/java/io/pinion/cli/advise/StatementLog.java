@@ -1,0 +1,15 @@
+package io.pinion.cli.advise;
+
+import io.pinion.routing.advice.LoggedStatement;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** Statements that a server has run. Can be read more than once, in bounded memory. */
+public interface StatementLog {
+    /**
+     * Reads all of it.
+     *
+     * @throws UnreadableLog when it isn't what it is taken for
+     */
+    void read(Consumer<LoggedStatement> statements, LogFindings findings) throws IOException, UnreadableLog;
+}

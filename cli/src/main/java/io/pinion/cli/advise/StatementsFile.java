@@ -1,0 +1,76 @@
+package io.pinion.cli.advise;
+
+import io.pinion.routing.advice.LoggedStatement;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * Statements alone: each ends with a semicolon at the end of a line, or, in a file whose first line has none there, with
+ * its line. Lines that begin with {@code --} or {@code #} are comments. A statement with {@code ?} or {@code (...)} is
+ * taken for a digest.
+ */
+public final class StatementsFile implements StatementLog {
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\?|\\(\\.\\.\\.\\)|\\.\\.\\.\\s*$");
+    private static final Pattern QUOTED = Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*'|\"(?:[^\"\\\\]|\\\\.|\"\")*\"");
+    private static final int SHORT = 1 << 16;
+
+    private final Path file;
+
+    public StatementsFile(Path file) {
+        this.file = file;
+    }
+
+    @Override
+    public void read(Consumer<LoggedStatement> statements, LogFindings findings) throws IOException {
+        boolean terminated = isTerminated();
+        try (LogLines lines = LogLines.open(file)) {
+            LogEntry entry = new LogEntry();
+            for (byte[] line = lines.next(); line != null; line = lines.next()) {
+                String text = LogEntry.beginning(line, line.length).strip();
+                if (text.isEmpty() || text.startsWith("--") || text.startsWith("#")) {
+                    continue;
+                }
+                entry.line(line, 0);
+                if (!terminated || text.endsWith(";")) {
+                    end(entry, statements);
+                    entry = new LogEntry();
+                }
+            }
+            end(entry, statements);
+        }
+    }
+
+    private boolean isTerminated() throws IOException {
+        try (LogLines lines = LogLines.open(file)) {
+            int read = 0;
+            for (byte[] line = lines.next(); line != null && read < SHORT; line = lines.next()) {
+                read += line.length;
+                if (LogEntry.beginning(line, line.length).strip().endsWith(";")) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    private static void end(LogEntry entry, Consumer<LoggedStatement> statements) {
+        byte[] text = entry.statement();
+        if (text.length > 0 && !entry.isTooLong()) {
+            statements.accept(new LoggedStatement(text, Optional.empty(), OptionalLong.empty(), 1, 0, isDigest(text)));
+        }
+    }
+
+    private static boolean isDigest(byte[] text) {
+        if (text.length > SHORT) {
+            return false;
+        }
+        String sql = new String(text, StandardCharsets.ISO_8859_1);
+        return PLACEHOLDER.matcher(sql).find()
+                && PLACEHOLDER.matcher(QUOTED.matcher(sql).replaceAll("")).find();
+    }
+}

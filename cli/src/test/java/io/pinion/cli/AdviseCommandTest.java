@@ -1,0 +1,194 @@
+package io.pinion.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Golden pages of {@code pinion advise} for logs in the shape of real ones: of WordPress, of TPC-C in the words of a common
+ * implementation, and of an application of Django. {@code -Dcases.update=true} writes what is.
+ */
+class AdviseCommandTest {
+    private static final Path CASES = Path.of("src/test/resources/advise");
+
+    private final Path directory;
+
+    AdviseCommandTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    private static Cli.Outcome advise(String... arguments) {
+        String[] words = new String[arguments.length + 1];
+        words[0] = "advise";
+        System.arraycopy(arguments, 0, words, 1, arguments.length);
+        return new Cli().run(words);
+    }
+
+    private static String schema(String name) {
+        return CASES.resolve(name).resolve("schema.sql").toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "wordpress, --general-log, general.log",
+        "tpcc, --general-log, general.log",
+        "django, --slow-log, slow.log",
+    })
+    void pagesAndDocumentsAsWrittenDown(String name, String option, String log) throws IOException {
+        Path tables = directory.resolve("tables.json");
+        Path keyspace = directory.resolve("keyspace.json");
+
+        Cli.Outcome outcome = advise(
+                "--schema",
+                schema(name),
+                option,
+                CASES.resolve(name).resolve(log).toString(),
+                "--tables",
+                tables.toString(),
+                "--keyspace",
+                keyspace.toString());
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.exitStatus()).isZero();
+        expect(CASES.resolve(name).resolve("page.txt"), outcome.out());
+        expect(CASES.resolve(name).resolve("tables.json"), Files.readString(tables));
+        expect(CASES.resolve(name).resolve("keyspace.json"), Files.readString(keyspace));
+    }
+
+    private static void expect(Path golden, String actual) throws IOException {
+        if (Boolean.getBoolean("cases.update")) {
+            Files.writeString(golden, actual);
+        }
+        assertThat(actual).isEqualTo(Files.readString(golden));
+    }
+
+    /** What the page of the documentation shows is what the command prints. */
+    @Test
+    void thePageShowsWhatIsPrinted() throws IOException {
+        Path page = Path.of("..", "docs", "advise.md");
+        Path tables = directory.resolve("tables.json");
+        String printed = advise(
+                        "--schema",
+                        schema("shop"),
+                        "--general-log",
+                        CASES.resolve("shop").resolve("general.log").toString(),
+                        "--tables",
+                        tables.toString())
+                .out();
+        String text = Files.readString(page);
+        String actual = replaced(
+                replaced(
+                        text,
+                        "$ pinion advise --schema schema.sql --general-log general.log --tables tables.json\n",
+                        printed),
+                "$ cat tables.json\n",
+                Files.readString(tables));
+
+        if (Boolean.getBoolean("cases.update")) {
+            Files.writeString(page, actual);
+        }
+        assertThat(Files.readString(page)).isEqualTo(actual);
+    }
+
+    /** The output below a command: up to the next one, or to the end of the block. */
+    private static String replaced(String page, String command, String output) {
+        int from = page.indexOf(command) + command.length();
+        assertThat(from).isGreaterThan(command.length());
+        int block = page.indexOf("```\n", from);
+        int next = page.indexOf("\n$ ", from - 1);
+        int to = next >= 0 && next < block ? next + 1 : block;
+        return page.substring(0, from) + output + page.substring(to);
+    }
+
+    @Test
+    void digestsArePlannedWithValues() throws IOException {
+        Path digests = Files.writeString(directory.resolve("digests"), """
+                SELECT * FROM `users` WHERE `id` = ? ;
+                INSERT INTO `orders` ( `user_id` , `country` ) VALUES (...) ;
+                SELECT COUNT ( * ) FROM `orders` WHERE `user_id` = ? ;
+                SELECT `id` , `email` , `name` ...;
+                """);
+
+        Cli.Outcome outcome = advise("--schema", schema("shop"), "--statements", digests.toString());
+
+        assertThat(outcome.out())
+                .contains("one shard                3  100.0 %")
+                .contains("1 statement of digests that the server has cut off (max_digest_length) can't be planned");
+    }
+
+    @Test
+    void theReportIsOneObject() {
+        String json = advise(
+                        "--schema",
+                        schema("django"),
+                        "--slow-log",
+                        CASES.resolve("django/slow.log").toString(),
+                        "--json")
+                .out();
+
+        assertThat(json)
+                .startsWith("{\n  \"database\": \"forum\",")
+                .contains("\"one_shard\": {\"statements\": ")
+                .contains("\"auth_user\": ");
+    }
+
+    @Test
+    void whatIsMissingOnTheCommandLineIsNamed() {
+        assertThat(advise("--statements", "x"))
+                .isEqualTo(usage("say where the tables are: --schema FILE or --server HOST:PORT"));
+        assertThat(advise("--schema", "x").err()).contains("say where the statements are: --general-log");
+        assertThat(advise("--schema", "x", "--digests").err()).contains("--digests is said with --server");
+        assertThat(advise("--server", "h:1", "--digests").err()).contains("--server needs --database NAME");
+        assertThat(advise("--schema", "x", "--statements", "y", "--shards", "1").exitStatus())
+                .isEqualTo(ExitStatus.USAGE);
+    }
+
+    private static Cli.Outcome usage(String message) {
+        return new Cli.Outcome(ExitStatus.USAGE, "", "pinion: " + message + System.lineSeparator());
+    }
+
+    @Test
+    void filesThatCantBeReadAreNamed() throws IOException {
+        Path log = Files.writeString(directory.resolve("log"), "SELECT 1\n");
+        Path empty = Files.writeString(directory.resolve("empty"), "");
+
+        assertThat(failure("--schema", "none.sql", "--statements", log.toString()))
+                .isEqualTo("pinion: there is no file none.sql");
+        assertThat(failure("--schema", schema("shop"), "--statements", "none"))
+                .isEqualTo("pinion: there is no file none");
+        assertThat(failure("--schema", schema("shop"), "--statements", directory.toString()))
+                .endsWith("is a directory: name a file in it");
+        assertThat(failure("--schema", empty.toString(), "--statements", log.toString()))
+                .contains("there is no CREATE TABLE in")
+                .endsWith("give what mysqldump --no-data prints");
+        assertThat(failure("--schema", schema("shop"), "--general-log", empty.toString()))
+                .startsWith("pinion: there are no statements in what was given");
+        assertThat(failure("--schema", schema("shop"), "--general-log", log.toString()))
+                .contains("is no general log: it begins with 'SELECT 1'");
+        assertThat(failure("--schema", schema("shop"), "--database", "crm", "--statements", log.toString()))
+                .contains("there is no CREATE TABLE of crm in");
+    }
+
+    private static String failure(String... arguments) {
+        Cli.Outcome outcome = advise(arguments);
+        assertThat(outcome.exitStatus()).isEqualTo(ExitStatus.FAILED);
+        return outcome.err().strip();
+    }
+
+    @Test
+    void aServerThatDoesntAnswerIsNamed() {
+        Cli.Outcome outcome = new Cli()
+                .environment(Map.of("PINION_SERVER_PASSWORD", "x"))
+                .run("advise", "--server", "127.0.0.1:1", "--database", "shop", "--digests");
+
+        assertThat(outcome.exitStatus()).isEqualTo(ExitStatus.FAILED);
+        assertThat(outcome.err()).startsWith("pinion: the server at 127.0.0.1:1 said: ");
+    }
+}
