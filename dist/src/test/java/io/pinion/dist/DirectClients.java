@@ -90,10 +90,14 @@ final class DirectClients implements AutoCloseable {
 
     /** Returns when all have stopped; twice is harmless. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         end.set(true);
         for (Thread thread : threads) {
-            thread.join();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts a test", e);
+            }
         }
     }
 }

@@ -3,6 +3,8 @@ package io.pinion.dist;
 import io.pinion.demo.LocalServer;
 import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
+import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,7 +19,7 @@ import java.util.List;
  * @param addresses host:port, two for each pair
  * @param end stops them
  */
-record EmptyServers(List<String> addresses, String rootPassword, AutoCloseable end) implements AutoCloseable {
+record EmptyServers(List<String> addresses, String rootPassword, Closeable end) implements AutoCloseable {
     private static final String GIVEN = System.getProperty("pinion.empty", "");
 
     static EmptyServers start(Path directory) throws Exception {
@@ -36,7 +38,7 @@ record EmptyServers(List<String> addresses, String rootPassword, AutoCloseable e
         return new EmptyServers(
                 all.stream().map(server -> "127.0.0.1:" + server.port()).toList(),
                 all.getFirst().rootPassword(),
-                servers);
+                servers::close);
     }
 
     /** What an earlier test has left there. */
@@ -61,7 +63,7 @@ record EmptyServers(List<String> addresses, String rootPassword, AutoCloseable e
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         end.close();
     }
 }

@@ -95,9 +95,13 @@ record InstalledPinion(Path tree, Path home, Map<String, String> variables) {
 
         /** Ends it as an operator does; it must take leave. */
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             process.destroy();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            try {
+                assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts a test", e);
+            }
             assertThat(process.exitValue()).isZero();
         }
     }

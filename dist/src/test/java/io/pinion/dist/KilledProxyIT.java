@@ -240,12 +240,13 @@ class KilledProxyIT {
         }
         Operation over = proxies.awaitEnd(left.number());
         State state = over.progress().state();
-        tell("%s: left %s at %s; %s after %d ms".formatted(
-                kill,
-                left.progress().state(),
-                left.progress().words(),
-                state,
-                (System.nanoTime() - begun) / 1_000_000));
+        tell("%s: left %s at %s; %s after %d ms"
+                .formatted(
+                        kill,
+                        left.progress().state(),
+                        left.progress().words(),
+                        state,
+                        (System.nanoTime() - begun) / 1_000_000));
         if (kill.later().isZero()) {
             assertThat(left.progress().step()).isEqualTo(kill.step());
             assertThat(refused).isFalse();

@@ -48,7 +48,9 @@ record PairOnTrial(EmptyServers servers, int first, int second) {
     }
 
     private String ofStandby(String line) {
-        return line.startsWith("follows") ? "follows [" + port(first) + "]" : line.replace("read_only 0", "read_only 1");
+        return line.startsWith("follows")
+                ? "follows [" + port(first) + "]"
+                : line.replace("read_only 0", "read_only 1");
     }
 
     private String port(int server) {

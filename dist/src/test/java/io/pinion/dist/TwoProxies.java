@@ -3,6 +3,7 @@ package io.pinion.dist;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
 import io.pinion.operations.journal.Operation;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -29,11 +30,7 @@ final class TwoProxies implements AutoCloseable {
     private final InstalledPinion.Proxy staying;
 
     private TwoProxies(
-            InstalledPinion pinion,
-            Path settings,
-            SlowLine line,
-            JournalWatch journal,
-            InstalledPinion.Proxy staying) {
+            InstalledPinion pinion, Path settings, SlowLine line, JournalWatch journal, InstalledPinion.Proxy staying) {
         this.pinion = pinion;
         this.settings = settings;
         this.line = line;
@@ -198,7 +195,7 @@ final class TwoProxies implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         staying.close();
         journal.close();
         line.close();
