@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
-import io.pinion.dist.Kill.Ending;
+import io.pinion.dist.ProxyKill.Ending;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress.State;
 import java.nio.file.Files;
@@ -93,12 +93,12 @@ class KilledProxyIT {
         }
     }
 
-    static List<Kill> killsOfPairs() {
-        return ALL ? Kill.atEach(PAIR_STEPS) : List.of(Kill.atOnce("copying", Ending.FINISHED));
+    static List<ProxyKill> killsOfPairs() {
+        return ALL ? ProxyKill.atEach(PAIR_STEPS) : List.of(ProxyKill.atOnce("copying", Ending.FINISHED));
     }
 
-    static List<Kill> killsOfKeyspaces() {
-        return ALL ? Kill.atEach(KEYSPACE_STEPS) : List.of(Kill.atOnce("making the databases", Ending.UNDONE));
+    static List<ProxyKill> killsOfKeyspaces() {
+        return ALL ? ProxyKill.atEach(KEYSPACE_STEPS) : List.of(ProxyKill.atOnce("making the databases", Ending.UNDONE));
     }
 
     /** A step that is new must get its kills. */
@@ -116,7 +116,7 @@ class KilledProxyIT {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("killsOfPairs")
-    void createPair(Kill kill) throws Exception {
+    void createPair(ProxyKill kill) throws Exception {
         apart();
         List<ServerState> before = trial.states();
         Operation left = proxies.killedAt(kill.step(), kill.later(), trial.statement("p2"));
@@ -193,7 +193,7 @@ class KilledProxyIT {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("killsOfKeyspaces")
-    void createKeyspace(Kill kill) throws Exception {
+    void createKeyspace(ProxyKill kill) throws Exception {
         List<List<String>> before = lasting();
         Operation left = proxies.killedAt(kill.step(), kill.later(), CREATE_KEYSPACE);
         if (ended(left, kill) == State.DONE) {
@@ -232,7 +232,7 @@ class KilledProxyIT {
     // --- both
 
     /** How it has ended once the other proxy has gone on with it, or given it up. */
-    private State ended(Operation left, Kill kill) throws Exception {
+    private State ended(Operation left, ProxyKill kill) throws Exception {
         long begun = System.nanoTime();
         boolean refused = kill.ending() == Ending.UNDONE && !isCancelled(left.number());
         if (refused && proxies.read(left.number()).progress().state() == State.FAILED) {

@@ -111,7 +111,7 @@ public final class Advisor {
         Workload.Seen seen = workload.find(statement);
         PlannedStatement planned = planned(now, statement, seen.kind());
         now.shares().add(planned.scope(), statement.count(), statement.micros());
-        Shape shape = seen.shape();
+        LoggedShape shape = seen.shape();
         if (shape != null) {
             shape.judged(planned, statement.count(), statement.micros());
         }
@@ -204,7 +204,7 @@ public final class Advisor {
             Proposal proposal, UnshardedTable table, Optional<Advice.Difference> runnerUp, List<String> warnings) {
         long statements = 0;
         long writes = 0;
-        for (Shape shape : workload.shapes()) {
+        for (LoggedShape shape : workload.shapes()) {
             statements += shape.facets().tables().contains(table.name()) ? shape.count() : 0;
             writes += shape.facets().written().contains(table.name()) ? shape.count() : 0;
         }
@@ -234,7 +234,7 @@ public final class Advisor {
         return workload.shapes().stream()
                 .filter(shape -> shape.shares().burden(all) > 0)
                 .sorted(Comparator.comparingDouble(
-                        (Shape shape) -> -shape.shares().burden(all)))
+                        (LoggedShape shape) -> -shape.shares().burden(all)))
                 .limit(WORST)
                 .map(shape -> new Advice.ShapeAdvice(
                         shape.text(),
@@ -246,7 +246,7 @@ public final class Advisor {
     }
 
     /** In the planner's words; those about keys with the keys. */
-    private static String reason(Proposal proposal, Shape shape) {
+    private static String reason(Proposal proposal, LoggedShape shape) {
         if (!shape.reason().equals(PlannedStatement.NO_KEY)) {
             return shape.reason();
         }
@@ -264,7 +264,7 @@ public final class Advisor {
     /** Columns that statements on all shards ask by. */
     private List<Advice.AskedColumn> lookups(Proposal proposal) {
         Map<StatementFacets.ColumnName, long[]> asked = new HashMap<>();
-        for (Shape shape : workload.shapes()) {
+        for (LoggedShape shape : workload.shapes()) {
             long count = shape.shares().count(StatementScope.ALL_SHARDS);
             if (count > 0) {
                 shape.facets().tested().stream()

@@ -38,14 +38,14 @@ final class Candidates {
 
     Candidates(UnshardedSchema schema, Scoring scoring) {
         this.schema = schema;
-        for (Shape shape : scoring.shapes()) {
+        for (LoggedShape shape : scoring.shapes()) {
             count(shape, scoring.weight(shape));
         }
         schema.tables().values().forEach(this::join);
         schema.tables().values().forEach(table -> declarations.put(table.name(), find(table)));
     }
 
-    private void count(Shape shape, double weight) {
+    private void count(LoggedShape shape, double weight) {
         StatementFacets facets = shape.facets();
         facets.tables().forEach(table -> used.merge(table, weight, Double::sum));
         facets.written().forEach(table -> written.merge(table, weight, Double::sum));

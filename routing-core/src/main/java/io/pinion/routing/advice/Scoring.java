@@ -23,7 +23,7 @@ final class Scoring {
 
     private final UnshardedSchema schema;
     private final ProposalPlanner.Servers servers;
-    private final List<Shape> shapes;
+    private final List<LoggedShape> shapes;
     private final List<List<Workload.Sampled>> samples;
     private final long transactions;
     private final long count;
@@ -48,20 +48,20 @@ final class Scoring {
         this.transactions = workload.transactions();
         this.shapes = workload.shapes().stream()
                 .filter(shape -> !shape.facets().tables().isEmpty())
-                .sorted(Comparator.comparingLong(Shape::count).reversed())
+                .sorted(Comparator.comparingLong(LoggedShape::count).reversed())
                 .limit(SHAPES)
                 .toList();
-        this.count = Math.max(1, shapes.stream().mapToLong(Shape::count).sum());
-        this.micros = shapes.stream().mapToLong(Shape::micros).sum();
+        this.count = Math.max(1, shapes.stream().mapToLong(LoggedShape::count).sum());
+        this.micros = shapes.stream().mapToLong(LoggedShape::micros).sum();
     }
 
     /** The weight of a shape: its share of the statements, and of their time where that is known. */
-    double weight(Shape shape) {
+    double weight(LoggedShape shape) {
         double byCount = (double) shape.count() / count;
         return micros == 0 ? byCount : (byCount + (double) shape.micros() / micros) / 2;
     }
 
-    List<Shape> shapes() {
+    List<LoggedShape> shapes() {
         return shapes;
     }
 
@@ -70,7 +70,7 @@ final class Scoring {
         double cost = lostKeys(proposal) + copies(proposal) + SEVERAL_SHARDS * severalShards(proposal, planner);
         double one = 0;
         for (int number = 0; number < shapes.size(); number++) {
-            Shape shape = shapes.get(number);
+            LoggedShape shape = shapes.get(number);
             Cost of = known.computeIfAbsent(key(number, shape, proposal), any -> cost(shape, planner));
             cost += cost(shape, of);
             one += of.one() * shape.count() / count;
@@ -78,13 +78,13 @@ final class Scoring {
         return new Score(cost, one);
     }
 
-    private double cost(Shape shape, Cost of) {
+    private double cost(LoggedShape shape, Cost of) {
         double byCount = of.cost() * shape.count() / count;
         return micros == 0 ? byCount : (byCount + of.timeCost() * shape.micros() / micros) / 2;
     }
 
     /** A shape's plan depends on the declarations of the tables that it names. */
-    private static String key(int number, Shape shape, Proposal proposal) {
+    private static String key(int number, LoggedShape shape, Proposal proposal) {
         StringBuilder key = new StringBuilder().append(number);
         shape.facets().tables().stream().sorted().forEach(table -> {
             Declaration declaration = proposal.declarations().get(table);
@@ -93,7 +93,7 @@ final class Scoring {
         return key.toString();
     }
 
-    private static Cost cost(Shape shape, ProposalPlanner planner) {
+    private static Cost cost(LoggedShape shape, ProposalPlanner planner) {
         double cost = 0;
         double timeCost = 0;
         double one = 0;

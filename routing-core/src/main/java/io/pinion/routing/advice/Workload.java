@@ -35,8 +35,8 @@ final class Workload {
     private final TextRules rules;
     private final TextRules spacedRules;
     private final SqlTokenizer tokenizer = new SqlTokenizer(new FingerprintKey(1, 2), ShardNames.NONE);
-    private final Map<Key, Shape> byFingerprint = new HashMap<>();
-    private final Map<String, Shape> byText = new LinkedHashMap<>();
+    private final Map<Key, LoggedShape> byFingerprint = new HashMap<>();
+    private final Map<String, LoggedShape> byText = new LinkedHashMap<>();
     private final List<List<Sampled>> samples = new ArrayList<>();
     private final LoggedTransactions<List<Sampled>> transactions =
             new LoggedTransactions<>(ArrayList::new, this::sample);
@@ -78,7 +78,7 @@ final class Workload {
     /** @param statement one with values */
     void add(LoggedStatement statement) {
         Statement scanned = scan(statement);
-        Shape shape = find(statement, scanned);
+        LoggedShape shape = find(statement, scanned);
         if (shape == null) {
             shape = make(statement, scanned);
         }
@@ -101,7 +101,7 @@ final class Workload {
      *
      * @param shape null for one that came when there were too many
      */
-    record Seen(@Nullable Shape shape, StatementKind kind) {}
+    record Seen(@Nullable LoggedShape shape, StatementKind kind) {}
 
     Seen find(LoggedStatement statement) {
         Statement scanned = scan(statement);
@@ -112,7 +112,7 @@ final class Workload {
         return tokenizer.scan(statement.sql(), statement.normalized() ? spacedRules : rules);
     }
 
-    private @Nullable Shape find(LoggedStatement statement, Statement scanned) {
+    private @Nullable LoggedShape find(LoggedStatement statement, Statement scanned) {
         return byFingerprint.get(key(statement, scanned));
     }
 
@@ -124,13 +124,13 @@ final class Workload {
         return statement.database().orElse(schema.database());
     }
 
-    private @Nullable Shape make(LoggedStatement statement, Statement scanned) {
+    private @Nullable LoggedShape make(LoggedStatement statement, Statement scanned) {
         String text =
                 ROWS.matcher(ShapePrinter.of(statement.sql(), scanned.rules())).replaceAll("$1, …");
         String key = database(statement) + " " + text;
-        Shape shape = byText.get(key);
+        LoggedShape shape = byText.get(key);
         if (shape == null && byText.size() < maxShapes) {
-            shape = new Shape(
+            shape = new LoggedShape(
                     text, statement.database(), statement.normalized(), FacetReader.read(schema, scanned, charset));
             byText.put(key, shape);
         }
@@ -156,7 +156,7 @@ final class Workload {
         }
     }
 
-    Collection<Shape> shapes() {
+    Collection<LoggedShape> shapes() {
         return byText.values();
     }
 

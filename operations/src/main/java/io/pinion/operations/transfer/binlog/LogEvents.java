@@ -149,8 +149,8 @@ final class LogEvents {
     }
 
     private void statement(QueryEventData query, long next, long at) throws LogBroken, InterruptedException {
-        LoggedStatement statement =
-                new LoggedStatement(Objects.toString(query.getDatabase(), ""), Objects.toString(query.getSql(), ""));
+        BinlogStatement statement =
+                new BinlogStatement(Objects.toString(query.getDatabase(), ""), Objects.toString(query.getSql(), ""));
         switch (statement.kind()) {
             case BEGIN -> inTransaction = true;
             case COMMIT, ROLLBACK -> ended(next, at);
@@ -164,7 +164,7 @@ final class LogEvents {
         }
     }
 
-    private void other(LoggedStatement statement, long next, long at) throws LogBroken, InterruptedException {
+    private void other(BinlogStatement statement, long next, long at) throws LogBroken, InterruptedException {
         if (statement.touches(databases)) {
             throw LogBroken.of("the definition of an imported table may have changed, or rows without the binary log"
                     + " saying which, by: " + statement + "; behind " + place + " in the binary log");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Statements that differ in their values only: how often they ran, some of them, and what became of them. */
-final class Shape {
+final class LoggedShape {
     /** The texts that are kept. */
     private static final int EXAMPLES = 3;
 
@@ -27,7 +27,7 @@ final class Shape {
      * @param text with {@code ?} in place of values
      * @param spaced a blank may stand between a function and its parenthesis
      */
-    Shape(String text, Optional<String> database, boolean spaced, StatementFacets facets) {
+    LoggedShape(String text, Optional<String> database, boolean spaced, StatementFacets facets) {
         this.text = text;
         this.database = database;
         this.spaced = spaced;

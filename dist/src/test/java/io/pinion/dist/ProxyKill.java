@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param step of the workflow
  * @param later how long behind the beginning of the step
  */
-record Kill(String step, Duration later, Ending ending) {
+record ProxyKill(String step, Duration later, Ending ending) {
     private static final int LATEST_MILLIS = 500;
 
     /** By another proxy. */
@@ -20,18 +20,18 @@ record Kill(String step, Duration later, Ending ending) {
         UNDONE
     }
 
-    static Kill atOnce(String step, Ending ending) {
-        return new Kill(step, Duration.ZERO, ending);
+    static ProxyKill atOnce(String step, Ending ending) {
+        return new ProxyKill(step, Duration.ZERO, ending);
     }
 
     /** At the beginning of each step and at a random moment behind it, for each ending. */
-    static List<Kill> atEach(List<String> steps) {
-        List<Kill> kills = new ArrayList<>();
+    static List<ProxyKill> atEach(List<String> steps) {
+        List<ProxyKill> kills = new ArrayList<>();
         for (String step : steps) {
             for (Ending ending : Ending.values()) {
                 int millis = ThreadLocalRandom.current().nextInt(1, LATEST_MILLIS);
                 kills.add(atOnce(step, ending));
-                kills.add(new Kill(step, Duration.ofMillis(millis), ending));
+                kills.add(new ProxyKill(step, Duration.ofMillis(millis), ending));
             }
         }
         return kills;

@@ -18,7 +18,7 @@ import java.util.Set;
  *
  * @param database the default database of its session; may be empty
  */
-record LoggedStatement(String database, String text) {
+record BinlogStatement(String database, String text) {
     private static final int VERSION = 999_999;
 
     private static final Set<String> DEFINING = Set.of("ALTER", "CREATE", "DROP", "RENAME", "TRUNCATE");

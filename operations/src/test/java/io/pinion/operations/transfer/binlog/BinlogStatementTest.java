@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LoggedStatementTest {
+class BinlogStatementTest {
     private static final Set<String> SHOP = Set.of("shop");
 
     @ParameterizedTest
@@ -27,7 +27,7 @@ class LoggedStatementTest {
                 "UPDATE orders SET a = 1",
             })
     void whatChangesATableOfTheDatabaseTouchesIt(String text) {
-        assertThat(new LoggedStatement("shop", text).touches(SHOP)).isTrue();
+        assertThat(new BinlogStatement("shop", text).touches(SHOP)).isTrue();
     }
 
     @ParameterizedTest
@@ -40,8 +40,8 @@ class LoggedStatementTest {
                 "INSERT INTO shop.orders VALUES (1)",
             })
     void aNamedDatabaseIsTouchedFromAnother(String text) {
-        assertThat(new LoggedStatement("elsewhere", text).touches(SHOP)).isTrue();
-        assertThat(new LoggedStatement("", text).touches(SHOP)).isTrue();
+        assertThat(new BinlogStatement("elsewhere", text).touches(SHOP)).isTrue();
+        assertThat(new BinlogStatement("", text).touches(SHOP)).isTrue();
     }
 
     @ParameterizedTest
@@ -60,15 +60,15 @@ class LoggedStatementTest {
                 "DROP DATABASE elsewhere",
             })
     void whatChangesNoTableDoesnt(String text) {
-        assertThat(new LoggedStatement("shop", text).touches(SHOP)).isFalse();
+        assertThat(new BinlogStatement("shop", text).touches(SHOP)).isFalse();
     }
 
     @Test
     void twoPhasesAreKnownByOneName() {
-        LoggedStatement end = new LoggedStatement("", "XA END X'6162',X'',1");
-        LoggedStatement commit = new LoggedStatement("", "XA COMMIT X'6162',X'',1");
-        assertThat(end.kind()).isEqualTo(LoggedStatement.Kind.XA_END);
-        assertThat(commit.kind()).isEqualTo(LoggedStatement.Kind.XA_COMMIT);
+        BinlogStatement end = new BinlogStatement("", "XA END X'6162',X'',1");
+        BinlogStatement commit = new BinlogStatement("", "XA COMMIT X'6162',X'',1");
+        assertThat(end.kind()).isEqualTo(BinlogStatement.Kind.XA_END);
+        assertThat(commit.kind()).isEqualTo(BinlogStatement.Kind.XA_COMMIT);
         assertThat(end.branch()).isEqualTo(commit.branch()).isEqualTo("X'6162',X'',1");
     }
 }
