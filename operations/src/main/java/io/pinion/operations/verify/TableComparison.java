@@ -13,16 +13,9 @@ import java.util.Optional;
 
 /** Compares a table in both snapshots of a {@link ConsistentSnapshot}, some rows at a time. Blocks; for one thread. */
 final class TableComparison {
-    private static final int FEWEST_ROWS = 1;
-    private static final int MOST_ROWS = 20_000;
-
-    /** The time that a part should take; between half and twice of it the number of rows stays. */
-    private static final long PART_NANOS = 100_000_000;
-
     private final ConsistentSnapshot servers;
     private final VerifyThrottle throttle;
     private final String follower;
-    private int rowsAtOnce = 1_000;
 
     /** @param follower the role of the replicating server, for messages */
     TableComparison(ConsistentSnapshot servers, VerifyThrottle throttle, String follower) {
@@ -54,43 +47,44 @@ final class TableComparison {
         }
         TableShape shape = TableShape.read(primary);
         KeyBounds bounds = KeyBounds.of(shape, servers.primary().server().dialect());
-        return bounds.isEmpty() ? part(shape, bounds, List.of(), List.of(), 0) : parts(shape, bounds);
+        if (bounds.isEmpty()) {
+            throttle.take();
+            return part(shape, bounds, List.of(), List.of(), 0);
+        }
+        return parts(shape, bounds, PartSize.of(primary));
     }
 
-    private Outcome parts(TableShape shape, KeyBounds bounds) throws SQLException, NotComparable {
+    private Outcome parts(TableShape shape, KeyBounds bounds, PartSize size) throws SQLException, NotComparable {
         long rows = 0;
         List<String> after = List.of();
         while (true) {
+            throttle.take();
             long begun = System.nanoTime();
-            List<String> upTo = lastOf(shape, bounds, after);
+            List<String> upTo = lastOf(shape, bounds, after, size.rows());
             Outcome outcome = part(shape, bounds, after, upTo, rows);
-            long took = System.nanoTime() - begun;
             if (outcome.difference().isPresent() || upTo.isEmpty()) {
                 return outcome;
             }
+            size.took(System.nanoTime() - begun);
             rows = outcome.rows();
             after = upTo;
-            rowsAtOnce = took > 2 * PART_NANOS
-                    ? Math.max(FEWEST_ROWS, rowsAtOnce / 2)
-                    : took < PART_NANOS / 2 ? Math.min(MOST_ROWS, rowsAtOnce * 2) : rowsAtOnce;
         }
     }
 
     /** The key of the next part's last row; empty when no more rows are left than fit in one part. */
-    private List<String> lastOf(TableShape shape, KeyBounds bounds, List<String> after) throws SQLException {
+    private List<String> lastOf(TableShape shape, KeyBounds bounds, List<String> after, int rows) throws SQLException {
         try (Statement statement = servers.primary().connection().createStatement()) {
             statement.setEscapeProcessing(false);
             try (ResultSet row = statement.executeQuery("SELECT " + bounds.columns() + " FROM "
                     + shape.name().quoted() + " FORCE INDEX (PRIMARY)" + bounds.condition(after, List.of())
-                    + " ORDER BY " + bounds.columns() + " LIMIT " + (rowsAtOnce - 1) + ", 1")) {
+                    + " ORDER BY " + bounds.columns() + " LIMIT " + (rows - 1) + ", 1")) {
                 return row.next() ? bounds.bound(row) : List.of();
             }
         }
     }
 
     private Outcome part(TableShape shape, KeyBounds bounds, List<String> after, List<String> upTo, long before)
-            throws SQLException, NotComparable {
-        throttle.take();
+            throws SQLException {
         String condition = bounds.condition(after, upTo);
         RowSum here = RowSum.of(servers.primary().connection(), shape, condition);
         RowSum there = RowSum.of(servers.standby().connection(), shape, condition);

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.verify;
+
+import org.jspecify.annotations.NullMarked;
