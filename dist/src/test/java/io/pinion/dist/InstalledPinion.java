@@ -96,7 +96,8 @@ record InstalledPinion(Path tree, Path home, Map<String, String> variables) {
         /** Ends it as an operator does; it must take leave. */
         @Override
         public void close() {
-            process.destroy();
+            // Its own destroy() would close the output, too, under its reader.
+            process.toHandle().destroy();
             try {
                 assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
