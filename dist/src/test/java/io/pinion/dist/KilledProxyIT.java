@@ -98,7 +98,9 @@ class KilledProxyIT {
     }
 
     static List<ProxyKill> killsOfKeyspaces() {
-        return ALL ? ProxyKill.atEach(KEYSPACE_STEPS) : List.of(ProxyKill.atOnce("making the databases", Ending.UNDONE));
+        return ALL
+                ? ProxyKill.atEach(KEYSPACE_STEPS)
+                : List.of(ProxyKill.atOnce("making the databases", Ending.UNDONE));
     }
 
     /** A step that is new must get its kills. */
