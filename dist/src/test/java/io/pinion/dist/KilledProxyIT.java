@@ -25,15 +25,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Proxies that get {@code kill -9} in the middle of CREATE PAIR and CREATE KEYSPACE: another one finishes it by itself, or is told to give
- * it up. The whole by hand: {@code -Dpinion.kills=all -Dpinion.shards=4096 -Dpinion.megabytes=100}, which kills at the beginning of each step and
+ * it up. By hand: {@code -Dpinion.kills=few} plays one kill of each, {@code -Dpinion.kills=all -Dpinion.shards=4096 -Dpinion.megabytes=100}, which kills at the beginning of each step and
  * at a random moment behind it; {@code -Dpinion.empty} for other servers.
  */
+@EnabledIfSystemProperty(named = "pinion.kills", matches = "few|all", disabledReason = "played by hand")
 @TestInstance(Lifecycle.PER_CLASS)
 class KilledProxyIT {
     private static final boolean ALL = System.getProperty("pinion.kills", "").equals("all");
