@@ -133,7 +133,7 @@ class ClusterFromNothingIT {
             clients.awaitMore(500);
             createPair("old", 0, "--as-home");
             clients.awaitMore(500);
-            clients.close();
+            clients.stop();
             assertThat(clients.errors()).isEmpty();
             System.out.printf(
                     "%d rows by %d clients beside the copy of %d MB; the longest wait for a commit %d ms%n",

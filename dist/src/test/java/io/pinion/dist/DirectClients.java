@@ -91,6 +91,10 @@ final class DirectClients implements AutoCloseable {
     /** Returns when all have stopped; twice is harmless. */
     @Override
     public void close() {
+        stop();
+    }
+
+    void stop() {
         end.set(true);
         for (Thread thread : threads) {
             try {

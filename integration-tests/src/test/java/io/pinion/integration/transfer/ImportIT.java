@@ -13,10 +13,12 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 
 /** {@code IMPORT DATABASE} with two proxies and three real servers, while clients use the database. */
+@EnabledIfSystemProperty(named = "pinion.imports", matches = "true", disabledReason = "played by hand")
 @OnEachServer(mysql = 3)
 class ImportIT {
     private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 16);

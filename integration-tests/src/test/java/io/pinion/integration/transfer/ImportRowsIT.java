@@ -24,12 +24,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 
 /** The rows of a shop are carried into shards and back beside clients that write, and each is proven to be there. */
+@EnabledIfSystemProperty(named = "pinion.imports", matches = "true", disabledReason = "played by hand")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @OnEachServer(mysql = 3)
 class ImportRowsIT {
