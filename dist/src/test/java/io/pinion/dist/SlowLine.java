@@ -24,7 +24,7 @@ final class SlowLine implements AutoCloseable {
     }
 
     static SlowLine to(int server, Duration late) throws IOException {
-        ServerSocket listening = new ServerSocket(0, 0, InetAddress.getByName("127.0.0.1"));
+        ServerSocket listening = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         SlowLine line = new SlowLine(listening, server, late);
         Thread.ofVirtual().start(line::accept);
         return line;
@@ -39,7 +39,7 @@ final class SlowLine implements AutoCloseable {
         while (!listening.isClosed()) {
             try {
                 Socket client = listening.accept();
-                Socket there = new Socket(InetAddress.getByName("127.0.0.1"), server);
+                Socket there = new Socket(InetAddress.getLoopbackAddress(), server);
                 client.setTcpNoDelay(true);
                 there.setTcpNoDelay(true);
                 Thread.ofVirtual().start(() -> pass(client, there, Duration.ZERO));
