@@ -25,7 +25,7 @@ final class PartSize {
     /** @param rowBytes the usual size of a row; 0 when nothing is known of it */
     PartSize(long rowBytes) {
         this.fewest = rowBytes == 0 ? 1 : Math.clamp(FEWEST_BYTES / rowBytes, 1, MOST_ROWS);
-        this.rows = Math.max(FIRST_ROWS, fewest);
+        this.rows = FIRST_ROWS;
     }
 
     /** By the server's estimate. Blocks. */
