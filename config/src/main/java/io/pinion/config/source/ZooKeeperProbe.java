@@ -1,11 +1,11 @@
 package io.pinion.config.source;
 
+import io.pinion.config.network.AnyCertificate;
 import io.pinion.config.settings.ZooKeeperSettings.ZooKeeperTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLContext;
@@ -13,7 +13,6 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 import org.apache.zookeeper.client.ConnectStringParser;
 import org.apache.zookeeper.common.ClientX509Util;
 import org.apache.zookeeper.common.X509Exception.SSLContextException;
@@ -52,8 +51,9 @@ public final class ZooKeeperProbe {
 
     private static String withoutTls(Socket socket, InetSocketAddress address)
             throws IOException, GeneralSecurityException {
+        // Nothing is sent after the handshake, so it doesn't matter to whom.
         SSLContext any = SSLContext.getInstance("TLS");
-        any.init(null, new TrustManager[] {new Anybody()}, null);
+        any.init(null, new TrustManager[] {new AnyCertificate()}, null);
         try {
             handshake(any, socket, address, false);
             return "speaks TLS: set zookeeper.tls and zookeeper.tls_ca, or take the port without TLS";
@@ -87,19 +87,5 @@ public final class ZooKeeperProbe {
             encrypted.setSSLParameters(parameters);
         }
         encrypted.startHandshake();
-    }
-
-    /** Nothing is sent after the handshake, so it doesn't matter to whom. */
-    private static final class Anybody implements X509TrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.pinion.operations.transfer.binlog;
 
 import com.github.shyiko.mysql.binlog.network.SSLMode;
 import com.github.shyiko.mysql.binlog.network.SSLSocketFactory;
+import io.pinion.config.network.AnyCertificate;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerLogin;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.cert.X509Certificate;
 import java.util.Map;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -22,7 +22,6 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
 
 /**
  * The way to a server's replication stream: with the account, the encryption and the certificates of all other
@@ -86,7 +85,7 @@ record LogServer(ServerLogin login, String password, Map<String, String> encrypt
     private TrustManager[] trusted() throws GeneralSecurityException, IOException {
         SSLMode mode = mode();
         if (mode != SSLMode.VERIFY_CA && mode != SSLMode.VERIFY_IDENTITY) {
-            return new TrustManager[] {new Anybody()};
+            return new TrustManager[] {new AnyCertificate()};
         }
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(encryption.containsKey("trustCertificateKeyStoreUrl") ? store("trustCertificate") : null);
@@ -105,19 +104,5 @@ record LogServer(ServerLogin login, String password, Map<String, String> encrypt
 
     private char[] storePassword(String use) {
         return encryption.getOrDefault(use + "KeyStorePassword", "").toCharArray();
-    }
-
-    /** Where encryption is wanted without certificates, as by the driver. */
-    private static final class Anybody implements X509TrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }
