@@ -2,8 +2,6 @@ package io.pinion.routing.advice;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Declaration;
-import io.pinion.routing.catalog.Rights;
-import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
@@ -11,9 +9,6 @@ import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.FingerprintKey;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.SplittableRandom;
 
 /** What the planner says to the CREATE TABLE of a proposed table: keys that are unique on a shard only, and the like. */
@@ -53,17 +48,6 @@ final class DefinitionWarnings {
     }
 
     private SessionView session() {
-        return new SessionView(
-                Optional.of(proposal.schema().database()),
-                SessionView.SqlModeFlags.DEFAULT,
-                "utf8mb4",
-                OptionalLong.of(0),
-                "advise",
-                "localhost",
-                1,
-                false,
-                () -> PreviousDiagnostics.ON_SERVER,
-                Rights.EVERYTHING,
-                Set.of());
+        return AdviceSession.of(proposal.schema().database(), SessionView.SqlModeFlags.DEFAULT, "utf8mb4");
     }
 }

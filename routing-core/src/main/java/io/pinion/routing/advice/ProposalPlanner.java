@@ -2,8 +2,6 @@ package io.pinion.routing.advice;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.Rights;
-import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.Target;
@@ -13,7 +11,6 @@ import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -97,17 +94,6 @@ final class ProposalPlanner {
     }
 
     private SessionView session(String database, boolean spaced) {
-        return new SessionView(
-                Optional.of(database),
-                new SessionView.SqlModeFlags(false, false, false, spaced, false),
-                charset,
-                OptionalLong.of(1),
-                "advise",
-                "localhost",
-                1,
-                false,
-                () -> PreviousDiagnostics.ON_SERVER,
-                Rights.EVERYTHING,
-                Set.of());
+        return AdviceSession.of(database, new SessionView.SqlModeFlags(false, false, false, spaced, false), charset);
     }
 }
