@@ -20,7 +20,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** The databases of a keyspace on the primary of one of its pairs. Blocks; for one thread. */
-final class KeyspaceDatabases implements AutoCloseable {
+public final class KeyspaceDatabases implements AutoCloseable {
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final int MOST_NAMED = 5;
 
@@ -32,7 +32,7 @@ final class KeyspaceDatabases implements AutoCloseable {
     private final ShardRange range;
 
     /** @param names the database of a shard */
-    KeyspaceDatabases(ShardConnection primary, IntFunction<String> names, ShardRange range) {
+    public KeyspaceDatabases(ShardConnection primary, IntFunction<String> names, ShardRange range) {
         this.primary = primary;
         this.names = names;
         this.range = range;
@@ -43,11 +43,12 @@ final class KeyspaceDatabases implements AutoCloseable {
     }
 
     /** Ends what an earlier attempt still runs here. */
-    void takeOver(WorkMark work) throws SQLException {
+    public void takeOver(WorkMark work) throws SQLException {
         primary.takeOver(work, LAST_STATEMENT);
     }
 
-    void requireNone() throws SQLException, OperationRefused {
+    /** What has such a name belongs to somebody else. */
+    public void requireNone() throws SQLException, OperationRefused {
         Set<String> there = new HashSet<>(primary.databases());
         List<String> found = shards().mapToObj(names).filter(there::contains).toList();
         if (!found.isEmpty()) {
@@ -82,12 +83,27 @@ final class KeyspaceDatabases implements AutoCloseable {
         List<Integer> missing = shards().filter(shard -> !there.contains(names.apply(shard)))
                 .boxed()
                 .toList();
-        for (int from = 0; from < missing.size(); from += ENTERED_AT_ONCE) {
-            List<Integer> next = missing.subList(from, Math.min(missing.size(), from + ENTERED_AT_ONCE));
+        makeEach(operation, missing, ENTERED_AT_ONCE, shard -> primary.execute(statement.apply(shard)));
+    }
+
+    /** What is made for one shard. */
+    public interface Making {
+        void of(int shard) throws SQLException;
+    }
+
+    /**
+     * Makes something for each of these shards, and enters in the journal of which it is begun and done.
+     *
+     * @param atOnce how many shards are entered by one write
+     */
+    public static void makeEach(RunningOperation operation, List<Integer> missing, int atOnce, Making making)
+            throws SQLException, OperationRefused {
+        for (int from = 0; from < missing.size(); from += atOnce) {
+            List<Integer> next = missing.subList(from, Math.min(missing.size(), from + atOnce));
             operation.update(now -> now.withShards(now.done(), now.begun().with(next), Map.of()));
             operation.requireMayGoOn();
             for (int shard : next) {
-                primary.execute(statement.apply(shard));
+                making.of(shard);
             }
             operation.update(
                     now -> now.withShards(now.done().with(next), now.begun().without(next), Map.of()));

@@ -1,8 +1,6 @@
 package io.pinion.operations.move;
 
-import io.pinion.operations.engine.OperationCancelled;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.engine.ProxyStopping;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.StatementHold;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -21,8 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 final class CutOver {
     private static final Logger log = LoggerFactory.getLogger(CutOver.class);
-
-    private static final Duration LEAST_WAIT = Duration.ofMillis(100);
 
     private final Direction direction;
     private final MovePairs pairs;
@@ -124,18 +120,13 @@ final class CutOver {
                         () -> published.releaseAtLast(old.pair().name()));
     }
 
-    private static Duration upTo(Duration most, long end) {
-        Duration left = Duration.ofNanos(Math.max(LEAST_WAIT.toNanos(), end - System.nanoTime()));
-        return left.compareTo(most) < 0 ? left : most;
-    }
-
     /** @param end when clients have waited long enough */
     private int drainAndFence(long held, long end) throws SQLException, OperationRefused {
         pairs.services().proxies().awaitAll(timeouts.drain(), proxy -> proxy.served() >= held);
         int ended = fence.raise();
-        fence.awaitBranches(upTo(timeouts.branches(), end));
+        fence.awaitBranches(MoveTimeouts.upTo(timeouts.branches(), end));
         Position last = old.primary().since(beginning.position());
-        if (!next.primary().server().awaitPosition(last, upTo(timeouts.hold(), end))) {
+        if (!next.primary().server().awaitPosition(last, MoveTimeouts.upTo(timeouts.hold(), end))) {
             catchUp.requireFollowing();
             throw new OperationRefused(next.primary() + " hasn't reached " + last.gtids() + " of " + old.primary()
                     + " within " + timeouts.hold().toMillis() + " ms of clients' waiting");
@@ -155,24 +146,11 @@ final class CutOver {
 
     /** Undoes the hand-over: clients go on with the old pair. */
     private OperationRefused undone(Exception why) {
-        StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
-        boolean undone = false;
-        try {
-            undo();
-            undone = true;
-            if (why instanceof OperationCancelled || why instanceof ProxyStopping) {
-                return (OperationRefused) why;
-            }
-        } catch (SQLException | OperationRefused e) {
-            message.append("; the shards may be fenced on ")
-                    .append(old.primary())
-                    .append(", and statements for them held: ")
-                    .append(e.getMessage());
-        }
-        String again =
-                (undone && direction == Direction.BACK ? "REVERT" : "RESUME") + " OPERATION " + operation.number();
-        return new OperationRefused(
-                message.indexOf(again) >= 0 ? message.toString() : message + "; " + again + " tries again");
+        return new UndoneHandOver(
+                        operation.number(),
+                        direction == Direction.BACK,
+                        "the shards may be fenced on " + old.primary() + ", and statements for them held")
+                .after(why, this::undo);
     }
 
     /** Only valid as long as the topology has the shards on the old pair. Clients don't wait for its standby. */

@@ -134,7 +134,7 @@ final class MoveAttempt implements Attempt<String> {
     }
 
     void handOver() throws OperationRefused, SQLException {
-        pairs().facts().handedOver(cutOver(Direction.FORTH).handOver());
+        HandOverPause.note(operation, cutOver(Direction.FORTH).handOver());
     }
 
     void undoHandOver() throws OperationRefused, SQLException {
@@ -191,7 +191,7 @@ final class MoveAttempt implements Attempt<String> {
             cutOver(Direction.BACK).open();
         } else {
             pause = cutOver(Direction.BACK).handOver();
-            pairs().facts().handedOver(pause);
+            HandOverPause.note(operation, pause);
         }
     }
 

@@ -6,7 +6,6 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.TransactionMode;
@@ -100,8 +99,8 @@ final class MoveCheck {
     void run() throws OperationRefused, SQLException {
         from.requireStandby();
         to.requireStandby();
-        requireWriting(from);
-        requireWriting(to);
+        problems.addAll(from.problems());
+        problems.addAll(to.problems());
         if (from.primary().server().dialect().equals(to.primary().server().dialect())) {
             settings();
             promises();
@@ -113,24 +112,6 @@ final class MoveCheck {
                 from.primary().server(), to.primary().server(), from.primary().databases()));
         if (!problems.isEmpty()) {
             throw new OperationRefused(String.join("; ", problems) + checks);
-        }
-    }
-
-    private void requireWriting(PairSide side) throws SQLException {
-        if (side.primary().server().isFenced()) {
-            problems.add(side.primary() + ", the primary of pair " + side.pair().name()
-                    + ", takes no writes: OPEN PAIR " + side.pair().name() + " first");
-        }
-        if (side.pair().held()) {
-            problems.add("statements for pair " + side.pair().name() + " are held: PROMOTE PAIR is under way there");
-        }
-        if (side.standby().isPresent()) {
-            ReplicationHealth health = side.standby().get().server().replication();
-            if (!health.isRunning()) {
-                problems.add(side.standby().get() + " doesn't follow " + side.primary() + ": "
-                        + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
-                        + "; mend that first (SHOW PAIRS)");
-            }
         }
     }
 

@@ -3,19 +3,16 @@ package io.pinion.operations.move;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.replication.BinlogPlace;
 import io.pinion.operations.server.replication.Position;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
 /** What a move keeps in the journal for a later attempt, besides its step. */
 record MoveFacts(RunningOperation operation) {
     private static final String COPY = "copy";
-    private static final String PAUSE = "pause_ms";
     private static final String BACK_PREPARED = "BACK.prepared";
 
     /** The beginning of a channel: a place in the binary log of its source, and the source's position there. */
@@ -58,21 +55,6 @@ record MoveFacts(RunningOperation operation) {
     /** Whether servers of the new pair may have a fence. */
     boolean mayHavePreparedRollback() {
         return operation.noted(BACK_PREPARED).isPresent();
-    }
-
-    /**
-     * Notes how long clients have waited while the shards changed their pair. It is too late then to give the move up:
-     * a wish for that is refused once it waits for its end.
-     */
-    void handedOver(Duration pause) throws OperationRefused {
-        operation.update(progress ->
-                progress.withFact(PAUSE, String.valueOf(pause.toMillis())).withoutCancelAsked());
-    }
-
-    /** How long clients have waited, for people; empty when the proxy that knew it has died. */
-    static String pause(Progress progress) {
-        String millis = progress.facts().get(PAUSE);
-        return millis == null ? "" : ", after a pause of " + millis + " ms";
     }
 
     /** Enters whether the shards are on the new pair. */

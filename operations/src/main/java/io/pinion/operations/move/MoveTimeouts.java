@@ -30,4 +30,16 @@ public record MoveTimeouts(
             Duration.ofSeconds(2),
             Duration.ofSeconds(3),
             Duration.ofSeconds(4));
+
+    private static final Duration LEAST_WAIT = Duration.ofMillis(100);
+
+    /**
+     * A wait during the hold that doesn't go on behind its end, but for a moment.
+     *
+     * @param end of the hold, by {@link System#nanoTime}
+     */
+    public static Duration upTo(Duration most, long end) {
+        Duration left = Duration.ofNanos(Math.max(LEAST_WAIT.toNanos(), end - System.nanoTime()));
+        return left.compareTo(most) < 0 ? left : most;
+    }
 }

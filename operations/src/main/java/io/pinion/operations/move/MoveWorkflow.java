@@ -111,7 +111,7 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
 
     @Override
     public String waiting(Progress progress) {
-        return "moved" + MoveFacts.pause(progress)
+        return "moved" + HandOverPause.told(progress)
                 + "; FINISH OPERATION drops the old copy, REVERT OPERATION goes back";
     }
 

@@ -14,6 +14,7 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.ReplicationLogin;
 import io.pinion.operations.server.replication.ReplicationSource;
 import java.sql.SQLException;
@@ -211,6 +212,27 @@ public record PairSide(
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts a move, which ends when it is asked to", e);
         }
+    }
+
+    /** Why the pair can't give or get rows now, each with its cure. */
+    public List<String> problems() throws SQLException {
+        List<String> problems = new ArrayList<>();
+        if (primary.server().isFenced()) {
+            problems.add(primary + ", the primary of pair " + pair.name() + ", takes no writes: OPEN PAIR "
+                    + pair.name() + " first");
+        }
+        if (pair.held()) {
+            problems.add("statements for pair " + pair.name() + " are held: PROMOTE PAIR is under way there");
+        }
+        if (standby.isPresent()) {
+            ReplicationHealth health = standby.get().server().replication();
+            if (!health.isRunning()) {
+                problems.add(standby.get() + " doesn't follow " + primary + ": "
+                        + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
+                        + "; mend that first (SHOW PAIRS)");
+            }
+        }
+        return problems;
     }
 
     /** The servers that can be reached, the primary first. */

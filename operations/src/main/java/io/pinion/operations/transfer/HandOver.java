@@ -1,14 +1,13 @@
 package io.pinion.operations.transfer;
 
-import io.pinion.operations.engine.OperationCancelled;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.ProxyStopping;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.StatementHold;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairFence;
+import io.pinion.operations.move.UndoneHandOver;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +31,6 @@ record HandOver(
     private static final Logger log = LoggerFactory.getLogger(HandOver.class);
 
     private static final MoveTimeouts TIMEOUTS = MoveTimeouts.DEFAULT;
-    private static final Duration LEAST_WAIT = Duration.ofMillis(100);
 
     /** What is different in the two directions. */
     interface Side {
@@ -113,10 +111,10 @@ record HandOver(
             }
         }
         for (PairFence fence : fences) {
-            fence.awaitBranches(upTo(TIMEOUTS.branches(), end));
+            fence.awaitBranches(MoveTimeouts.upTo(TIMEOUTS.branches(), end));
         }
         long fenced = System.nanoTime();
-        side.bringRest(upTo(TIMEOUTS.hold(), end));
+        side.bringRest(MoveTimeouts.upTo(TIMEOUTS.hold(), end));
         log.atInfo()
                 .addKeyValue("operation", operation.number())
                 .addKeyValue("drain_ms", millis(begun, drained))
@@ -130,28 +128,11 @@ record HandOver(
         return Duration.ofNanos(to - from).toMillis();
     }
 
-    private static Duration upTo(Duration most, long end) {
-        Duration left = Duration.ofNanos(Math.max(LEAST_WAIT.toNanos(), end - System.nanoTime()));
-        return left.compareTo(most) < 0 ? left : most;
-    }
-
     /** Undoes the hand-over: clients go on where they were. */
     private OperationRefused undone(Exception why) {
-        StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
-        boolean undone = false;
-        try {
-            undo();
-            undone = true;
-            if (why instanceof OperationCancelled || why instanceof ProxyStopping) {
-                return (OperationRefused) why;
-            }
-        } catch (SQLException | OperationRefused e) {
-            message.append("; databases may refuse writes, and statements may be held: ")
-                    .append(e.getMessage());
-        }
-        String again = (undone && !side.fromHome() ? "REVERT" : "RESUME") + " OPERATION " + operation.number();
-        return new OperationRefused(
-                message.indexOf(again) >= 0 ? message.toString() : message + "; " + again + " tries again");
+        return new UndoneHandOver(
+                        operation.number(), !side.fromHome(), "databases may refuse writes, and statements may be held")
+                .after(why, this::undo);
     }
 
     /** Only valid as long as the topology says what it said before. Clients don't wait for standbys. */

@@ -8,6 +8,7 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.move.HandOverPause;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairFence;
 import io.pinion.operations.move.PairSide;
@@ -228,7 +229,7 @@ final class ImportAttempt implements Attempt<String> {
     }
 
     void handOver() throws OperationRefused, SQLException {
-        facts.handedOver(forth().handOver());
+        HandOverPause.note(operation, forth().handOver());
     }
 
     void undoHandOver() throws OperationRefused, SQLException {
@@ -335,7 +336,7 @@ final class ImportAttempt implements Attempt<String> {
 
     void handBack() throws OperationRefused, SQLException {
         pause = back().handOver();
-        facts.handedOver(pause);
+        HandOverPause.note(operation, pause);
     }
 
     /** Another import begins anew. */

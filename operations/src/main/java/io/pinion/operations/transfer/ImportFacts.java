@@ -9,7 +9,6 @@ import io.pinion.operations.transfer.rows.TableCopied;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,6 @@ import java.util.stream.Stream;
 
 /** What an import keeps in the journal for a later attempt, besides its step. */
 record ImportFacts(RunningOperation operation) {
-    private static final String PAUSE = "pause_ms";
     private static final String DEFINITIONS = "definitions";
     private static final String COPIED = "copied.";
     private static final String WHOLE = "whole";
@@ -101,19 +99,5 @@ record ImportFacts(RunningOperation operation) {
                 .map(literal -> URLDecoder.decode(literal, StandardCharsets.UTF_8))
                 .toList();
         return new TableCopied(table, upTo, parts[1].equals(WHOLE), Long.parseLong(parts[0]));
-    }
-
-    // --- the hand-over
-
-    /** Notes how long clients have waited. It is too late then to give the import up. */
-    void handedOver(Duration pause) throws OperationRefused {
-        operation.update(progress ->
-                progress.withFact(PAUSE, String.valueOf(pause.toMillis())).withoutCancelAsked());
-    }
-
-    /** How long clients have waited, for people; empty when the proxy that knew it has died. */
-    static String pause(Progress progress) {
-        String millis = progress.facts().get(PAUSE);
-        return millis == null ? "" : ", after a pause of " + millis + " ms";
     }
 }

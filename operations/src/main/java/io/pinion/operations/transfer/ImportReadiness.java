@@ -5,7 +5,6 @@ import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.keyspace.KeyspaceCheck;
 import io.pinion.operations.move.PairSide;
-import io.pinion.operations.server.replication.ReplicationHealth;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +19,10 @@ record ImportReadiness(Topology topology, DatabaseImport task, ImportServers ser
             throw new OperationRefused(objection.get());
         }
         servers.requireStandbys();
-        List<String> problems = new ArrayList<>(problems(servers.home()));
+        List<String> problems = new ArrayList<>(servers.home().problems());
         for (PairSide side : servers.shards()) {
             if (!side.pair().name().equals(task.home())) {
-                problems.addAll(problems(side));
+                problems.addAll(side.problems());
             }
             if (!side.primary()
                     .server()
@@ -37,26 +36,5 @@ record ImportReadiness(Topology topology, DatabaseImport task, ImportServers ser
             throw new OperationRefused(String.join("; ", problems));
         }
         databases.requireNone();
-    }
-
-    private static List<String> problems(PairSide side) throws SQLException {
-        String pair = side.pair().name();
-        List<String> problems = new ArrayList<>();
-        if (side.primary().server().isFenced()) {
-            problems.add(side.primary() + ", the primary of pair " + pair + ", takes no writes: OPEN PAIR " + pair
-                    + " first");
-        }
-        if (side.pair().held()) {
-            problems.add("statements for pair " + pair + " are held: PROMOTE PAIR is under way there");
-        }
-        if (side.standby().isPresent()) {
-            ReplicationHealth health = side.standby().get().server().replication();
-            if (!health.isRunning()) {
-                problems.add(side.standby().get() + " doesn't follow " + side.primary() + ": "
-                        + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
-                        + "; mend that first (SHOW PAIRS)");
-            }
-        }
-        return problems;
     }
 }

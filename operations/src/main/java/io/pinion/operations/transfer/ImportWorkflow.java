@@ -7,6 +7,7 @@ import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Way;
 import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Progress;
+import io.pinion.operations.move.HandOverPause;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -112,7 +113,7 @@ record ImportWorkflow(OperationServices services) implements Workflow<DatabaseIm
 
     @Override
     public String waiting(Progress progress) {
-        return "handed over" + ImportFacts.pause(progress)
+        return "handed over" + HandOverPause.told(progress)
                 + "; FINISH OPERATION gives the old database up, REVERT OPERATION goes back to it";
     }
 

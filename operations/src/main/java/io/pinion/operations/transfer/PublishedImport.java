@@ -26,10 +26,6 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
                         && keyspace.shards() == task.entry().shards());
     }
 
-    boolean isImporting() throws OperationRefused {
-        return stored().filter(Keyspace.Mod::importing).isPresent();
-    }
-
     /** Whether the name means the keyspace. */
     boolean isHandedOver() throws OperationRefused {
         return stored().filter(keyspace -> !keyspace.importing()).isPresent();

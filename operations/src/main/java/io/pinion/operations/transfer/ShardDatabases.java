@@ -6,6 +6,7 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.keyspace.KeyspaceDatabases;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.operations.server.sql.SqlText;
@@ -14,14 +15,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The databases of the shards and their tables, pair after pair. Blocks; one attempt's. */
 record ShardDatabases(ShardConnections connections, DatabaseImport task, RunningOperation operation) {
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
-    private static final int MOST_NAMED = 5;
 
     /** How many shards are entered in the journal by one write. */
     private static final int ENTERED_AT_ONCE = 16;
@@ -46,19 +45,7 @@ record ShardDatabases(ShardConnections connections, DatabaseImport task, Running
 
     /** What has such a name belongs to somebody else. */
     void requireNone() throws OperationRefused {
-        onEachPair((primary, range) -> {
-            Set<String> there = new HashSet<>(primary.databases());
-            List<String> found = shards(range)
-                    .mapToObj(task.shape()::database)
-                    .filter(there::contains)
-                    .toList();
-            if (!found.isEmpty()) {
-                throw new OperationRefused("the primary of pair " + range.pair() + " has databases of these names: "
-                        + String.join(", ", found.subList(0, Math.min(MOST_NAMED, found.size())))
-                        + (found.size() > MOST_NAMED ? " and " + (found.size() - MOST_NAMED) + " more" : "")
-                        + "; take another DATABASE pattern, or drop them if nobody needs them");
-            }
-        });
+        onEachPair((primary, range) -> new KeyspaceDatabases(primary, task.shape()::database, range).requireNone());
     }
 
     /** Makes what is missing; a table that is there already is of an earlier attempt. */
@@ -69,16 +56,7 @@ record ShardDatabases(ShardConnections connections, DatabaseImport task, Running
                     .filter(shard -> !operation.progress().done().has(shard))
                     .boxed()
                     .toList();
-            for (int from = 0; from < missing.size(); from += ENTERED_AT_ONCE) {
-                List<Integer> next = missing.subList(from, Math.min(missing.size(), from + ENTERED_AT_ONCE));
-                operation.update(now -> now.withShards(now.done(), now.begun().with(next), Map.of()));
-                operation.requireMayGoOn();
-                for (int shard : next) {
-                    make(primary, shard, tables);
-                }
-                operation.update(
-                        now -> now.withShards(now.done().with(next), now.begun().without(next), Map.of()));
-            }
+            KeyspaceDatabases.makeEach(operation, missing, ENTERED_AT_ONCE, shard -> make(primary, shard, tables));
         });
     }
 
