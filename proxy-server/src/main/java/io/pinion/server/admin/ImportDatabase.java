@@ -1,10 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.journal.Operation;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.transfer.ImportRequest;
@@ -33,7 +29,7 @@ final class ImportDatabase extends ExplainedCommand {
                 .operations()
                 .imports()
                 .begin(request, context.session().userName())
-                .thenApply(ImportDatabase::answer);
+                .thenApply(BegunOperation::answer);
     }
 
     @Override
@@ -52,15 +48,5 @@ final class ImportDatabase extends ExplainedCommand {
         arguments.end();
         return new ImportRequest(
                 new KeyspaceShape(name, Kind.MOD, shards, Optional.of(databases), pairs, hash, "", ""), tables);
-    }
-
-    private static AdminAnswer answer(Operation begun) {
-        AnswerTable table = AnswerTable.of(number("operation"), text("state"), text("statement"), text("next"));
-        table.row(
-                begun.number(),
-                "running",
-                begun.task().statement(),
-                "SHOW OPERATIONS tells how far it is; CANCEL OPERATION " + begun.number() + " gives it up");
-        return new AdminAnswer.Answered(table.rows());
     }
 }

@@ -1,10 +1,6 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.journal.Operation;
 import io.pinion.operations.move.WantedMove;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -46,21 +42,11 @@ final class MoveShards extends ExplainedCommand {
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         return context.proxy()
                 .move(read(arguments), context.session().userName())
-                .thenApply(MoveShards::answer);
+                .thenApply(BegunOperation::answer);
     }
 
     @Override
     public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
         return context.proxy().explainMove(read(arguments));
-    }
-
-    private static AdminAnswer answer(Operation begun) {
-        AnswerTable table = AnswerTable.of(number("operation"), text("state"), text("statement"), text("next"));
-        table.row(
-                begun.number(),
-                "running",
-                begun.task().statement(),
-                "SHOW OPERATIONS tells how far it is; CANCEL OPERATION " + begun.number() + " gives it up");
-        return new AdminAnswer.Answered(table.rows());
     }
 }
