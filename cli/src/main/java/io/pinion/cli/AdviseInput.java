@@ -147,7 +147,8 @@ final class AdviseInput {
         if (of == null) {
             throw CliFailure.usage("--server needs --database NAME");
         }
-        try (AdvisedServer advised = AdvisedServer.connect(String.valueOf(server), user, password(environment), of)) {
+        try (AdvisedServer advised = AdvisedServer.connect(
+                String.valueOf(server), user, environment.serverPassword(user, variable, String.valueOf(server)), of)) {
             if (digests) {
                 logs.add(advised.digests());
             }
@@ -162,17 +163,6 @@ final class AdviseInput {
         } catch (SQLException e) {
             throw new CliFailure("the server at " + server + " said: " + e.getMessage(), e);
         }
-    }
-
-    private String password(CliEnvironment environment) throws CliFailure {
-        String given = environment.variables().apply(variable);
-        if (given != null) {
-            return given;
-        }
-        if (environment.terminal().isEmpty()) {
-            throw CliFailure.usage("no password of " + user + ": set " + variable);
-        }
-        return environment.readPassword("Password of " + user + " on " + server + ": ");
     }
 
     private Read read(SchemaDump dump, String where, Map<String, List<String>> columns, List<StatementLog> logs)

@@ -2,7 +2,6 @@ package io.pinion.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -37,13 +36,8 @@ final class CreateKeyspaceCommand extends AdminStatementCommand {
         private Kind() {}
     }
 
-    @Option(
-            names = "--pairs",
-            paramLabel = "PAIR",
-            split = ",",
-            required = true,
-            description = "Where the shards are, in ranges of the same size.")
-    private List<String> pairs;
+    @Mixin
+    private PairsOption pairs;
 
     @Option(names = "--hash", paramLabel = "FUNCTION", description = "For --mod. Default: md5.")
     private @Nullable String hash;
@@ -77,8 +71,7 @@ final class CreateKeyspaceCommand extends AdminStatementCommand {
         if (hash != null) {
             words.add("HASH " + quoted(hash));
         }
-        words.add(pairs.size() == 1 ? "ON PAIR" : "ON PAIRS");
-        words.add(pairs.stream().map(ProxyCommand::quoted).collect(Collectors.joining(", ")));
+        words.add(pairs.sql());
         if (database != null) {
             words.add("DATABASE " + ServerLoginOptions.text(database));
         }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,20 +21,15 @@ import picocli.CommandLine.Parameters;
                 "Copy a database of the home pair to the shards of a keyspace, and hand its name over. Clients wait"
                         + " for a moment and get no error.",
         mixinStandardHelpOptions = true)
-final class ImportCommand extends ProxyCommand {
+final class ImportCommand extends BackgroundCommand {
     @Parameters(paramLabel = "DATABASE", description = "Its name, which the keyspace gets.")
     private String name;
 
     @Option(names = "--mod", paramLabel = "SHARDS", required = true, description = "The number of shards, for ever.")
     private int shards;
 
-    @Option(
-            names = "--pairs",
-            paramLabel = "PAIR",
-            split = ",",
-            required = true,
-            description = "Where the shards are, in ranges of the same size.")
-    private List<String> pairs;
+    @Mixin
+    private PairsOption pairs;
 
     @Option(names = "--hash", paramLabel = "FUNCTION", description = "Of the keys. Default: md5.")
     private @Nullable String hash;
@@ -53,31 +47,18 @@ final class ImportCommand extends ProxyCommand {
                     + " table or skipped. Default: all by their primary key.")
     private @Nullable Path tables;
 
-    @Mixin
-    private DryRun dryRun;
-
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     ImportCommand(CliEnvironment environment) {
         super(environment);
     }
 
     @Override
-    Result carryOut(AdminStatement order) throws CliFailure {
-        String sql = dryRun.sql(statement());
-        if (dryRun.wanted) {
-            return order.ask(sql);
-        }
-        OperationState begun = OperationState.of(order.run(sql)).getFirst();
-        return order.awaitEnd(begun.number());
-    }
-
-    private String statement() throws CliFailure {
+    String statement() throws CliFailure {
         List<String> words = new ArrayList<>(List.of("IMPORT DATABASE", quoted(name), "AS MOD SHARDS " + shards));
         if (hash != null) {
             words.add("HASH " + quoted(hash));
         }
-        words.add(pairs.size() == 1 ? "ON PAIR" : "ON PAIRS");
-        words.add(pairs.stream().map(ProxyCommand::quoted).collect(Collectors.joining(", ")));
+        words.add(pairs.sql());
         if (pattern != null) {
             words.add("DATABASE " + ServerLoginOptions.text(pattern));
         }
@@ -92,18 +73,6 @@ final class ImportCommand extends ProxyCommand {
             return Files.readString(file);
         } catch (IOException e) {
             throw CliFailure.usage("--tables " + file + " can't be read: " + e.getMessage());
-        }
-    }
-
-    @Override
-    OutputFormat onTerminal() {
-        return dryRun.wanted ? OutputFormat.TABLE : OutputFormat.VERTICAL;
-    }
-
-    @Override
-    void judge(Result printed) throws CliFailure {
-        if (!dryRun.wanted) {
-            OperationState.require(printed, OperationState.REACHED);
         }
     }
 }

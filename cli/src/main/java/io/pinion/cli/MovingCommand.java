@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
  * A command that moves shards to another pair. The proxy moves them in the background; the command waits for the end.
  */
 @Command(mixinStandardHelpOptions = true)
-final class MovingCommand extends ProxyCommand {
+final class MovingCommand extends BackgroundCommand {
     private final String statement;
 
     @Mixin
@@ -18,9 +18,6 @@ final class MovingCommand extends ProxyCommand {
 
     @Option(names = "--to", paramLabel = "PAIR", required = true, description = "The pair that shall have them.")
     private String to;
-
-    @Mixin
-    private DryRun dryRun;
 
     /** @param statement the statement's first words, such as {@code MOVE SHARDS} */
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -50,25 +47,7 @@ final class MovingCommand extends ProxyCommand {
     }
 
     @Override
-    Result carryOut(AdminStatement order) throws CliFailure {
-        String sql = dryRun.sql(
-                statement + " " + shards.range() + " TO PAIR " + quoted(to) + " IN " + quoted(shards.keyspace));
-        if (dryRun.wanted) {
-            return order.ask(sql);
-        }
-        OperationState begun = OperationState.of(order.run(sql)).getFirst();
-        return order.awaitEnd(begun.number());
-    }
-
-    @Override
-    OutputFormat onTerminal() {
-        return dryRun.wanted ? OutputFormat.TABLE : OutputFormat.VERTICAL;
-    }
-
-    @Override
-    void judge(Result printed) throws CliFailure {
-        if (!dryRun.wanted) {
-            OperationState.require(printed, OperationState.REACHED);
-        }
+    String statement() throws CliFailure {
+        return statement + " " + shards.range() + " TO PAIR " + quoted(to) + " IN " + quoted(shards.keyspace);
     }
 }

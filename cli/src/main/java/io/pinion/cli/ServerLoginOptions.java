@@ -39,19 +39,9 @@ final class ServerLoginOptions {
             }
             return "";
         }
-        return " USING " + text(user) + " IDENTIFIED BY " + text(password(environment))
+        return " USING " + text(user) + " IDENTIFIED BY "
+                + text(environment.serverPassword(user, variable, "the new servers"))
                 + Optional.ofNullable(hosts).map(from -> " FROM " + text(from)).orElse("");
-    }
-
-    private String password(CliEnvironment environment) throws CliFailure {
-        String given = environment.variables().apply(variable);
-        if (given != null) {
-            return given;
-        }
-        if (environment.terminal().isEmpty()) {
-            throw CliFailure.usage("no password of " + user + ": set " + variable);
-        }
-        return environment.readPassword("Password of " + user + " on the new servers: ");
     }
 
     /** A string as an admin statement has it. */
