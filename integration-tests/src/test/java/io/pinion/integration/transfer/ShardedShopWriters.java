@@ -7,27 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.CRC32;
-import org.jspecify.annotations.Nullable;
 
 /** Clients of the sharded shop, each row on its shard, of which some move from one shard to another. */
 final class ShardedShopWriters implements AutoCloseable {
     private static final Set<Integer> NOT_NOW = Set.of(1213, 1205, 1062, 1020);
 
-    private final List<Thread> threads = new ArrayList<>();
-    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
-    private volatile boolean stopped;
+    private final WriterThreads threads = new WriterThreads();
 
     private ShardedShopWriters() {}
 
     static ShardedShopWriters start(ImportStage stage, int count) {
         ShardedShopWriters writers = new ShardedShopWriters();
-        for (int number = 0; number < count; number++) {
-            int writer = number;
-            writers.threads.add(
-                    Thread.ofPlatform().name("sharded writer " + number).start(() -> writers.run(stage, writer)));
-        }
+        writers.threads.start("sharded writer", count, number -> writers.run(stage, number));
         return writers;
     }
 
@@ -38,30 +30,24 @@ final class ShardedShopWriters implements AutoCloseable {
     }
 
     /** Orders are a writer's own, so that no two writers move the same one. */
-    private void run(ImportStage stage, int number) {
+    private void run(ImportStage stage, int number) throws SQLException, InterruptedException {
         Random random = new Random(100 + number);
         List<Connection> shards = new ArrayList<>();
-        try {
-            for (int shard = 0; shard < ImportStage.SHARDS; shard++) {
-                shards.add(stage.shard(shard));
-            }
-            while (!stopped) {
-                try {
-                    write(shards, random, number);
-                } catch (SQLException e) {
-                    if (!NOT_NOW.contains(e.getErrorCode())) {
-                        throw e;
-                    }
+        for (int shard = 0; shard < ImportStage.SHARDS; shard++) {
+            shards.add(stage.shard(shard));
+        }
+        while (!threads.isStopped()) {
+            try {
+                write(shards, random, number);
+            } catch (SQLException e) {
+                if (!NOT_NOW.contains(e.getErrorCode())) {
+                    throw e;
                 }
-                Thread.sleep(5);
             }
-            for (Connection shard : shards) {
-                shard.close();
-            }
-        } catch (SQLException e) {
-            failure.compareAndSet(null, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            Thread.sleep(5);
+        }
+        for (Connection shard : shards) {
+            shard.close();
         }
     }
 
@@ -128,17 +114,7 @@ final class ShardedShopWriters implements AutoCloseable {
 
     /** Lets them end what they do. */
     void stop() throws SQLException {
-        stopped = true;
-        for (Thread thread : threads) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        if (failure.get() instanceof SQLException e) {
-            throw e;
-        }
+        threads.stop();
     }
 
     @Override

@@ -3,12 +3,9 @@ package io.pinion.integration.transfer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Clients of the shop at home that insert, change and delete rows of all tables, their keys too, all the time. */
@@ -16,26 +13,21 @@ final class ShopWriters implements AutoCloseable {
     /** Two clients were in each other's way, or a row is there already. */
     private static final Set<Integer> NOT_NOW = Set.of(1213, 1205, 1062, 1020, 1364);
 
-    private final List<Thread> threads = new ArrayList<>();
-    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private final WriterThreads threads = new WriterThreads();
     private final AtomicLong statements = new AtomicLong();
-    private volatile boolean stopped;
 
     private ShopWriters() {}
 
     static ShopWriters start(ImportStage stage, int count) {
         ShopWriters writers = new ShopWriters();
-        for (int number = 0; number < count; number++) {
-            int writer = number;
-            writers.threads.add(Thread.ofPlatform().name("writer " + number).start(() -> writers.run(stage, writer)));
-        }
+        writers.threads.start("writer", count, number -> writers.run(stage, number));
         return writers;
     }
 
-    private void run(ImportStage stage, int number) {
+    private void run(ImportStage stage, int number) throws SQLException, InterruptedException {
         Random random = new Random(number);
         try (Connection home = stage.home()) {
-            while (!stopped) {
+            while (!threads.isStopped()) {
                 try {
                     write(home, random, number);
                     statements.incrementAndGet();
@@ -50,10 +42,6 @@ final class ShopWriters implements AutoCloseable {
                 }
                 Thread.sleep(5);
             }
-        } catch (SQLException e) {
-            failure.compareAndSet(null, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -179,17 +167,7 @@ final class ShopWriters implements AutoCloseable {
 
     /** Lets them end what they do. */
     void stop() throws SQLException {
-        stopped = true;
-        for (Thread thread : threads) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        if (failure.get() instanceof SQLException e) {
-            throw e;
-        }
+        threads.stop();
     }
 
     @Override
