@@ -104,14 +104,16 @@ public record GivenServers(String name, List<Address> addresses) {
             return given;
         }
         String[] groups = given.split(";", -1);
-        if (fork > groups.length) {
-            throw new IllegalArgumentException("MySQL 9.7 servers are given for " + groups.length
-                    + " of the JVMs of tests, and this is number " + fork + ": run with -D" + FORKS + "="
-                    + groups.length
-                    + ", or give each JVM a group of its own in -D" + MYSQL97 + " or " + ENVIRONMENT
-                    + ", with a semicolon between, as in -D" + MYSQL97 + "='" + given + ";host:port'");
+        for (int i = 0; i < groups.length; i++) {
+            String group = groups[(fork - 1 + i) % groups.length];
+            if (ServerClaims.take(group)) {
+                return group;
+            }
         }
-        return groups[fork - 1];
+        throw new IllegalArgumentException("other JVMs of tests have all " + groups.length
+                + " groups of the MySQL 9.7 servers that are given: run with -D" + FORKS + "=" + groups.length
+                + ", or give each JVM a group of its own in -D" + MYSQL97 + " or " + ENVIRONMENT
+                + ", with a semicolon between, as in -D" + MYSQL97 + "='" + given + ";host:port'");
     }
 
     private static Address address(String text) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.demo.ServerProgram;
 import io.pinion.integration.testing.GivenServers.Address;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -56,10 +59,16 @@ class GivenServersTest {
     }
 
     @Test
-    void aJvmWithoutAGroupIsToldSo() {
-        assertThatThrownBy(() -> given("a:1,b:2", null, "2"))
-                .hasMessageContaining("run with -Dpinion.forks=1,")
-                .hasMessageContaining("-Dpinion.mysql97='a:1,b:2;host:port'");
+    void aGroupThatAnotherJvmHasIsLeftToIt() throws Exception {
+        try (FileChannel file = FileChannel.open(
+                        ServerClaims.file("taken:1"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = file.lock()) {
+            assertThat(lock.isValid()).isTrue();
+            assertThat(given("taken:1;free:2", null, "1").addresses()).containsExactly(new Address("free", 2));
+            assertThatThrownBy(() -> given("taken:1", null, "4"))
+                    .hasMessageContaining("run with -Dpinion.forks=1,")
+                    .hasMessageContaining("-Dpinion.mysql97='taken:1;host:port'");
+        }
     }
 
     @Test
