@@ -95,6 +95,27 @@ class CreatePairIT {
         }
     }
 
+    /** Their accounts have rights on tables of Pinion's own, which empty servers lack. */
+    @Test
+    void aPairComesInBesideUsersWithFewerRights() throws Exception {
+        Jdbc.rows(operator, "CREATE PAIR q PRIMARY " + LooseServers.at(servers.third()) + PairStage.LOGIN);
+        Jdbc.execute(operator, "CREATE KEYSPACE used SINGLE ON PAIR q");
+        Jdbc.execute(operator, "CREATE TOPOLOGY USER few IDENTIFIED BY 'fewer' KEYSPACES used");
+
+        Jdbc.rows(operator, servers.create(PairStage.LOGIN));
+        Jdbc.execute(operator, "CREATE KEYSPACE later SINGLE ON PAIR p");
+        Jdbc.execute(operator, "ALTER TOPOLOGY USER few KEYSPACES used, later");
+        Jdbc.execute(operator, "CREATE TABLE later.t (id INT PRIMARY KEY)");
+        Conditions.await(() -> {
+            try (Connection few = cluster.connect(1, "later", "", "few", "fewer")) {
+                Jdbc.execute(few, "REPLACE INTO t VALUES (1)");
+                return true;
+            } catch (SQLException notYet) {
+                return false;
+            }
+        });
+    }
+
     @Test
     void aRunningServerIsAdoptedWhileItsClientsWrite() throws Exception {
         servers.first().unfence();

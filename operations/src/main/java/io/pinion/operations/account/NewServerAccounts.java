@@ -16,6 +16,10 @@ import java.util.Set;
 public record NewServerAccounts(ServerAccess access, Topology topology, Pair pair, Server server) {
     /** @param connection to the server, as the operator, whose writes the server accepts */
     public void make(ServerConnection connection) throws SQLException {
+        if (!PairAccounts.hasOwnTables(connection)) {
+            // The pair has no managed accounts yet: it gets them with these tables, once the topology has it.
+            return;
+        }
         try {
             Set<String> databases = Set.copyOf(connection.databases());
             AccountCheck check = new AccountCheck(access, topology, pair, server, connection, databases);

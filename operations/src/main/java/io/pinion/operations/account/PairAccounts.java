@@ -137,7 +137,8 @@ final class PairAccounts {
         }
     }
 
-    private static boolean hasOwnTables(ServerConnection connection) throws SQLException {
+    /** Whether the databases and tables are there that managed accounts have rights on. */
+    static boolean hasOwnTables(ServerConnection connection) throws SQLException {
         return connection.databases().contains(OwnDatabases.GATHER)
                 && !connection
                         .firstColumn("SELECT 1 FROM information_schema.tables WHERE table_schema = '"
