@@ -70,6 +70,14 @@ public final class ProxyRegistration implements AutoCloseable {
         });
     }
 
+    /** Publishes the generation whose tables the proxy has read. */
+    public void updateLearned(long generation) {
+        thread.execute(() -> {
+            proxy = proxy.withLearned(generation);
+            look();
+        });
+    }
+
     /** Publishes the primaries that the proxy finds dead. */
     public void updateSilent(Set<String> servers) {
         Set<String> stated = Set.copyOf(servers);

@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
  * @param version of Pinion
  * @param adopted the generation that new statements begin under
  * @param served the generation that every running statement is under, or a later one
+ * @param learned the generation whose tables it has read from the servers, as far as they answered
  * @param process the name of the process in transactions that it commits in two phases; no other process ever has the
  *     same
  * @param silent the primaries that it finds dead; empty when it takes no part in automatic promotions, and so wouldn't
@@ -36,6 +37,7 @@ public record RegisteredProxy(
         Instant startedAt,
         long adopted,
         long served,
+        long learned,
         String process,
         Optional<Set<String>> silent) {
     private static final String SILENT = "silent_primaries";
@@ -51,18 +53,24 @@ public record RegisteredProxy(
 
     /** The same proxy when new statements begin under another generation. */
     public RegisteredProxy withAdopted(long begun) {
-        return new RegisteredProxy(name, address, version, startedAt, begun, served, process, silent);
+        return new RegisteredProxy(name, address, version, startedAt, begun, served, learned, process, silent);
     }
 
     /** The same proxy when every statement is under another generation. */
     public RegisteredProxy withServed(long generation) {
         return new RegisteredProxy(
-                name, address, version, startedAt, Math.max(adopted, generation), generation, process, silent);
+                name, address, version, startedAt, Math.max(adopted, generation), generation, learned, process, silent);
+    }
+
+    /** The same proxy when it has read the tables of another generation. */
+    public RegisteredProxy withLearned(long generation) {
+        return new RegisteredProxy(name, address, version, startedAt, adopted, served, generation, process, silent);
     }
 
     /** The same proxy when it finds these primaries dead. */
     public RegisteredProxy withSilent(Set<String> servers) {
-        return new RegisteredProxy(name, address, version, startedAt, adopted, served, process, Optional.of(servers));
+        return new RegisteredProxy(
+                name, address, version, startedAt, adopted, served, learned, process, Optional.of(servers));
     }
 
     byte[] toBytes() {
@@ -72,6 +80,7 @@ public record RegisteredProxy(
         fields.put("started_at", startedAt.toString());
         fields.put("adopted", adopted);
         fields.put("generation", served);
+        fields.put("learned", learned);
         fields.put("process", process);
         silent.ifPresent(servers -> fields.put(SILENT, List.copyOf(new TreeSet<>(servers))));
         return JsonText.of(fields).getBytes(StandardCharsets.UTF_8);
@@ -89,6 +98,7 @@ public record RegisteredProxy(
                         instant(reader.text("started_at", "")),
                         reader.whole("adopted", 0, Long.MAX_VALUE).orElse(0),
                         reader.whole("generation", 0, Long.MAX_VALUE).orElse(0),
+                        reader.whole("learned", 0, Long.MAX_VALUE).orElse(0),
                         reader.text("process", ""),
                         reader.node(SILENT).map(stated -> Set.copyOf(reader.texts(SILENT)))));
         return problems.hasErrors() ? Optional.empty() : proxy;

@@ -38,7 +38,15 @@ class ProxyRegistryIT {
 
     private static RegisteredProxy proxy(String name, long generation) {
         return new RegisteredProxy(
-                name, "10.0.0.5:3306", "0.1.0", STARTED, generation, generation, "00000000000000ab", Optional.empty());
+                name,
+                "10.0.0.5:3306",
+                "0.1.0",
+                STARTED,
+                generation,
+                generation,
+                generation,
+                "00000000000000ab",
+                Optional.empty());
     }
 
     private boolean lists(RegisteredProxy... proxies) {

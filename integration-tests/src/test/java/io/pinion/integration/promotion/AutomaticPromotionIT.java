@@ -189,7 +189,15 @@ class AutomaticPromotionIT {
     /** A proxy that reaches all primaries, and adopts every topology at once. */
     private static RegisteredProxy stating(String name) {
         return new RegisteredProxy(
-                name, name + ":3306", "test", Instant.now(), 1_000_000, 1_000_000, name, Optional.of(Set.of()));
+                name,
+                name + ":3306",
+                "test",
+                Instant.now(),
+                1_000_000,
+                1_000_000,
+                1_000_000,
+                name,
+                Optional.of(Set.of()));
     }
 
     @Test

@@ -20,7 +20,7 @@ public final class StillProxy implements AutoCloseable {
     /** Returns when it is registered. */
     public static StillProxy in(ProxyRegistry registry) throws Exception {
         ProxyRegistration registration = registry.register(
-                new RegisteredProxy(NAME, "127.0.0.1:1", "test", Instant.now(), 1, 1, NAME, Optional.empty()));
+                new RegisteredProxy(NAME, "127.0.0.1:1", "test", Instant.now(), 1, 1, 1, NAME, Optional.empty()));
         Conditions.await(
                 () -> registry.list().stream().anyMatch(proxy -> proxy.name().equals(NAME)));
         return new StillProxy(registration);

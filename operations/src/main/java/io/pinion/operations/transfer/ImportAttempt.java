@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationRefused;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to import a database, or to end an import, from wherever another one has ended. Blocks. */
@@ -25,8 +27,8 @@ final class ImportAttempt implements Attempt<String> {
     /** How long proxies may take to forget the keyspace, before its databases are dropped all the same. */
     private static final Duration ADOPTION = Duration.ofSeconds(15);
 
-    /** In which each proxy reads the definitions of tables that it has just heard of. */
-    private static final Duration SCHEMA = Duration.ofSeconds(2);
+    /** How long proxies may take to read the definitions of tables that they have just heard of. */
+    private static final Duration LEARNING = Duration.ofMinutes(1);
 
     private final OperationServices services;
     private final DatabaseImport task;
@@ -147,10 +149,7 @@ final class ImportAttempt implements Attempt<String> {
     }
 
     void publish() throws OperationRefused {
-        long generation = published.publish();
-        operation.tell("waiting until all proxies know the tables");
-        services.proxies().awaitAll(ADOPTION, proxy -> proxy.adopted() >= generation);
-        operation.pause(SCHEMA);
+        published.publish();
     }
 
     void copy() throws OperationRefused, SQLException {
@@ -221,7 +220,19 @@ final class ImportAttempt implements Attempt<String> {
     }
 
     void prepare() throws OperationRefused, SQLException {
+        requireLearned();
         forth().prepare();
+    }
+
+    /** Whoever plans for the keyspace needs the columns of its tables. */
+    private void requireLearned() throws OperationRefused {
+        long generation = published.generation();
+        Predicate<RegisteredProxy> knows = proxy -> proxy.learned() >= generation;
+        operation.tell("waiting until all proxies know the tables");
+        if (!services.proxies().awaitAll(LEARNING, knows)) {
+            throw new OperationRefused("not all proxies have read the tables of the shards: "
+                    + services.proxies().others(knows) + "; RESUME OPERATION " + operation.number() + " tries again");
+        }
     }
 
     void removeFences() throws OperationRefused, SQLException {

@@ -13,6 +13,11 @@ import java.util.function.UnaryOperator;
 
 /** The keyspace's entry in the stored topology, for the holder of the import's lock. Blocks. */
 record PublishedImport(TopologyChange change, DatabaseImport task) {
+    /** That of the stored topology. */
+    long generation() throws OperationRefused {
+        return change.stored().generation();
+    }
+
     /** The keyspace as it is stored; empty when there is none of this import. */
     Optional<Keyspace.Mod> stored() throws OperationRefused {
         return of(change.stored());

@@ -30,6 +30,7 @@ final class ProxyEntry {
                 Instant.now(),
                 running.adoptedGeneration(),
                 running.servedGeneration(),
+                0,
                 running.xaNames().proxy(),
                 settings.pairs().promoteAutomatically().time().map(any -> Set.of()));
     }

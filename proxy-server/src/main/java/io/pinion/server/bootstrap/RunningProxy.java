@@ -191,13 +191,15 @@ public final class RunningProxy implements AutoCloseable {
         follow(topology, schema, running);
         RegisteredProxy entry = ProxyEntry.of(settings, running, version);
         name = entry.name();
-        proxies.runs(() -> entry.withAdopted(running.adoptedGeneration()).withServed(running.servedGeneration()));
+        proxies.runs(() -> entry.withAdopted(running.adoptedGeneration())
+                .withServed(running.servedGeneration())
+                .withLearned(schema.status().generation()));
         admin.open(running, () -> stopWanted.completeAsync(() -> null));
         admin.watch(recovery(topology, proxies, access, running)::inDoubt);
         Optional<AutomaticPromotions> automatic =
                 PairWatch.start(parts, topology, access, proxies, settings.pairs(), workflows.promotions(), checks);
         serve(topology, running);
-        register(topology, running, entry, automatic);
+        register(topology, running, schema, entry, automatic);
     }
 
     /** What the proxy finds wrong with servers, accounts and tables goes to metrics and health. */
@@ -285,11 +287,13 @@ public final class RunningProxy implements AutoCloseable {
     private void register(
             OpenedTopology topology,
             PinionServer running,
+            SchemaWatch schema,
             RegisteredProxy entry,
             Optional<AutomaticPromotions> automatic) {
         topology.registry().map(registry -> parts.add(registry.register(entry))).ifPresent(registration -> {
             running.onAdopted(registration::updateAdopted);
             running.onServed(registration::updateServed);
+            schema.onLearned(registration::updateLearned);
             automatic.ifPresent(promoting -> promoting.start(registration::updateSilent));
         });
         parts.add(

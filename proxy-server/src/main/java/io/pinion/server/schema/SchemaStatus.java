@@ -6,12 +6,13 @@ import java.util.List;
 /**
  * The result of the last reading of the servers' tables.
  *
+ * @param generation of the topology whose tables were read; 0 before the first reading
  * @param readAt the end of the reading; {@link Instant#EPOCH} before the first
  * @param version the version of the schema that planning uses
  * @param findings the tables that couldn't be read or that differ from the topology, for an operator
  */
-public record SchemaStatus(Instant readAt, long version, List<String> findings) {
-    public static final SchemaStatus UNREAD = new SchemaStatus(Instant.EPOCH, 0, List.of());
+public record SchemaStatus(long generation, Instant readAt, long version, List<String> findings) {
+    public static final SchemaStatus UNREAD = new SchemaStatus(0, Instant.EPOCH, 0, List.of());
 
     public SchemaStatus {
         findings = List.copyOf(findings);

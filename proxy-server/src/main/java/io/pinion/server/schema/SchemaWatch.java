@@ -21,6 +21,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +65,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     private volatile KnownSchema known = KnownSchema.NOTHING;
     private volatile SchemaStatus status = SchemaStatus.UNREAD;
     private volatile Runnable listener = () -> {};
+    private volatile LongConsumer learned = generation -> {};
 
     /** The readings to go before AUTO_INCREMENT is read again. Used by the watch's thread only. */
     private int unreadIds;
@@ -117,6 +119,12 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     /** @param listener called on the watch's thread when {@link #known} has changed */
     public void onChange(Runnable listener) {
         this.listener = listener;
+    }
+
+    /** @param told the generation whose tables were read, on the watch's thread, behind each reading and now */
+    public void onLearned(LongConsumer told) {
+        learned = told;
+        told.accept(status.generation());
     }
 
     /** Reads as soon as the watch's thread is free. */
@@ -188,7 +196,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
                 List<String> findings = new ArrayList<>(status.findings());
                 findings.removeIf(finding -> finding.endsWith(EXHAUSTED));
                 findings.addAll(exhausted());
-                status = new SchemaStatus(status.readAt(), known.version(), findings);
+                status = new SchemaStatus(status.generation(), status.readAt(), known.version(), findings);
                 tell(findings);
                 listener.run();
             }
@@ -217,11 +225,12 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
             List<String> findings = new ArrayList<>(reading.problems());
             findings.addAll(SchemaFindings.of(now, known));
             findings.addAll(exhausted());
-            status = new SchemaStatus(Instant.now(), known.version(), findings);
+            status = new SchemaStatus(now.generation(), Instant.now(), known.version(), findings);
             tell(findings);
             if (changed) {
                 listener.run();
             }
+            learned.accept(now.generation());
         } catch (RuntimeException e) {
             // An exception would cancel all further readings.
             log.error("The tables of the servers could not be read", e);
@@ -242,6 +251,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     @Override
     public void close() {
         listener = () -> {};
+        learned = generation -> {};
         thread.shutdownNow();
     }
 }

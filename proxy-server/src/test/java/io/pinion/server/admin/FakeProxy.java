@@ -202,6 +202,7 @@ public final class FakeProxy implements ProxyView {
     @Override
     public SchemaStatus schemaStatus() {
         return new SchemaStatus(
+                7,
                 Instant.parse("2026-01-01T08:31:00Z"),
                 3,
                 List.of("pinterest.pins.data is longtext, the topology states mediumtext"));
@@ -370,6 +371,7 @@ public final class FakeProxy implements ProxyView {
                         Instant.ofEpochSecond(1_767_225_600),
                         7,
                         6,
+                        7,
                         "b",
                         Optional.empty()),
                 new RegisteredProxy(
@@ -377,6 +379,7 @@ public final class FakeProxy implements ProxyView {
                         "10.0.2.1:3306",
                         "0.1.0",
                         Instant.ofEpochSecond(1_767_222_000),
+                        7,
                         7,
                         7,
                         "a",
