@@ -16,8 +16,9 @@ final class OperationCommand extends ProxyCommand {
         SHOW("One operation: how far it is, what went wrong, and what can be said of it next."),
         RESUME("Go on with one that has failed or lost its proxy, to its end."),
         CANCEL("Give one up, before its next step; what it did stays, or is undone where that is safe."),
-        FINISH("Drop the old copy of shards that have moved. There is no way back then but another move."),
-        REVERT("Let shards that have moved go back, with all that was written since; clients wait for a moment.");
+        FINISH(
+                "End a move or an import for good: the old copy is dropped, the old database given up. There is no way back then."),
+        REVERT("Go back behind a move or an import, with all that was written since; clients wait for a moment.");
 
         private final String description;
 

@@ -100,7 +100,7 @@ record OperationState(long number, String state, long done, long total, String s
         return switch (state) {
             case "running" -> command("show", " --watch" + options) + " waits for its end";
             case WAITING ->
-                command("finish", options) + " drops the old copy, " + command("revert", options) + " goes back";
+                command("finish", options) + " ends it for good, " + command("revert", options) + " goes back";
             case "failed", "interrupted" ->
                 command("resume", options) + " goes on, " + command("cancel", options) + " gives it up";
             default -> "";

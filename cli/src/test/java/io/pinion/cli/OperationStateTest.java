@@ -43,7 +43,7 @@ class OperationStateTest {
     @Test
     void itSaysWhatComesNext() {
         assertThat(told("waiting", "").cell(0, "next"))
-                .isEqualTo("pinion operations finish 7 --port 3307 drops the old copy, "
+                .isEqualTo("pinion operations finish 7 --port 3307 ends it for good, "
                         + "pinion operations revert 7 --port 3307 goes back");
         assertThat(told("failed", "").cell(0, "next"))
                 .isEqualTo("pinion operations resume 7 --port 3307 goes on, "

@@ -13,12 +13,10 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 
 /** {@code IMPORT DATABASE} with two proxies and three real servers, while clients use the database. */
-@EnabledIfSystemProperty(named = "pinion.imports", matches = "true", disabledReason = "played by hand")
 @OnEachServer(mysql = 3)
 class ImportIT {
     private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 16);
@@ -71,8 +69,7 @@ class ImportIT {
             assertThat(isSharded()).isTrue();
 
             clients.pauses.begin();
-            String back = told("REVERT OPERATION " + number);
-            System.out.println(back);
+            stage.revert(number);
             clients.awaitMore(TURNS);
             clients.pauses.end();
             assertThat(clients.errors).isEmpty();
@@ -125,7 +122,7 @@ class ImportIT {
                     .contains("shop", "beside")
                     .noneMatch(name -> name.matches("shop\\d+"));
         }
-        assertThat(told("REVERT OPERATION " + number)).contains("is the database on pair old again");
+        stage.revert(number);
         try (Connection client = stage.client(1, false)) {
             assertThat(Jdbc.column(client, "SHOW TABLES")).contains("old_log");
             assertThat(Jdbc.column(client, "SHOW DATABASES")).noneMatch(name -> name.matches("shop\\d+"));

@@ -25,18 +25,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 
 /** The rows of a shop are carried into shards and back beside clients that write, and each is proven to be there. */
-@EnabledIfSystemProperty(named = "pinion.imports", matches = "true", disabledReason = "played by hand")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @OnEachServer(mysql = 3)
 class ImportRowsIT {
-    private static final Duration CATCH_UP = Duration.ofSeconds(30);
+    private static final Duration CATCH_UP = Duration.ofMinutes(2);
     private static final int WRITERS = 8;
 
     private ImportStage stage;

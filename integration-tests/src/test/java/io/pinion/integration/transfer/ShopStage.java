@@ -49,7 +49,8 @@ record ShopStage(PairStage stage) {
         }
     }
 
-    private void fill() throws SQLException {
+    /** Makes the loose servers ready to be the first ones of three pairs. */
+    static void prepare(PairStage stage) throws SQLException {
         for (ManagedServer server : stage.servers().all()) {
             server.unfence();
         }
@@ -57,6 +58,10 @@ record ShopStage(PairStage stage) {
             // The first two of the loose servers are of one pair, elsewhere.
             stage.servers().second().execute(List.of("SET GLOBAL gtid_domain_id = 8"));
         }
+    }
+
+    private void fill() throws SQLException {
+        prepare(stage);
         ManagedServer old = home();
         old.execute(List.of(
                 "CREATE DATABASE shop CHARACTER SET utf8mb4",
@@ -134,6 +139,15 @@ record ShopStage(PairStage stage) {
             }
             LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
         }
+    }
+
+    /** Goes back to the old database, and waits until that is done. */
+    void revert(String number) throws SQLException {
+        assertThat(Jdbc.rows(operator(), "REVERT OPERATION " + number).toString())
+                .contains("it goes on");
+        String end = awaitEnd(number);
+        System.out.println(end);
+        assertThat(end).contains("turned back, after a pause of");
     }
 
     List<String> shardDatabases() throws SQLException {

@@ -263,15 +263,17 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         return attempts.run(task, way, takenOver(now, task, way, lock));
     }
 
-    private CompletionStage<Done> resumeInBackground(Operation operation, T task) {
+    /** An operation as it is read under its lock, and the way on which it goes on. */
+    private record Onward(Operation operation, Way way) {}
+
+    private CompletionStage<Done> goOnInBackground(T task, Callable<Onward> read) {
         return workers.ask(() -> {
             TaskLock lock = locked(task, Duration.ZERO);
             try {
-                Operation now = stillUnfinished(operation);
-                Way way = attempts.way(now, task);
-                inBackground(task, way, takenOver(now, task, way, lock));
-                return Done.noted(operation.number(), "it goes on (SHOW OPERATIONS)");
-            } catch (OperationRefused | StoreUnavailable | VersionConflict | RuntimeException e) {
+                Onward onward = read.call();
+                inBackground(task, onward.way(), takenOver(onward.operation(), task, onward.way(), lock));
+                return Done.noted(onward.operation().number(), "it goes on (SHOW OPERATIONS)");
+            } catch (Exception e) {
                 lock.close();
                 throw e;
             }
@@ -281,15 +283,23 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     /** Ends an operation that waits: for good, or by going back. */
     public CompletionStage<Done> end(Operation operation, Way way) {
         T task = workflow.kind().cast(operation.task());
+        if (workflow.endsInBackground(way)) {
+            return goOnInBackground(task, () -> new Onward(toBeEnded(operation, task, way), way));
+        }
         return workers.ask(() -> {
             try (TaskLock lock = locked(task, Duration.ZERO)) {
-                Operation now = journal.read(operation.number())
-                        .filter(read -> !read.progress().state().isOver())
-                        .orElseThrow(() -> new OperationRefused(operation.name() + " has ended meanwhile"));
-                requireOnItsWay(now, task, way);
+                Operation now = toBeEnded(operation, task, way);
                 return workflow.outcome(operation.number(), attempts.run(task, way, takenOver(now, task, way, lock)));
             }
         });
+    }
+
+    private Operation toBeEnded(Operation operation, T task, Way way) throws OperationRefused, StoreUnavailable {
+        Operation now = journal.read(operation.number())
+                .filter(read -> !read.progress().state().isOver())
+                .orElseThrow(() -> new OperationRefused(operation.name() + " has ended meanwhile"));
+        requireOnItsWay(now, task, way);
+        return now;
     }
 
     private void requireOnItsWay(Operation operation, T task, Way way) throws OperationRefused {
@@ -312,7 +322,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     public CompletionStage<Done> resume(Operation operation) {
         T task = workflow.kind().cast(operation.task());
         return workflow.runsInBackground()
-                ? resumeInBackground(operation, task)
+                ? goOnInBackground(task, () -> unfinishedOnward(operation, task))
                 : resume(operation, task).thenApply(answer -> workflow.outcome(operation.number(), answer));
     }
 
@@ -346,6 +356,11 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
                     + " ends it for good, REVERT OPERATION " + now.number() + " goes back");
         }
         return now;
+    }
+
+    private Onward unfinishedOnward(Operation operation, T task) throws OperationRefused, StoreUnavailable {
+        Operation now = stillUnfinished(operation);
+        return new Onward(now, attempts.way(now, task));
     }
 
     // --- to give up

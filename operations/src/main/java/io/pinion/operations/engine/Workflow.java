@@ -33,6 +33,11 @@ public interface Workflow<T extends Task, R extends Attempt<A>, A> {
         return List.of();
     }
 
+    /** Whether {@link #ending} takes longer than a client waits: it has only begun then when it is answered. */
+    default boolean endsInBackground(Way way) {
+        return false;
+    }
+
     /** Whether it waits behind its last step, for FINISH OPERATION or REVERT OPERATION. */
     default boolean waitsForItsEnd() {
         return false;

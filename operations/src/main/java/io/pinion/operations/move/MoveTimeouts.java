@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param drain until running statements have ended; after it they are killed
  * @param branches until two-phase commits under way are finished
  * @param hold from the moment that every proxy holds statements until the new pair has everything; less than the
- *     default of {@code pool.wait_timeout}, after which clients get errors
+ *     default of {@code pool.wait_timeout}, after which clients get errors, by what {@code adoption} and undoing take
  */
 public record MoveTimeouts(
         Duration catchUp,
@@ -29,7 +29,7 @@ public record MoveTimeouts(
             Duration.ofMillis(800),
             Duration.ofSeconds(2),
             Duration.ofSeconds(3),
-            Duration.ofSeconds(4));
+            Duration.ofSeconds(3));
 
     private static final Duration LEAST_WAIT = Duration.ofMillis(100);
 

@@ -45,6 +45,9 @@ final class ImportRows implements AutoCloseable {
     /** After each of these, a lag may be longer by a small one: a busy machine never has none. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    /** A longer one would be a pause that clients of the hand-over notice. */
+    private static final Duration MOST_LAG = Duration.ofMillis(500);
+
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
 
     /** How long a side may be behind all the time. */
@@ -253,7 +256,8 @@ final class ImportRows implements AutoCloseable {
                 boolean there = open.catchUp(now, LAG_WAIT);
                 facts.applied(way, open.applied());
                 long tries = 1 + (asked - begun) / PATIENCE.toNanos();
-                if (there && System.nanoTime() - asked <= tries * SMALL_LAG.toNanos()) {
+                long enough = Math.min(MOST_LAG.toNanos(), tries * SMALL_LAG.toNanos());
+                if (there && System.nanoTime() - asked <= enough) {
                     operation.confirm();
                     return true;
                 }

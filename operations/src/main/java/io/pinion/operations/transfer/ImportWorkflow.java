@@ -123,6 +123,11 @@ record ImportWorkflow(OperationServices services) implements Workflow<DatabaseIm
     }
 
     @Override
+    public boolean endsInBackground(Way way) {
+        return way == Way.REVERT;
+    }
+
+    @Override
     public ImportAttempt open(DatabaseImport task, RunningOperation operation) {
         return new ImportAttempt(services, task, operation);
     }

@@ -34,6 +34,7 @@ class WaitingOperationTest {
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
     private volatile String breaksIn = "";
     private volatile String stopsIn = "";
+    private volatile boolean endsSlowly;
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch goesOn = new CountDownLatch(1);
 
@@ -104,6 +105,11 @@ class WaitingOperationTest {
         @Override
         public boolean runsInBackground() {
             return true;
+        }
+
+        @Override
+        public boolean endsInBackground(Way way) {
+            return endsSlowly;
         }
 
         @Override
@@ -186,6 +192,22 @@ class WaitingOperationTest {
 
         assertThat(done).containsExactly("making", "showing", "looking back", "going back");
         assertThat(operation().progress().state()).isEqualTo(State.CANCELLED);
+    }
+
+    @Test
+    void anEndingThatTakesLongIsAnsweredWhenItHasBegun() throws Exception {
+        beginAndWait();
+        endsSlowly = true;
+        stopsIn = "looking back";
+
+        assertThat(get(runner.end(operation(), Way.REVERT))).isEqualTo(Done.noted(1, "it goes on (SHOW OPERATIONS)"));
+
+        reached.await();
+        assertThat(operation().progress().state()).isEqualTo(State.RUNNING);
+        assertThatThrownBy(() -> get(runner.end(operation(), Way.FINISH))).hasMessageContaining("is in use");
+        goesOn.countDown();
+        await(State.CANCELLED);
+        assertThat(done).containsExactly("making", "showing", "looking back", "going back");
     }
 
     /** And what it has looked at there doesn't keep it from ending in the other way. */

@@ -9,7 +9,7 @@ import io.pinion.operations.engine.Way;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** {@code FINISH} and {@code REVERT OPERATION n}, for a move that has handed its shards over and waits. */
+/** {@code FINISH} and {@code REVERT OPERATION n}, for a move or an import that has handed over and waits. */
 final class FinishOperation extends ExplainedCommand {
     private final Way way;
 
@@ -21,14 +21,14 @@ final class FinishOperation extends ExplainedCommand {
     static FinishOperation finish() {
         return new FinishOperation(
                 "FINISH OPERATION",
-                "drops the old copy of shards that have moved; there is no way back then",
+                "ends a move or an import for good: the old copy is dropped, the old database given up",
                 Way.FINISH);
     }
 
     static FinishOperation revert() {
         return new FinishOperation(
                 "REVERT OPERATION",
-                "lets shards that have moved go back, with all that was written since; clients wait for a moment",
+                "goes back behind a move or an import, with all that was written since; clients wait for a moment",
                 Way.REVERT);
     }
 

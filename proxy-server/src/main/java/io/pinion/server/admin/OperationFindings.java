@@ -36,8 +36,7 @@ record OperationFindings(List<OperationView> operations) {
                         subject,
                         statement + " waits for its end: no other operation that needs "
                                 + operation.task().subject(),
-                        "FINISH OPERATION " + number + " drops the old copy, REVERT OPERATION " + number
-                                + " goes back"));
+                        "FINISH OPERATION " + number + " ends it for good, REVERT OPERATION " + number + " goes back"));
             case "running" ->
                 findings.accept(StatusFinding.warning(
                         subject,

@@ -128,6 +128,11 @@ final class FollowedServer implements AutoCloseable {
         }
     }
 
+    /** Whether nothing waits to be carried that was read. */
+    boolean isUpToDate() {
+        return reader.isEmpty();
+    }
+
     SourcePlace applied() {
         return applied;
     }

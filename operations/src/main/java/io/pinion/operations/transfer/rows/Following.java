@@ -49,6 +49,31 @@ public final class Following implements AutoCloseable {
         return true;
     }
 
+    /**
+     * Carries on for as long as it gets further, until everything before these places has come.
+     *
+     * @param stall in which nothing gets further
+     * @return whether it has come
+     */
+    boolean catchUpUnlessStalled(Map<String, SourcePlace> places, Duration stall) throws SQLException, ImportBroken {
+        Map<String, SourcePlace> before;
+        do {
+            before = applied();
+            if (catchUp(places, stall)) {
+                return true;
+            }
+        } while (!before.equals(applied()));
+        return false;
+    }
+
+    /** Carries what has come already and what comes meanwhile, but not for longer than this. */
+    void carryWhatWaits(Duration most) throws SQLException, ImportBroken {
+        long end = System.nanoTime() + most.toNanos();
+        do {
+            step(Duration.ZERO);
+        } while (System.nanoTime() < end && !servers.values().stream().allMatch(FollowedServer::isUpToDate));
+    }
+
     private boolean hasReached(Map<String, SourcePlace> places) {
         return places.entrySet().stream().allMatch(place -> {
             FollowedServer server = servers.get(place.getKey());
@@ -64,11 +89,6 @@ public final class Following implements AutoCloseable {
         while (!stop.getAsBoolean()) {
             step(POLL);
         }
-    }
-
-    /** Carries what has come already, one batch of each server. */
-    public void step() throws SQLException, ImportBroken {
-        step(Duration.ZERO);
     }
 
     private void step(Duration wait) throws SQLException, ImportBroken {

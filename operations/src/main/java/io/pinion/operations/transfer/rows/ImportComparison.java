@@ -25,6 +25,9 @@ public final class ImportComparison {
     private static final int PART_ROWS = 5_000;
     private static final int KEYS_AT_ONCE = 100;
 
+    /** How long changes are carried behind a part, so that their backlog doesn't grow with the table. */
+    private static final Duration BETWEEN_PARTS = Duration.ofSeconds(1);
+
     /** More of them don't fit in memory, and have another reason than clients. */
     private static final int MOST_IN_DOUBT = 100_000;
 
@@ -121,7 +124,7 @@ public final class ImportComparison {
             rows += here.size();
             requireFew();
             pace.wrote(here.size(), 0);
-            following.step();
+            following.carryWhatWaits(BETWEEN_PARTS);
             if (upTo.isEmpty()) {
                 return;
             }
@@ -196,9 +199,8 @@ public final class ImportComparison {
             for (int round = 0; round < ROUNDS && !inDoubt.isEmpty(); round++) {
                 pause(round);
                 touched.clear();
-                if (!following.catchUp(places.now(), timeout)) {
-                    throw ImportBroken.of(
-                            "the changes of clients weren't carried within " + timeout.toSeconds() + " s");
+                if (!following.catchUpUnlessStalled(places.now(), timeout)) {
+                    throw ImportBroken.of("no change of clients was carried within " + timeout.toSeconds() + " s");
                 }
                 look(placed, touched, looks, differences);
             }
