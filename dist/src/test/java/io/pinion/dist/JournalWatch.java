@@ -11,6 +11,7 @@ import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ZooKeeperJournal;
 import io.pinion.operations.keyspace.NewKeyspace;
 import io.pinion.operations.pair.PairCreation;
+import io.pinion.operations.transfer.DatabaseImport;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,6 +41,7 @@ final class JournalWatch implements AutoCloseable {
         journal = new ZooKeeperJournal(client, "main");
         journal.learn(PairCreation.class);
         journal.learn(NewKeyspace.class);
+        journal.learn(DatabaseImport.class);
     }
 
     /** The number of the latest operation; -1 for none. */
