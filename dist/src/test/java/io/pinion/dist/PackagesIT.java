@@ -36,6 +36,7 @@ class PackagesIT {
                 "/completion/pinion.fish",
                 "/man/pinion.1",
                 "/LICENSE",
+                "/docs/first-cluster.md",
                 "/LICENSES/NOTICE",
                 "/LICENSES/THIRD-PARTY.txt",
                 "/sbom.json")) {
