@@ -160,7 +160,10 @@ final class InitCommand implements Callable<Integer> {
         try {
             stored = opened.store().read();
         } catch (StoreUnavailable e) {
-            throw new CliFailure(String.valueOf(e.getMessage()), e);
+            throw new CliFailure(
+                    opened.name() + " can't be looked at, and nothing was changed: " + e.getMessage()
+                            + "; where that is another cluster's, take another --cluster",
+                    e);
         }
         if (stored.isPresent()) {
             throw new CliFailure(opened.name() + " has a topology already, and nothing was changed; take another"

@@ -93,9 +93,22 @@ final class AdminTokens {
      */
     void require(String words) {
         if (!take(words)) {
-            throw new AdminSyntaxException("expected " + words
-                    + peek().map(token -> ", found '" + token.written() + "'").orElse(", found the end"));
+            throw new AdminSyntaxException(
+                    "expected " + words + ", found " + foundInsteadOf(List.of(words.split(" "))));
         }
+    }
+
+    /** As far as it is what was wanted, and the token that isn't. */
+    private String foundInsteadOf(List<String> wanted) {
+        StringBuilder found = new StringBuilder();
+        for (int i = 0; i < wanted.size() && next + i < tokens.size(); i++) {
+            Token token = tokens.get(next + i);
+            found.append(i == 0 ? "" : " ").append(token.written());
+            if (!token.isWord(wanted.get(i))) {
+                break;
+            }
+        }
+        return found.isEmpty() ? "the end" : "'" + found + "'";
     }
 
     /** For a choice of words of which none comes. */

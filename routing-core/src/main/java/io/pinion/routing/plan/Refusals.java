@@ -25,6 +25,11 @@ public final class Refusals {
         return new Refused(UNKNOWN_ERROR, "HY000", reason);
     }
 
+    /** Where any server could answer, and there is none. */
+    public static Refused noPair() {
+        return general("the topology has no pair: no server can answer; CREATE PAIR makes the first one");
+    }
+
     /** As servers refuse too many tables. */
     public static Refused tooManyTables(int most) {
         return new Refused(1116, "HY000", "Too many tables; servers can only use " + most + " tables in a join");

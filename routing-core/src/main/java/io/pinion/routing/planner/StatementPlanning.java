@@ -407,8 +407,19 @@ final class StatementPlanning {
                     DROP_INDEX,
                     VIEW,
                     TABLE_MAINTENANCE -> definition(keyspace);
+            case UNKNOWN -> unknown(keyspace);
             default -> onEachByHand(keyspace);
         };
+    }
+
+    /** A slip of the pen, or what servers alone know. */
+    private PlanTemplate unknown(Keyspace.Sharded keyspace) {
+        if (isOnOneShard(keyspace)) {
+            return onEachByHand(keyspace);
+        }
+        throw new UnplannableException(Refusals.syntax("Pinion knows no statement that begins with '" + tokens.text(0)
+                + "'; one that servers know goes to each shard by the name of its database, or with a hint (/* pinion:"
+                + " shard=… */)"));
     }
 
     private PlanTemplate onEachByHand(Keyspace.Sharded keyspace) {

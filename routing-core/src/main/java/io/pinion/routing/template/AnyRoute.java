@@ -34,7 +34,7 @@ public record AnyRoute(List<Edit> edits, SessionEffects effects, boolean inNoDat
         String nearest = pair(request);
         String pair = effects.hasToDoWithLocks() ? request.catalog().lockPair() : nearest;
         if (pair == null) {
-            return Refusals.general("the topology has no pair: no server can answer");
+            return Refusals.noPair();
         }
         StatementText text = edits.isEmpty()
                 ? new StatementText.Original()

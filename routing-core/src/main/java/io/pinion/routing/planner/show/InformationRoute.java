@@ -73,7 +73,7 @@ public record InformationRoute(
         }
         String pair = named.pair();
         if (pair == null) {
-            return Refusals.general("the topology has no pair: no server can answer");
+            return Refusals.noPair();
         }
         boolean inside =
                 request.current() instanceof CurrentDatabase.Whole whole && InformationSchema.is(whole.database());

@@ -80,7 +80,7 @@ final class LimitedShow {
     private RoutePlan routines(int status) {
         String pair = AnyRoute.pair(request);
         if (pair == null) {
-            return Refusals.general("the topology has no pair: no server can answer");
+            return Refusals.noPair();
         }
         ListedRows text = new ListedRows(request);
         String names = new TreeSet<>(request.session().rights().names())

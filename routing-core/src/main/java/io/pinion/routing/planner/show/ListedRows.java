@@ -43,7 +43,7 @@ final class ListedRows {
     RoutePlan where(List<String> titles, List<List<@Nullable String>> rows, String condition) {
         String pair = AnyRoute.pair(request);
         if (pair == null) {
-            return Refusals.general("the topology has no pair: no server can answer");
+            return Refusals.noPair();
         }
         String listed = rows.stream().map(row -> select(titles, row)).collect(Collectors.joining(" UNION ALL "));
         String sql = "SELECT * FROM (" + listed + ") AS listed WHERE " + condition;
