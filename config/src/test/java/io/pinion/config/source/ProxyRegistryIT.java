@@ -44,7 +44,7 @@ class ProxyRegistryIT {
                 STARTED,
                 generation,
                 generation,
-                generation,
+                0,
                 "00000000000000ab",
                 Optional.empty());
     }
