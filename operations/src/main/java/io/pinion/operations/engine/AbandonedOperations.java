@@ -32,7 +32,7 @@ public final class AbandonedOperations implements AutoCloseable {
     private static final int MOST_TAKEOVERS = 3;
 
     /** The fact that counts the proxies that have taken an operation up without being asked. */
-    private static final String TAKEOVERS = "takeovers";
+    static final String TAKEOVERS = "takeovers";
 
     private final OperationJournal journal;
     private final OperationRunners runners;

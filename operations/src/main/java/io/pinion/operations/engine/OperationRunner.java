@@ -263,15 +263,20 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         return attempts.run(task, way, takenOver(now, task, way, lock));
     }
 
-    /** An operation as it is read under its lock, and the way on which it goes on. */
-    private record Onward(Operation operation, Way way) {}
+    /**
+     * An operation as it is read under its lock, and the way on which it goes on.
+     *
+     * @param begin what its entry says from then on
+     */
+    private record Onward(Operation operation, Way way, UnaryOperator<Progress> begin) {}
 
     private CompletionStage<Done> goOnInBackground(T task, Callable<Onward> read) {
         return workers.ask(() -> {
             TaskLock lock = locked(task, Duration.ZERO);
             try {
                 Onward onward = read.call();
-                inBackground(task, onward.way(), takenOver(onward.operation(), task, onward.way(), lock));
+                inBackground(
+                        task, onward.way(), takenOver(onward.operation(), onward.begin(), task, onward.way(), lock));
                 return Done.noted(onward.operation().number(), "it goes on (SHOW OPERATIONS)");
             } catch (Exception e) {
                 lock.close();
@@ -284,7 +289,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     public CompletionStage<Done> end(Operation operation, Way way) {
         T task = workflow.kind().cast(operation.task());
         if (workflow.endsInBackground(way)) {
-            return goOnInBackground(task, () -> new Onward(toBeEnded(operation, task, way), way));
+            return goOnInBackground(task, () -> toBeEndedOnward(operation, task, way));
         }
         return workers.ask(() -> {
             try (TaskLock lock = locked(task, Duration.ZERO)) {
@@ -292,6 +297,18 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
                 return workflow.outcome(operation.number(), attempts.run(task, way, takenOver(now, task, way, lock)));
             }
         });
+    }
+
+    /** Whoever takes it up knows the way by the step. */
+    private Onward toBeEndedOnward(Operation operation, T task, Way way) throws OperationRefused, StoreUnavailable {
+        Operation now = toBeEnded(operation, task, way);
+        String first = attempts.own(task, way).getFirst().name();
+        return new Onward(
+                now,
+                way,
+                attempts.way(now, task) == way
+                        ? Progress::goingOn
+                        : progress -> progress.goingOn().in(first));
     }
 
     private Operation toBeEnded(Operation operation, T task, Way way) throws OperationRefused, StoreUnavailable {
@@ -360,7 +377,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     private Onward unfinishedOnward(Operation operation, T task) throws OperationRefused, StoreUnavailable {
         Operation now = stillUnfinished(operation);
-        return new Onward(now, attempts.way(now, task));
+        return new Onward(now, attempts.way(now, task), Progress::goingOn);
     }
 
     // --- to give up

@@ -328,8 +328,11 @@ public final class RunningOperation {
         end(progress -> progress.in(last).withStep("").withDetail(words).withState(State.WAITING, why));
     }
 
-    /** Enters what is unwritten, for another proxy that goes on. */
+    /** Enters what is unwritten, for another proxy that goes on; a proxy that takes leave has not died of it. */
     synchronized void leave() {
+        if (noted(AbandonedOperations.TAKEOVERS).isPresent()) {
+            later(progress -> progress.withFact(AbandonedOperations.TAKEOVERS, "0"));
+        }
         try {
             if (!unwritten.isEmpty() && isHeld()) {
                 confirm();
