@@ -89,7 +89,7 @@ class MoveCommandsIT {
         assertThat(moved.out())
                 .contains("\"state\": \"waiting\"", "moved, after a pause of", "\"done\": 2", "\"shards\": 2")
                 .contains("\"proxy\": \"127.0.0.1:" + cluster.port(0) + "\"")
-                .contains("\"next\": \"pinion operations finish " + number + reaching + " drops the old copy, "
+                .contains("\"next\": \"pinion operations finish " + number + reaching + " ends it for good, "
                         + "pinion operations revert " + number + reaching + " goes back\"");
         Conditions.await(() -> MoveCluster.pairOf(operator, 1).equals("B"));
         assertThat(pinion("operations", "show", number, "--watch").exitStatus()).isEqualTo(OK);

@@ -10,6 +10,7 @@ import io.pinion.integration.testing.ServerProduct;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,16 @@ class ImportIT {
 
     @Test
     void whatIsInTheWayIsSaidAtOnce() throws Exception {
+        if (product == ServerProduct.MARIADB) {
+            stage.home()
+                    .execute(List.of(
+                            "CREATE SEQUENCE shop.numbers",
+                            "CREATE TABLE shop.past (id INT PRIMARY KEY) WITH SYSTEM VERSIONING"));
+            assertThatThrownBy(() -> told("IMPORT DATABASE shop AS MOD SHARDS 4 ON PAIR p1"))
+                    .hasMessageContaining("sequence numbers isn't carried over")
+                    .hasMessageContaining("system versioned past isn't carried over");
+            stage.home().execute(List.of("DROP SEQUENCE shop.numbers", "DROP TABLE shop.past"));
+        }
         assertThatThrownBy(() -> told("IMPORT DATABASE shopp AS MOD SHARDS 4 ON PAIR p1"))
                 .hasMessageContaining("pair old has no database shopp");
         assertThatThrownBy(() -> told("IMPORT DATABASE shop AS MOD SHARDS 4 ON PAIR p1"))

@@ -56,10 +56,10 @@ final class Shop {
                     "(name VARCHAR(40) CHARACTER SET latin1 COLLATE latin1_bin NOT NULL PRIMARY KEY, uses INT)"),
             new ShopTable(
                     "words",
-                    "word",
-                    "CRC32(word)",
+                    "lang",
+                    "CRC32(CONVERT(lang USING utf8mb4))",
                     "(word VARCHAR(30) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci NOT NULL,"
-                            + " lang CHAR(2) CHARACTER SET latin1 NOT NULL, uses INT, PRIMARY KEY (lang, word))"),
+                            + " lang CHAR(2) CHARACTER SET latin1 COLLATE latin1_bin NOT NULL, uses INT, PRIMARY KEY (lang, word))"),
             new ShopTable(
                     "order_lines",
                     "order_id",

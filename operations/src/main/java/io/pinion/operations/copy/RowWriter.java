@@ -41,6 +41,7 @@ public final class RowWriter implements AutoCloseable {
     private final List<byte[] @Nullable []> rows = new ArrayList<>();
     private @Nullable PreparedStatement full;
     private long bytes;
+    private long displaced;
 
     /** @param packetBytes the longest statement that the target takes */
     RowWriter(ServerConnection target, TableShape table, long packetBytes) {
@@ -110,6 +111,11 @@ public final class RowWriter implements AutoCloseable {
         if (!rows.isEmpty()) {
             BaseTables.whileHeld(target.jdbc(), table.name(), this::write);
         }
+    }
+
+    /** How many rows have gone since written ones have taken their place. */
+    public long displaced() {
+        return displaced;
     }
 
     /** Writes the added rows in one statement; the caller holds the table. */
@@ -190,6 +196,7 @@ public final class RowWriter implements AutoCloseable {
         if (verb == Verb.REPLACE ? inserted < wanted : inserted != wanted) {
             throw new SQLException(inserted + " of " + wanted + " rows arrived in " + table.name());
         }
+        displaced += inserted - wanted;
     }
 
     private void requireUnchanged(@Nullable SQLWarning first) throws SQLException {

@@ -69,7 +69,7 @@ final class MoveEnding {
         if (pairs.facts().mayHavePreparedRollback()) {
             to.removeFences(number);
         }
-        drop(from);
+        from.dropDatabases(number);
     }
 
     /** Stops replication on both servers: after a promotion the one that replicates is the standby. */
@@ -77,15 +77,6 @@ final class MoveEnding {
         for (MovedDatabases server : from.servers()) {
             server.forget(back);
         }
-    }
-
-    /** Lowers the standby's fence, which would keep it from replaying the primary's drops; no client writes there. */
-    private void drop(PairSide side) throws SQLException, OperationRefused {
-        if (side.standby().isPresent()) {
-            side.standby().get().lowerFence(number);
-        }
-        OpenTransactions.awaitEnd(side.primary(), number, () -> side.primary().drop(number));
-        side.removeFences(number);
     }
 
     // --- back
@@ -111,7 +102,7 @@ final class MoveEnding {
         pairs.facts().enterMoved(false);
         stopFollowing();
         from.removeFences(number);
-        drop(to);
+        to.dropDatabases(number);
         from.requireStandby();
         to.requireStandby();
     }

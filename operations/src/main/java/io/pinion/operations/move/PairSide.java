@@ -253,6 +253,20 @@ public record PairSide(
         }
     }
 
+    /**
+     * Drops the databases, and the fences last: whoever still writes there is refused, and nothing is acknowledged that
+     * goes. The standby's fence would keep it from replaying the drops; no client writes there.
+     *
+     * @throws OperationRefused when open transactions prevent that; the message names them
+     */
+    public void dropDatabases(long number) throws SQLException, OperationRefused {
+        if (standby.isPresent()) {
+            standby.get().lowerFence(number);
+        }
+        OpenTransactions.awaitEnd(primary, number, () -> primary.drop(number));
+        removeFences(number);
+    }
+
     /** The lag of the standby; empty when the pair has none. The caller closes it. */
     public Optional<StandbyLag> standbyLag() {
         return pair.standby()

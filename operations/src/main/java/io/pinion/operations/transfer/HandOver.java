@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.config.source.RegisteredProxy;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -11,6 +12,8 @@ import io.pinion.operations.move.UndoneHandOver;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +32,12 @@ record HandOver(
         Side side,
         List<PairFence> fences) {
     private static final Logger log = LoggerFactory.getLogger(HandOver.class);
+
+    /** The fact of the generation in which the name got its other meaning. */
+    private static final String GENERATION = "handed_over_in";
+
+    /** Within which transactions of the name's former meaning usually end. */
+    private static final Duration LAST_TRANSACTIONS = Duration.ofSeconds(30);
 
     private static final MoveTimeouts TIMEOUTS = MoveTimeouts.DEFAULT;
 
@@ -86,7 +95,8 @@ record HandOver(
         } catch (OperationRefused | SQLException | RuntimeException e) {
             throw undone(e);
         }
-        published.handOverAtLast(!side.fromHome());
+        long generation = published.handOverAtLast(!side.fromHome());
+        operation.note(GENERATION, String.valueOf(generation));
         Duration pause = Duration.ofNanos(System.nanoTime() - begun);
         log.atInfo()
                 .addKeyValue("operation", operation.number())
@@ -146,5 +156,23 @@ record HandOver(
         published.releaseAtLast(side.fromHome());
         fences.forEach(PairFence::lowerOnStandby);
         operation.enterAgain(side.before());
+    }
+
+    // --- behind it
+
+    /**
+     * Makes sure that no transaction is left that has begun when the name had its former meaning: as soon as fences go
+     * it could write there. Blocks.
+     */
+    void awaitLastTransactions() throws OperationRefused {
+        Optional<String> noted = operation.noted(GENERATION);
+        long generation = noted.isPresent() ? Long.parseLong(noted.get()) : published.generation();
+        Predicate<RegisteredProxy> serves = proxy -> proxy.served() >= generation;
+        operation.tell("waiting for the end of transactions that began before the hand-over");
+        if (!services.proxies().awaitAll(LAST_TRANSACTIONS, serves)) {
+            throw new OperationRefused("transactions that began before the hand-over are still open at "
+                    + services.proxies().others(serves)
+                    + ": let them end, or KILL them there (SHOW PROCESSLIST)");
+        }
     }
 }

@@ -278,6 +278,7 @@ final class ImportAttempt implements Attempt<String> {
                     + " that clients see: look at it first (SHOW KEYSPACES)");
         }
         servers().requireStandbys();
+        forth().awaitLastTransactions();
     }
 
     void giveUpOld() throws OperationRefused, SQLException {
@@ -353,11 +354,12 @@ final class ImportAttempt implements Attempt<String> {
     /** Another import begins anew. */
     void dropKeyspace() throws OperationRefused, SQLException {
         rows().close();
-        long generation = published.forget();
-        operation.tell("waiting until all proxies know that");
-        services.proxies().awaitAll(ADOPTION, proxy -> proxy.served() >= generation);
-        servers().removeFencesOfShards(operation.number());
-        databases().drop();
+        back().awaitLastTransactions();
+        published.forget();
+        operation.tell("dropping the databases of the shards");
+        for (PairSide side : servers().shards()) {
+            side.dropDatabases(operation.number());
+        }
         String waited = "after a pause of " + pause.toMillis() + " ms";
         answer = task.name() + " is the database on pair " + task.home() + " again, " + waited;
         note = "turned back, " + waited;

@@ -50,13 +50,13 @@ final class ImportRows implements AutoCloseable {
 
     private static final Duration LAG_WAIT = Duration.ofSeconds(1);
 
-    /** How long a side may be behind all the time. */
+    /** How long a side may be behind without getting nearer. */
     private static final Duration CATCH_UP = Duration.ofHours(1);
 
     /** How long a server may take for an answer. */
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
-    /** How long a server that is lost is waited for. */
+    /** How long a server that is lost is waited for; work that went on for longer has not lost it all the time. */
     private static final Duration RETURN = Duration.ofMinutes(5);
 
     private static final Duration AGAIN = Duration.ofSeconds(1);
@@ -74,6 +74,7 @@ final class ImportRows implements AutoCloseable {
     private @Nullable Following following;
     private ImportDirection direction = ImportDirection.FORTH;
     private Set<CarriedKey> inDoubt = Set.of();
+    private long displaced;
 
     ImportRows(
             OperationServices services,
@@ -179,6 +180,7 @@ final class ImportRows implements AutoCloseable {
         long lost = 0;
         while (true) {
             String why;
+            long begun = System.nanoTime();
             try {
                 return work.run();
             } catch (ImportBroken e) {
@@ -195,7 +197,8 @@ final class ImportRows implements AutoCloseable {
                 why = String.valueOf(e.getMessage());
             }
             stopFollowing();
-            lost = lost == 0 ? System.nanoTime() : lost;
+            boolean anew = lost == 0 || System.nanoTime() - begun > RETURN.toNanos();
+            lost = anew ? System.nanoTime() : lost;
             if (System.nanoTime() - lost > RETURN.toNanos()) {
                 throw new OperationRefused(
                         why + "; RESUME OPERATION " + operation.number() + " goes on when it is there");
@@ -250,6 +253,7 @@ final class ImportRows implements AutoCloseable {
         again(() -> {
             Following open = following(way);
             long begun = System.nanoTime();
+            Duration nearest = open.lag();
             while (true) {
                 Map<String, SourcePlace> now = data().now(way);
                 long asked = System.nanoTime();
@@ -264,6 +268,10 @@ final class ImportRows implements AutoCloseable {
                 operation.tellIfMine(open.changes() + " changes of clients carried, "
                         + open.lag().toSeconds() + " s behind");
                 operation.requireMayGoOn();
+                if (open.lag().compareTo(nearest) < 0) {
+                    nearest = open.lag();
+                    begun = System.nanoTime();
+                }
                 if (System.nanoTime() - begun > CATCH_UP.toNanos()) {
                     throw new OperationRefused("the shards are behind all the time: RESUME OPERATION "
                             + operation.number() + " when fewer write");
@@ -292,6 +300,7 @@ final class ImportRows implements AutoCloseable {
     void compare(ImportDirection way) throws OperationRefused, SQLException {
         ImportComparison.Result result = again(() -> {
             Following open = following(way);
+            displaced = data().displaced();
             ImportComparison.Result compared = data().compare(way, open);
             facts.applied(way, open.applied());
             return compared;
@@ -321,6 +330,7 @@ final class ImportRows implements AutoCloseable {
                 throw new OperationRefused(
                         "the last changes didn't come within " + most.toMillis() + " ms of clients' waiting");
             }
+            requireNoneDisplaced();
             if (inDoubt.isEmpty()) {
                 return true;
             }
@@ -332,6 +342,15 @@ final class ImportRows implements AutoCloseable {
             }
             return true;
         });
+    }
+
+    private void requireNoneDisplaced() throws OperationRefused, SQLException {
+        if (data().displaced() != displaced) {
+            throw new OperationRefused(
+                    "rows of the old database have given way to others with the same unique value since"
+                            + " they were compared, as when two shards have it: REVERT OPERATION " + operation.number()
+                            + " compares all rows again");
+        }
     }
 
     /** Where the binary logs end, by connections that there are: clients wait. */

@@ -6,7 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** The definitions of the imported tables, in short: whether any of them has changed. */
+/**
+ * The definitions of the imported tables and the names of all else in the database, in short: whether any of them has
+ * changed, or something is there that nobody has said anything of.
+ */
 final class SourceDigest {
     private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
 
@@ -21,6 +24,9 @@ final class SourceDigest {
                     .findFirst()
                     .orElse("gone"));
         }
+        source.tables().stream().map(SourceTable::name).sorted().forEach(name -> text.append('\n')
+                .append(name));
+        source.others().forEach(other -> text.append('\n').append(other));
         try {
             byte[] sum =
                     MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));

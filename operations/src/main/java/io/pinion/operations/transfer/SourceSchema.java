@@ -11,6 +11,7 @@ import io.pinion.operations.server.sql.TableTexts;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +42,9 @@ record SourceSchema(String database, String charset, String collation, List<Sour
                 "SELECT default_character_set_name AS charset, default_collation_name AS collation"
                         + " FROM information_schema.schemata WHERE schema_name = " + SqlText.quote(database));
         List<SourceTable> tables = new ArrayList<>();
-        for (TableName table : BaseTables.in(connection, database)) {
+        List<TableName> names = new ArrayList<>(BaseTables.in(connection, database));
+        names.sort(Comparator.comparing(TableName::table));
+        for (TableName table : names) {
             tables.add(BaseTables.asking(connection, List.of(table), held -> table(held.getFirst())));
         }
         return new SourceSchema(
@@ -98,14 +101,14 @@ record SourceSchema(String database, String charset, String collation, List<Sour
         List<Other> others = new ArrayList<>();
         for (Map<String, String> row : Answers.rows(
                 connection,
-                "SELECT 'view' AS kind, table_name AS name, '' AS part FROM information_schema.tables WHERE table_schema = "
-                        + name + " AND table_type = 'VIEW'"
+                "SELECT LOWER(table_type) AS kind, table_name AS name, '' AS part FROM information_schema.tables"
+                        + " WHERE table_schema = " + name + " AND table_type <> 'BASE TABLE'"
                         + " UNION ALL SELECT 'trigger', trigger_name, event_object_table FROM information_schema.triggers"
                         + " WHERE trigger_schema = " + name + " AND LEFT(trigger_name, 13) <> 'pinion_fence_'"
                         + " UNION ALL SELECT LOWER(routine_type), routine_name, '' FROM information_schema.routines"
                         + " WHERE routine_schema = " + name
                         + " UNION ALL SELECT 'event', event_name, '' FROM information_schema.events WHERE event_schema = "
-                        + name)) {
+                        + name + " ORDER BY 1, 2")) {
             others.add(new Other(
                     row.getOrDefault("kind", ""), row.getOrDefault("name", ""), row.getOrDefault("part", "")));
         }

@@ -146,6 +146,12 @@ final class TableRoles {
                 } else if (!INTEGERS.contains(column.get().type())) {
                     problems.add("column " + column.get().name() + " of " + table.name()
                             + " can't have a sequence, being " + column.get().type() + ": take an integer");
+                } else if (table.countingColumn()
+                        .filter(named::equalsIgnoreCase)
+                        .isEmpty()) {
+                    problems.add("column " + column.get().name() + " of " + table.name()
+                            + " can't have a sequence, since nothing says which numbers are given: make it"
+                            + " AUTO_INCREMENT first");
                 }
                 yield column.map(SourceTable.SourceColumn::name);
             }

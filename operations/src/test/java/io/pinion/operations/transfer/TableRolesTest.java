@@ -70,6 +70,16 @@ class TableRolesTest {
     }
 
     @Test
+    void aSequenceGoesOnFromAutoIncrementAlone() throws OperationRefused {
+        assertThat(roles(shop(ORDERS), "{\"orders\": {\"key\": \"user_id\", \"sequence\": \"user_id\"}}")
+                        .problems())
+                .anyMatch(problem -> problem.startsWith("column user_id of orders can't have a sequence"));
+        assertThat(roles(shop(ORDERS), "{\"orders\": {\"key\": \"user_id\", \"sequence\": \"ID\"}}")
+                        .problems())
+                .isEmpty();
+    }
+
+    @Test
     void aUniqueKeyWithoutTheKeyColumnIsRefusedUnlessItIsSaid() throws OperationRefused {
         assertThat(new TableRoles(shop(USERS), TablesDocument.NONE).problems())
                 .singleElement()

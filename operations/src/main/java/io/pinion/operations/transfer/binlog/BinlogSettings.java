@@ -20,7 +20,7 @@ public final class BinlogSettings {
         Map<String, String> set = Answers.byName(
                 server.jdbc(),
                 "SHOW GLOBAL VARIABLES WHERE variable_name IN ('log_bin', 'binlog_format', 'binlog_row_image',"
-                        + " 'binlog_row_value_options', 'log_bin_compress', 'gtid_mode')");
+                        + " 'binlog_row_value_options', 'binlog_transaction_compression', 'log_bin_compress', 'gtid_mode')");
         List<String> problems = new ArrayList<>();
         if (!set.getOrDefault("log_bin", "OFF").equals("ON")) {
             problems.add(server + " writes no binary log: set log_bin in its configuration and restart it");
@@ -28,6 +28,7 @@ public final class BinlogSettings {
         need(problems, server, set, "binlog_format", "ROW");
         need(problems, server, set, "binlog_row_image", "FULL");
         need(problems, server, set, "binlog_row_value_options", "");
+        need(problems, server, set, "binlog_transaction_compression", "OFF");
         need(problems, server, set, "log_bin_compress", "OFF");
         String gtids = set.getOrDefault("gtid_mode", "ON");
         if (!gtids.equals("ON")) {

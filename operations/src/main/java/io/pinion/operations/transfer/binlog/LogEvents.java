@@ -96,11 +96,27 @@ final class LogEvents {
             case INCIDENT ->
                 throw LogBroken.of("the binary log says that events may be lost (INCIDENT), at " + place
                         + ": the import has to begin again");
-            case UNKNOWN, PRE_GA_WRITE_ROWS, PRE_GA_UPDATE_ROWS, PRE_GA_DELETE_ROWS ->
-                throw LogBroken.of("the binary log has an event behind " + place + " that is unknown to Pinion: set"
-                        + " log_bin_compress=OFF (MariaDB), binlog_row_value_options='' (MySQL), and use no tagged"
-                        + " GTIDs");
-            default -> passed(next, at);
+            case STOP,
+                    FORMAT_DESCRIPTION,
+                    HEARTBEAT,
+                    IGNORABLE,
+                    ROWS_QUERY,
+                    INTVAR,
+                    RAND,
+                    USER_VAR,
+                    ANONYMOUS_GTID,
+                    PREVIOUS_GTIDS,
+                    TRANSACTION_CONTEXT,
+                    VIEW_CHANGE,
+                    ANNOTATE_ROWS,
+                    BINLOG_CHECKPOINT,
+                    MARIADB_GTID_LIST -> passed(next, at);
+            default ->
+                throw LogBroken.of("the binary log has an event behind " + place + " ("
+                        + event.getHeader().getEventType() + ") from which Pinion can't tell the rows: set"
+                        + " log_bin_compress=OFF (MariaDB), binlog_row_value_options='' and"
+                        + " binlog_transaction_compression=OFF (MySQL), in sessions that are open too, and use neither"
+                        + " tagged GTIDs nor LOAD DATA under binlog_format=STATEMENT");
         }
     }
 

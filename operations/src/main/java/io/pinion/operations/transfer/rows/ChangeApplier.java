@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ final class ChangeApplier {
     private final RowSide source;
     private final RowSide target;
     private final ServerSessions reading;
-    private final ServerSessions writing;
+    private final Supplier<WriteBatch> batches;
     private final Duration timeout;
     private final SharedPace pace;
 
@@ -31,13 +32,13 @@ final class ChangeApplier {
             RowSide source,
             RowSide target,
             ServerSessions reading,
-            ServerSessions writing,
+            Supplier<WriteBatch> batches,
             Duration timeout,
             SharedPace pace) {
         this.source = source;
         this.target = target;
         this.reading = reading;
-        this.writing = writing;
+        this.batches = batches;
         this.timeout = timeout;
         this.pace = pace;
     }
@@ -83,7 +84,7 @@ final class ChangeApplier {
     private void apply(
             ServerConnection connection, ChangeBatch batch, Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen)
             throws SQLException, ImportBroken {
-        WriteBatch writes = new WriteBatch(writing);
+        WriteBatch writes = batches.get();
         Set<CarriedKey> found = new HashSet<>();
         Set<CarriedKey> missing = new LinkedHashSet<>();
         for (Map.Entry<RowPlace, Map<CarriedTable, List<CarriedKey>>> place : seen.entrySet()) {

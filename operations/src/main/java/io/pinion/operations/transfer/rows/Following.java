@@ -57,12 +57,15 @@ public final class Following implements AutoCloseable {
      */
     boolean catchUpUnlessStalled(Map<String, SourcePlace> places, Duration stall) throws SQLException, ImportBroken {
         Map<String, SourcePlace> before;
+        long carried;
         do {
             before = applied();
+            carried = changes();
             if (catchUp(places, stall)) {
                 return true;
             }
-        } while (!before.equals(applied()));
+            // No place is reached in the middle of a long transaction.
+        } while (!before.equals(applied()) || carried != changes());
         return false;
     }
 

@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ImportComparison {
     private static final int PART_ROWS = 5_000;
+
+    /** What a part has in memory of tables whose rows are on every shard. */
+    private static final int MOST_COPIES = 100_000;
+
     private static final int KEYS_AT_ONCE = 100;
 
     /** How long changes are carried behind a part, so that their backlog doesn't grow with the table. */
@@ -113,11 +117,12 @@ public final class ImportComparison {
 
     private void walk(CarriedTable table, PlacedRows placed) throws SQLException, ImportBroken {
         KeyBounds bounds = table.bounds();
+        int part = table.shardKey().isPresent() ? PART_ROWS : copiedRows();
         List<String> after = List.of();
         while (true) {
             Map<List<String>, List<PlacedRows.Found>> here =
-                    placed.first(table, home, bounds.condition(after, List.of()), PART_ROWS);
-            List<String> upTo = here.size() < PART_ROWS ? List.of() : last(here.keySet());
+                    placed.first(table, home, bounds.condition(after, List.of()), part);
+            List<String> upTo = here.size() < part ? List.of() : last(here.keySet());
             Map<List<String>, List<PlacedRows.Found>> there =
                     placed.find(table, shards.places(), bounds.condition(after, upTo));
             inDoubt.putAll(compared(table, here, there));
@@ -130,6 +135,10 @@ public final class ImportComparison {
             }
             after = upTo;
         }
+    }
+
+    private int copiedRows() {
+        return Math.clamp(MOST_COPIES / shards.places().size(), 1, PART_ROWS);
     }
 
     private static List<String> last(Collection<List<String>> keys) {

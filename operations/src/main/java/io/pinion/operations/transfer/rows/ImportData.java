@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * The rows of an import: a check, a copy, the following of changes, and a comparison. The caller keeps the places and
@@ -17,6 +19,7 @@ import java.util.Map;
 public final class ImportData {
     private final ImportSides sides;
     private final ImportCheck check;
+    private final AtomicLong displaced = new AtomicLong();
 
     private ImportData(ImportSides sides, ImportCheck check) {
         this.sides = sides;
@@ -120,9 +123,20 @@ public final class ImportData {
             servers.values().forEach(FollowedServer::close);
             throw e;
         }
+        Supplier<WriteBatch> batches = direction == ImportDirection.FORTH
+                ? () -> WriteBatch.replacing(writing)
+                : () -> WriteBatch.counting(writing, displaced);
         ChangeApplier applier =
-                new ChangeApplier(source, target, reading, writing, sides.timeout(), new SharedPace(sides));
+                new ChangeApplier(source, target, reading, batches, sides.timeout(), new SharedPace(sides));
         return new Following(servers, applier, List.of(reading, writing));
+    }
+
+    /**
+     * How many rows of the database have gone on the way back, since another shard's row has a unique value of theirs.
+     * Where that comes behind their comparison, they have to be compared again.
+     */
+    public long displaced() {
+        return displaced.get();
     }
 
     /** Compares every row, while changes are carried by {@code following}, on this thread. */

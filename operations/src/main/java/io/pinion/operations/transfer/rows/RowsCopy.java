@@ -164,7 +164,7 @@ final class RowsCopy {
         CarriedTable table = work.table();
         ServerConnection source = sources.on(home.server());
         TableShape shape = table.in(home);
-        WriteBatch batch = new WriteBatch(targets);
+        WriteBatch batch = WriteBatch.replacing(targets);
         String condition =
                 table.bounds().condition(work.part().after(), work.part().upTo());
         long[] rows = {0};

@@ -5,6 +5,7 @@ import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A connection to each server that a thread works with. Blocks; for one thread. */
@@ -37,6 +38,8 @@ final class ServerSessions implements AutoCloseable {
         ServerConnection connection = server.rows().open(timeout);
         try {
             connection.execute(TableMirror.settings(connection, LOCK_SECONDS));
+            // Rows that are rolled back later must not be seen, and none be locked.
+            connection.execute(List.of("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
             long bytes = Long.parseLong(
                     connection.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
             Session opened = new Session(connection, bytes);

@@ -138,6 +138,18 @@ final class TableColumns {
                         + ", and " + keyspace.name() + " hashes keys in that of each client: make it utf8mb4, or give"
                         + " the keyspace a key_encoding");
             }
+            requireExact(problems, key);
+        }
+    }
+
+    /** A shard is found by the bytes of a key, so that two texts that are one for the server would have two shards. */
+    private void requireExact(List<String> problems, String key) {
+        String collation = columns.getOrDefault(key.toLowerCase(Locale.ROOT), new Column(0, "", 0, ""))
+                .collation();
+        if (!collation.isEmpty() && !collation.endsWith("_bin") && !collation.equals("binary")) {
+            problems.add("column " + key + " of " + table.name() + " can't place rows, since " + collation
+                    + " takes different texts for the same, which would be on different shards: give it a collation that ends"
+                    + " with _bin, or take another column");
         }
     }
 

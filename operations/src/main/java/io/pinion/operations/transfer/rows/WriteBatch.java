@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +33,34 @@ final class WriteBatch {
     private static final Set<Integer> TRY_AGAIN = Set.of(1205, 1213);
 
     private final ServerSessions sessions;
+
+    /** Counts the rows that others have displaced, which nobody looks at any more; null where each comes again. */
+    private final @Nullable AtomicLong displaced;
+
     private final Map<String, Map<RowPlace, Map<CarriedTable, Part>>> servers = new LinkedHashMap<>();
     private long bytes;
     private long rows;
 
-    WriteBatch(ServerSessions sessions) {
+    private WriteBatch(ServerSessions sessions, @Nullable AtomicLong displaced) {
         this.sessions = sessions;
+        this.displaced = displaced;
+    }
+
+    /**
+     * Written rows take the place of those with one of their unique values. As long as all rows come from one table,
+     * such a row has changed, too, and comes again.
+     */
+    static WriteBatch replacing(ServerSessions sessions) {
+        return new WriteBatch(sessions, null);
+    }
+
+    /**
+     * The same for rows that come from several shards, which may have a unique value twice.
+     *
+     * @param displaced counts the rows that have gone for that
+     */
+    static WriteBatch counting(ServerSessions sessions, AtomicLong displaced) {
+        return new WriteBatch(sessions, displaced);
     }
 
     /** What happens to one table in one place. */
@@ -47,10 +70,15 @@ final class WriteBatch {
             throws SQLException, ImportBroken {
         for (RowPlace place : places) {
             requireRoom(table, row, place);
-            part(place, table).rows().add(row);
+            Part part = part(place, table);
+            part.rows().add(row);
+            if (displaced != null) {
+                // Only other rows than this one are displaced then.
+                part.gone().add(table.key(row));
+            }
         }
-        bytes += rowBytes;
-        rows++;
+        bytes += rowBytes * places.size();
+        rows += places.size();
     }
 
     private void requireRoom(CarriedTable table, byte[] @Nullable [] row, RowPlace place)
@@ -174,6 +202,9 @@ final class WriteBatch {
                 }
             }
             writer.write();
+            if (displaced != null) {
+                displaced.addAndGet(writer.displaced());
+            }
         }
     }
 
