@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -50,6 +51,8 @@ class KilledImportIT {
     private ShopServers servers;
     private TwinProxies proxies;
     private int resumed;
+    private String step = "";
+    private String detail = "";
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
@@ -208,7 +211,18 @@ class KilledImportIT {
                 TimeUnit.SECONDS.sleep(1);
             }
         }
-        return proxies.journal().read(number).progress();
+        return told(proxies.journal().read(number).progress());
+    }
+
+    /** Each step with the time of its beginning, and the last that the one before has told. */
+    private Progress told(Progress progress) {
+        String now = progress.step() + " " + progress.state();
+        if (!now.equals(step)) {
+            System.out.println(Instant.now() + " " + now + (detail.isEmpty() ? "" : " behind: " + detail));
+            step = now;
+        }
+        detail = progress.detail();
+        return progress;
     }
 
     /** Its proxy may still be known to ZooKeeper, or another one is about to take it up. */
