@@ -7,6 +7,7 @@ import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +90,7 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
         } catch (OperationRefused e) {
             throw ended(task, way, operation, e);
         } catch (SQLException e) {
-            throw ended(task, way, operation, new OperationRefused("a server can't be asked: " + e.getMessage()));
+            throw ended(task, way, operation, unasked(e));
         } catch (RuntimeException e) {
             log.atError()
                     .addKeyValue("operation", operation.number())
@@ -97,6 +98,13 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
                     .log("An operation has failed by a mistake of Pinion's");
             throw ended(task, way, operation, OperationRefused.halfDone("a mistake of Pinion's own: " + e));
         }
+    }
+
+    private OperationRefused unasked(SQLException e) {
+        String why = String.valueOf(e.getMessage());
+        return workflow.waitsForServers() && ServerConnection.isLost(e)
+                ? new ServerAway(why)
+                : new OperationRefused("a server can't be asked: " + why);
     }
 
     private static <R> void forth(List<Step<R>> steps, R attempt, RunningOperation operation)
@@ -124,6 +132,11 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
     /** Writes how an attempt has ended, and tells what to type next. */
     OperationRefused ended(T task, Way way, RunningOperation operation, OperationRefused why) {
         if (why instanceof ProxyStopping) {
+            operation.leave();
+            return why;
+        }
+        if (why instanceof ServerAway && way != Way.FINISH) {
+            operation.later(progress -> progress.withDetail(why.getMessage()));
             operation.leave();
             return why;
         }

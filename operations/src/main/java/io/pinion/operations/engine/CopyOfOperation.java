@@ -51,7 +51,7 @@ public abstract class CopyOfOperation implements CopyControl, AutoCloseable {
     }
 
     @Override
-    public final void progressed(CopyProgress progress) {
+    public void progressed(CopyProgress progress) {
         operation.tellIfMine(progress.toString());
     }
 

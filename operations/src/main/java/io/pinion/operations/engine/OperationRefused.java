@@ -4,7 +4,7 @@ package io.pinion.operations.engine;
  * An operation, or one attempt of it, has ended without reaching its purpose. The message is for the person who asked,
  * and says what to do.
  */
-public sealed class OperationRefused extends Exception permits OperationCancelled, ProxyStopping {
+public sealed class OperationRefused extends Exception permits OperationCancelled, ProxyStopping, ServerAway {
     private static final long serialVersionUID = 1;
 
     /** What the attempt leaves behind. */

@@ -33,6 +33,11 @@ public interface Workflow<T extends Task, R extends Attempt<A>, A> {
         return List.of();
     }
 
+    /** Whether an attempt that has lost a server is left to whoever goes on with it; it has failed else. */
+    default boolean waitsForServers() {
+        return false;
+    }
+
     /** Whether {@link #ending} takes longer than a client waits: it has only begun then when it is answered. */
     default boolean endsInBackground(Way way) {
         return false;

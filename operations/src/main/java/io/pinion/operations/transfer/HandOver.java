@@ -4,11 +4,13 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.engine.StatementHold;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairFence;
 import io.pinion.operations.move.UndoneHandOver;
+import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -138,11 +140,13 @@ record HandOver(
         return Duration.ofNanos(to - from).toMillis();
     }
 
-    /** Undoes the hand-over: clients go on where they were. */
+    /** Undoes the hand-over: clients go on where they were. Where a server is lost, the next attempt does that first. */
     private OperationRefused undone(Exception why) {
-        return new UndoneHandOver(
+        OperationRefused refusal = new UndoneHandOver(
                         operation.number(), !side.fromHome(), "databases may refuse writes, and statements may be held")
                 .after(why, this::undo);
+        boolean lost = why instanceof ServerAway || (why instanceof SQLException e && ServerConnection.isLost(e));
+        return lost ? new ServerAway(String.valueOf(why.getMessage())) : refusal;
     }
 
     /** Only valid as long as the topology says what it said before. Clients don't wait for standbys. */

@@ -7,6 +7,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.move.HandOverPause;
@@ -68,10 +69,13 @@ final class ImportAttempt implements Attempt<String> {
             operation.confirm();
             operation.requireHeld(TaskLock.BRIEFLY);
         }
-        opened = ImportServers.open(services, topology, task, operation);
+        opened = opened();
         servers = opened;
         if (!operation.isExplained()) {
             operation.confirm();
+            if (operation.isResumed()) {
+                requireWritable(opened);
+            }
             if (operation.isResumed()
                     && ImportSteps.isHandingOver(operation.progress().furthest())) {
                 TopologyChange.of(services, operation).outdateOlderWriters();
@@ -79,6 +83,30 @@ final class ImportAttempt implements Attempt<String> {
             operation.requireHeld(TaskLock.BRIEFLY);
         }
         return opened;
+    }
+
+    private ImportServers opened() throws OperationRefused {
+        try {
+            return ImportServers.open(services, topology, task, operation);
+        } catch (OperationRefused e) {
+            throw operation.isResumed() ? new ServerAway(e.getMessage()) : e;
+        }
+    }
+
+    /** A primary that has restarted is opened by whoever has the lock of its pair. */
+    private static void requireWritable(ImportServers servers) throws OperationRefused {
+        List<PairSide> sides = new ArrayList<>(servers.shards());
+        sides.add(servers.home());
+        for (PairSide side : sides) {
+            try {
+                if (side.primary().server().isFenced()) {
+                    throw new ServerAway(side.primary() + " takes no writes: OPEN PAIR "
+                            + side.pair().name() + " opens it, unless Pinion does");
+                }
+            } catch (SQLException e) {
+                throw new ServerAway(String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     private ImportRows rows() throws OperationRefused {

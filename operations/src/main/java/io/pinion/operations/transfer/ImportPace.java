@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.engine.CopyOfOperation;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -76,7 +77,21 @@ final class ImportPace extends CopyOfOperation {
         return super.mustWait();
     }
 
-    // --- how far the copy is
+    // --- how far it is
+
+    /** Of a comparison, or why it waits. */
+    @Override
+    public void progressed(CopyProgress progress) {
+        operation.tellIfMine(
+                progress.waitsFor().isEmpty()
+                        ? part(progress.rows()) + progress.rows() + " of about "
+                                + Math.max(progress.rows(), rowsExpected) + " rows compared"
+                        : "waiting: " + progress.waitsFor());
+    }
+
+    private String part(long rows) {
+        return rowsExpected <= 0 ? "" : Math.min(NEARLY_ALL, rows * 100 / rowsExpected) + " %, ";
+    }
 
     /** @param rows of all tables, by the server's estimate */
     void expect(long rows) {
@@ -91,10 +106,9 @@ final class ImportPace extends CopyOfOperation {
         }
         double seconds = Math.max(1, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun)) / 1000.0;
         double rate = (rows - rowsBefore) / seconds;
-        String percent = rowsExpected <= 0 ? "" : Math.min(NEARLY_ALL, rows * 100 / rowsExpected) + " %, ";
         String left =
                 rate <= 0 || rowsExpected <= rows ? "" : ", about " + (long) ((rowsExpected - rows) / rate) + " s left";
-        operation.tellIfMine(percent + rows + " of about " + Math.max(rows, rowsExpected) + " rows at "
+        operation.tellIfMine(part(rows) + rows + " of about " + Math.max(rows, rowsExpected) + " rows at "
                 + String.format(Locale.ROOT, "%.0f", rate) + " rows/s" + left);
     }
 

@@ -7,6 +7,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -35,8 +36,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of an import, as its steps need them. A server that is away for a while is waited for; what was begun goes on
- * from the places in the journal. Blocks; one attempt's.
+ * The rows of an import, as its steps need them. What was begun goes on from the places in the
+ * journal. Blocks; one attempt's.
  */
 final class ImportRows implements AutoCloseable {
     /** A lag that clients don't notice as a wait. */
@@ -56,10 +57,6 @@ final class ImportRows implements AutoCloseable {
     /** How long a server may take for an answer. */
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
-    /** How long a server that is lost is waited for; work that went on for longer has not lost it all the time. */
-    private static final Duration RETURN = Duration.ofMinutes(5);
-
-    private static final Duration AGAIN = Duration.ofSeconds(1);
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final int MOST_NAMED = 3;
 
@@ -170,42 +167,24 @@ final class ImportRows implements AutoCloseable {
         }
     }
 
-    // --- work that goes on when a server has come back
+    // --- work
 
     private interface Work<T> {
         T run() throws SQLException, ImportBroken, OperationRefused;
     }
 
-    private <T> T again(Work<T> work) throws OperationRefused, SQLException {
-        long lost = 0;
-        while (true) {
-            String why;
-            long begun = System.nanoTime();
-            try {
-                return work.run();
-            } catch (ImportBroken e) {
-                operation.requireMayGoOn();
-                if (e.kind() != ImportBroken.Kind.LOST) {
-                    throw new OperationRefused(String.valueOf(e.getMessage()));
-                }
-                why = String.valueOf(e.getMessage());
-            } catch (SQLException e) {
-                operation.requireMayGoOn();
-                if (!ServerConnection.isLost(e)) {
-                    throw e;
-                }
-                why = String.valueOf(e.getMessage());
-            }
-            stopFollowing();
-            boolean anew = lost == 0 || System.nanoTime() - begun > RETURN.toNanos();
-            lost = anew ? System.nanoTime() : lost;
-            if (System.nanoTime() - lost > RETURN.toNanos()) {
-                throw new OperationRefused(
-                        why + "; RESUME OPERATION " + operation.number() + " goes on when it is there");
-            }
-            operation.tell("waiting for a server: " + why);
-            operation.pause(AGAIN);
+    private <T> T done(Work<T> work) throws OperationRefused, SQLException {
+        try {
+            return work.run();
+        } catch (ImportBroken e) {
+            operation.requireMayGoOn();
+            throw refused(e);
         }
+    }
+
+    private static OperationRefused refused(ImportBroken e) {
+        String why = String.valueOf(e.getMessage());
+        return e.kind() == ImportBroken.Kind.LOST ? new ServerAway(why) : new OperationRefused(why);
     }
 
     /** Where statements wait nothing is waited for. */
@@ -214,7 +193,7 @@ final class ImportRows implements AutoCloseable {
         try {
             return work.run();
         } catch (ImportBroken e) {
-            throw new OperationRefused(String.valueOf(e.getMessage()));
+            throw refused(e);
         } finally {
             pace.hurry(false);
         }
@@ -224,7 +203,7 @@ final class ImportRows implements AutoCloseable {
 
     /** Copies what isn't copied yet. */
     void copy() throws OperationRefused, SQLException {
-        again(() -> {
+        done(() -> {
             if (facts.places(ImportDirection.FORTH).isEmpty()) {
                 facts.begins(ImportDirection.FORTH, data().beginning(ImportDirection.FORTH));
             }
@@ -250,7 +229,7 @@ final class ImportRows implements AutoCloseable {
 
     /** The side that gets the name has nearly all changes, clients' present writes included. */
     void catchUp(ImportDirection way) throws OperationRefused, SQLException {
-        again(() -> {
+        done(() -> {
             Following open = following(way);
             long begun = System.nanoTime();
             Duration nearest = open.lag();
@@ -298,9 +277,10 @@ final class ImportRows implements AutoCloseable {
     }
 
     void compare(ImportDirection way) throws OperationRefused, SQLException {
-        ImportComparison.Result result = again(() -> {
+        ImportComparison.Result result = done(() -> {
             Following open = following(way);
             displaced = data().displaced();
+            pace.expect(rowsExpected());
             ImportComparison.Result compared = data().compare(way, open);
             facts.applied(way, open.applied());
             return compared;
@@ -369,7 +349,7 @@ final class ImportRows implements AutoCloseable {
 
     /** For the way back: what is written to the shards from now on is found from these places on. */
     void beginsBack() throws OperationRefused, SQLException {
-        again(() -> {
+        done(() -> {
             facts.begins(ImportDirection.BACK, data().beginning(ImportDirection.BACK));
             return true;
         });

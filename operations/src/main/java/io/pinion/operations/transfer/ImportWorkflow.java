@@ -123,6 +123,11 @@ record ImportWorkflow(OperationServices services) implements Workflow<DatabaseIm
     }
 
     @Override
+    public boolean waitsForServers() {
+        return true;
+    }
+
+    @Override
     public boolean endsInBackground(Way way) {
         return way == Way.REVERT;
     }

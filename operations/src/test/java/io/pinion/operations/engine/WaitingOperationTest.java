@@ -11,6 +11,7 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ class WaitingOperationTest {
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
     private volatile String breaksIn = "";
     private volatile String stopsIn = "";
+    private volatile String losesServerIn = "";
     private volatile boolean endsSlowly;
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch goesOn = new CountDownLatch(1);
@@ -108,6 +110,11 @@ class WaitingOperationTest {
         }
 
         @Override
+        public boolean waitsForServers() {
+            return true;
+        }
+
+        @Override
         public boolean endsInBackground(Way way) {
             return endsSlowly;
         }
@@ -123,7 +130,11 @@ class WaitingOperationTest {
         }
     }
 
-    private void act(String name) throws OperationRefused {
+    private void act(String name) throws OperationRefused, SQLException {
+        if (losesServerIn.equals(name)) {
+            losesServerIn = "";
+            throw new SQLException("the connection to s1 is lost", "08S01");
+        }
         if (stopsIn.equals(name)) {
             reached.countDown();
             try {
@@ -241,6 +252,23 @@ class WaitingOperationTest {
         await(State.CANCELLED);
 
         assertThat(done).endsWith("looking back", "looking back", "going back");
+    }
+
+    @Test
+    void onlyTheLockIsGivenBackWhenAServerIsLost() throws Exception {
+        losesServerIn = "showing";
+        begin();
+        await(State.RUNNING);
+        while (operation().progress().detail().isEmpty()) {
+            TimeUnit.MILLISECONDS.sleep(2);
+        }
+        await(State.RUNNING);
+
+        assertThat(operation().progress().words())
+                .isEqualTo("showing: waiting for a server: the connection to s1 is lost");
+        get(runner.resume(operation()));
+        await(State.WAITING);
+        assertThat(done).containsExactly("making", "making", "showing");
     }
 
     /** A step under way comes to its end; none begins any more, and another proxy goes on. */

@@ -95,7 +95,7 @@ public final class ImportData {
      * @param done of an earlier run, by table
      */
     public void copy(Map<String, TableCopied> done, CopyListener listener) throws SQLException, ImportBroken {
-        new RowsCopy(sides, home(), RowSide.shards(sides), new SharedPace(sides)).copy(tables(), done, listener);
+        new RowsCopy(sides, home(), RowSide.shards(sides), SharedPace.quiet(sides)).copy(tables(), done, listener);
     }
 
     /**
@@ -127,7 +127,7 @@ public final class ImportData {
                 ? () -> WriteBatch.replacing(writing)
                 : () -> WriteBatch.counting(writing, displaced);
         ChangeApplier applier =
-                new ChangeApplier(source, target, reading, batches, sides.timeout(), new SharedPace(sides));
+                new ChangeApplier(source, target, reading, batches, sides.timeout(), SharedPace.quiet(sides));
         return new Following(servers, applier, List.of(reading, writing));
     }
 
@@ -159,7 +159,7 @@ public final class ImportData {
                 following,
                 () -> now(direction),
                 sides.timeout(),
-                new SharedPace(sides));
+                SharedPace.reporting(sides));
     }
 
     private RowPlace home() {
