@@ -94,7 +94,10 @@ final class ShopUsers implements AutoCloseable {
                         if (!disturbed.get()) {
                             longest.accumulateAndGet(System.nanoTime() - begun, Math::max);
                         }
-                        turns.get(number).incrementAndGet();
+                        if (doing == Doing.ORDER || doing == Doing.PAY) {
+                            // What may need no writes says nothing of them.
+                            turns.get(number).incrementAndGet();
+                        }
                     } catch (SQLException e) {
                         recover(e);
                     }
