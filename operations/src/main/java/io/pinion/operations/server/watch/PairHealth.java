@@ -204,15 +204,15 @@ public record PairHealth(
                     new Cure.Safe(dialect.fence(FENCE_TIMEOUT), dialect.words().fence() + "=1")));
         }
         notFollowing(server, standby, pair.primary(), primary)
-                .ifPresent(what -> found.add(error(
+                .ifPresent(what -> found.add(ofReplication(
                         server,
-                        REPLICATION,
+                        standby.get(),
                         what + ": a promotion would lose what is missing there",
                         following(pair.primary(), standby.get()))));
         notFollowing(pair.primary(), primary, server, standby)
-                .ifPresent(what -> found.add(error(
+                .ifPresent(what -> found.add(ofReplication(
                         pair.primary(),
-                        REPLICATION,
+                        primary.get(),
                         what + ": behind a promotion, it would be no standby",
                         following(server, primary.get()))));
         primary.flatMap(one -> standby.flatMap(other -> one.clock().apartFrom(other.clock())))
@@ -239,6 +239,13 @@ public record PairHealth(
                     "the standby " + server.name() + " is more than " + LAG_IS_A_PROBLEM.toSeconds() + " s behind",
                     new Cure.Words("wait, or see what its replication waits for (SHOW PROCESSLIST there)")));
         }
+    }
+
+    /** A move that waits for its end has it so, and somebody knows of that. */
+    private Finding ofReplication(Server server, ServerReport report, String problem, Cure cure) {
+        return report.insteadOfPartner().isPresent()
+                ? warning(server, REPLICATION, problem, cure)
+                : error(server, REPLICATION, problem, cure);
     }
 
     /** By hand: a person may have stopped it on purpose, and what the source has of its own would come in. */
