@@ -96,7 +96,7 @@ class KilledImportIT {
             for (int order = 0; order < ROWS_OF_A_USER; order++) {
                 JdbcClients.execute(
                         root,
-                        "INSERT INTO shop.orders (user_id, due, note) SELECT id, id % 100, REPEAT(MD5(id), 3) FROM"
+                        "INSERT INTO shop.orders (user_id, due, note) SELECT id, id % 100, SHA2(id, 256) FROM"
                                 + " shop.users");
             }
         }

@@ -39,7 +39,7 @@ class BrokenOffImportIT {
     private static final int TURNS = 10;
 
     /** Between two deaths, in writes of the journal. */
-    private static final int SOME = Integer.getInteger("pinion.import.writes", 3);
+    private static final int SOME = Integer.getInteger("pinion.import.writes", 8);
 
     private ShopStage stage;
 
