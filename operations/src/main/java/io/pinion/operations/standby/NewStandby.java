@@ -181,9 +181,16 @@ public final class NewStandby implements AutoCloseable {
             link.follow(next(), pair.primary());
         }
         Position wanted = primary().position();
+        long asked = System.nanoTime();
         for (int wait = 0; wait < MOST_WAITS; wait++) {
             if (next().awaitPosition(wanted, CATCHING_UP)) {
-                return;
+                if (System.nanoTime() - asked <= CATCHING_UP.toNanos()) {
+                    return;
+                }
+                // Clients have written for as long as that took.
+                wanted = primary().position();
+                asked = System.nanoTime();
+                continue;
             }
             ReplicationHealth health = next().replication();
             if (!health.isRunning()) {
