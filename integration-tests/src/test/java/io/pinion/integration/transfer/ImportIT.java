@@ -79,6 +79,9 @@ class ImportIT {
 
             String again = imported();
             clients.awaitMore(TURNS);
+            assertThat(Jdbc.lines(stage.operator(), "EXPLAIN FINISH OPERATION " + again)
+                            .toString())
+                    .contains("old");
             assertThat(told("FINISH OPERATION " + again)).contains("stays on pair old");
             clients.awaitMore(TURNS);
         }

@@ -300,13 +300,17 @@ final class ImportAttempt implements Attempt<String> {
 
     // --- for good
 
-    void requireMayFinish() throws OperationRefused {
+    void awaitMayFinish() throws OperationRefused {
+        requireMayFinish();
+        forth().awaitLastTransactions();
+    }
+
+    private void requireMayFinish() throws OperationRefused {
         if (!published.isHandedOver()) {
             throw new OperationRefused("the topology has no keyspace " + task.name()
                     + " that clients see: look at it first (SHOW KEYSPACES)");
         }
         servers().requireStandbys();
-        forth().awaitLastTransactions();
     }
 
     void giveUpOld() throws OperationRefused, SQLException {

@@ -79,7 +79,7 @@ record ImportWorkflow(OperationServices services) implements Workflow<DatabaseIm
             case FORTH -> List.of();
             case FINISH ->
                 List.of(
-                        Step.of("checking the keyspace", ImportAttempt::requireMayFinish)
+                        Step.of("checking the keyspace", ImportAttempt::awaitMayFinish)
                                 .planned(ImportAttempt::plannedFinish),
                         Step.of("giving the old database up", ImportAttempt::giveUpOld)
                                 .planned(attempt -> attempt.plan().givingUp())
