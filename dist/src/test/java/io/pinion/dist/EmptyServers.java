@@ -7,7 +7,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,8 +51,7 @@ record EmptyServers(List<String> addresses, String rootPassword, Closeable end) 
 
     /** As root, with no database chosen. */
     Connection connect(int server) throws SQLException {
-        return DriverManager.getConnection(
-                "jdbc:mysql://" + addresses.get(server) + "/?allowPublicKeyRetrieval=true", "root", rootPassword);
+        return JdbcClients.root(addresses.get(server), rootPassword);
     }
 
     String version() throws SQLException {

@@ -2,6 +2,8 @@ package io.pinion.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.demo.EmbeddedZooKeeper;
+import io.pinion.demo.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,6 +52,29 @@ record InstalledPinion(Path tree, Path home, Map<String, String> variables) {
         Process process = command(arguments).start();
         process.outputWriter().append(typed).append('\n').close();
         return outputOf(process);
+    }
+
+    /**
+     * Has {@code pinion init} begin a cluster.
+     *
+     * @param serverVersion what clients are greeted with before there are servers
+     * @param password of the administrator
+     * @return the directory of its settings and secrets
+     */
+    Path beginCluster(EmbeddedZooKeeper zooKeeper, String serverVersion, String password)
+            throws IOException, InterruptedException {
+        runWith(
+                password,
+                "init",
+                "--directory",
+                "etc",
+                "--server-version",
+                serverVersion,
+                "--zookeeper",
+                zooKeeper.connectString(),
+                "--port",
+                "" + FreePorts.next());
+        return home.resolve("etc");
     }
 
     static String outputOf(Process process) throws IOException, InterruptedException {

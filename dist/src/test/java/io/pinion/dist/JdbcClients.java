@@ -17,6 +17,12 @@ final class JdbcClients {
                 "jdbc:mysql://127.0.0.1:" + port + "/?allowPublicKeyRetrieval=true&sslMode=PREFERRED", user, password);
     }
 
+    /** At a server itself, with no database chosen. */
+    static Connection root(String address, String password) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://" + address + "/?allowPublicKeyRetrieval=true", "root", password);
+    }
+
     static void execute(Connection client, String... statements) throws SQLException {
         try (Statement statement = client.createStatement()) {
             for (String sql : statements) {

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,8 +131,7 @@ record ShopServers(List<Killable> all, String rootPassword, Closeable end) imple
 
     /** As root, with no database chosen. */
     Connection connect(int server) throws SQLException {
-        return DriverManager.getConnection(
-                "jdbc:mysql://" + address(server) + "/?allowPublicKeyRetrieval=true", "root", rootPassword);
+        return JdbcClients.root(address(server), rootPassword);
     }
 
     String version() throws SQLException {

@@ -27,18 +27,7 @@ final class TwinProxies implements AutoCloseable {
     /** @param serverVersion what clients are greeted with before there are servers */
     static TwinProxies start(InstalledPinion pinion, EmbeddedZooKeeper zooKeeper, String serverVersion)
             throws Exception {
-        pinion.runWith(
-                PASSWORD,
-                "init",
-                "--directory",
-                "etc",
-                "--server-version",
-                serverVersion,
-                "--zookeeper",
-                zooKeeper.connectString(),
-                "--port",
-                "" + FreePorts.next());
-        Path etc = pinion.home().resolve("etc");
+        Path etc = pinion.beginCluster(zooKeeper, serverVersion, PASSWORD);
         String secret = Files.readString(etc.resolve("secrets/zookeeper")).strip();
         TwinProxies twins = new TwinProxies(pinion, new JournalWatch(zooKeeper.connectString(), secret));
         String first = Files.readString(etc.resolve("pinion.yaml"))

@@ -1,7 +1,6 @@
 package io.pinion.dist;
 
 import io.pinion.demo.EmbeddedZooKeeper;
-import io.pinion.demo.FreePorts;
 import io.pinion.operations.journal.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,18 +40,7 @@ final class TwoProxies implements AutoCloseable {
     /** @param serverVersion what clients are greeted with before there are servers */
     static TwoProxies start(InstalledPinion pinion, EmbeddedZooKeeper zooKeeper, String serverVersion)
             throws Exception {
-        pinion.runWith(
-                PASSWORD,
-                "init",
-                "--directory",
-                "etc",
-                "--server-version",
-                serverVersion,
-                "--zookeeper",
-                zooKeeper.connectString(),
-                "--port",
-                "" + FreePorts.next());
-        Path etc = pinion.home().resolve("etc");
+        Path etc = pinion.beginCluster(zooKeeper, serverVersion, PASSWORD);
         SlowLine line = SlowLine.to(zooKeeper.port(), LATE);
         String staying = Files.readString(etc.resolve("pinion.yaml"))
                 .replace("  cluster: main\n", "  cluster: main\n  session_timeout: 4s\n");
