@@ -75,10 +75,9 @@ final class ImportAttempt implements Attempt<String> {
             operation.confirm();
             if (operation.isResumed()) {
                 requireWritable(opened);
-            }
-            if (operation.isResumed()
-                    && ImportSteps.isHandingOver(operation.progress().furthest())) {
-                TopologyChange.of(services, operation).outdateOlderWriters();
+                if (ImportSteps.isHandingOver(operation.progress().furthest())) {
+                    TopologyChange.of(services, operation).outdateOlderWriters();
+                }
             }
             operation.requireHeld(TaskLock.BRIEFLY);
         }
@@ -392,9 +391,7 @@ final class ImportAttempt implements Attempt<String> {
         for (PairSide side : servers().shards()) {
             side.dropDatabases(operation.number());
         }
-        String waited = "after a pause of " + pause.toMillis() + " ms";
-        answer = task.name() + " is the database on pair " + task.home() + " again, " + waited;
-        note = "turned back, " + waited;
+        note = "turned back, after a pause of " + pause.toMillis() + " ms";
     }
 
     // --- what EXPLAIN shows
