@@ -35,12 +35,8 @@ class KilledImportIT {
     private static final int KILLS = Integer.getInteger("pinion.import.kills", 0);
     private static final int ROWS = Integer.getInteger("pinion.import.rows", 20_000);
     private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 32);
-    private static final int ROWS_OF_A_USER = 10;
     private static final int TURNS = 10;
     private static final Duration LONGEST = Duration.ofMinutes(30);
-
-    private static final String IMPORT = "IMPORT DATABASE shop AS MOD SHARDS 16 ON PAIRS p1, p2 TABLES"
-            + " '{\"users\": {\"key\": \"id\"}, \"orders\": {\"key\": \"user_id\"}, \"countries\": \"reference\"}'";
 
     private static final List<String> FORTH =
             List.of("making the databases", "copying", "copying", "following", "comparing", "taking over");
@@ -60,7 +56,9 @@ class KilledImportIT {
         parts.push(zooKeeper);
         servers = ShopServers.start(directory.resolve("servers"));
         parts.push(servers);
-        fill();
+        try (Connection root = servers.connect(0)) {
+            ShopRows.fill(root, ROWS);
+        }
         InstalledPinion pinion = InstalledPinion.unpackedInto(Files.createDirectories(directory.resolve("host")));
         proxies = TwinProxies.start(pinion, zooKeeper, servers.version());
         parts.push(proxies);
@@ -73,32 +71,6 @@ class KilledImportIT {
     void stop() throws Exception {
         for (AutoCloseable part : parts) {
             part.close();
-        }
-    }
-
-    private void fill() throws SQLException {
-        try (Connection root = servers.connect(0)) {
-            JdbcClients.execute(
-                    root,
-                    "CREATE DATABASE shop CHARACTER SET utf8mb4",
-                    "CREATE TABLE shop.countries (code CHAR(2) PRIMARY KEY, name VARCHAR(40))",
-                    "INSERT INTO shop.countries VALUES ('at', 'Austria'), ('is', 'Iceland')",
-                    "CREATE TABLE shop.users (id BIGINT UNSIGNED PRIMARY KEY AUTO_INCREMENT, name VARCHAR(40), turns INT)",
-                    "CREATE TABLE shop.orders (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, user_id BIGINT"
-                            + " UNSIGNED NOT NULL, due INT, note VARCHAR(200), KEY by_user (user_id))",
-                    "INSERT INTO shop.users (name, turns) VALUES ('first', 0)");
-            int users = 1;
-            for (; users < ROWS / ROWS_OF_A_USER; users *= 2) {
-                JdbcClients.execute(
-                        root,
-                        "INSERT INTO shop.users (name, turns) SELECT CONCAT('user ', id), id % 9 FROM shop.users");
-            }
-            for (int order = 0; order < ROWS_OF_A_USER; order++) {
-                JdbcClients.execute(
-                        root,
-                        "INSERT INTO shop.orders (user_id, due, note) SELECT id, id % 100, SHA2(id, 256) FROM"
-                                + " shop.users");
-            }
         }
     }
 
@@ -141,7 +113,7 @@ class KilledImportIT {
 
     /** In the background of the proxy that is asked. */
     private long begin() throws Exception {
-        execute(IMPORT);
+        execute(ShopRows.IMPORT);
         return proxies.journal().latest();
     }
 

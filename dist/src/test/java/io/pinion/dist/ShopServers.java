@@ -28,6 +28,9 @@ record ShopServers(List<Killable> all, String rootPassword, Closeable end) imple
     interface Killable {
         int port();
 
+        /** Of the process that runs now. */
+        long pid();
+
         /** At once, as {@code kill -9} does it; returns when it has ended. */
         void kill();
 
@@ -56,6 +59,11 @@ record ShopServers(List<Killable> all, String rootPassword, Closeable end) imple
                 @Override
                 public int port() {
                     return started.port();
+                }
+
+                @Override
+                public long pid() {
+                    return started.pid();
                 }
 
                 @Override
@@ -98,6 +106,11 @@ record ShopServers(List<Killable> all, String rootPassword, Closeable end) imple
         @Override
         public int port() {
             return port;
+        }
+
+        @Override
+        public long pid() {
+            return process.pid();
         }
 
         @Override

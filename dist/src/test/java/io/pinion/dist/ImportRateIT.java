@@ -1,0 +1,172 @@
+package io.pinion.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.demo.EmbeddedZooKeeper;
+import io.pinion.demo.FreePorts;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * How long an import copies, beside {@code mariadb-dump | mariadb} and {@code mydumper}, {@code myloader} of the same
+ * rows, in turns, and what each costs the old server. By hand, where all of those are installed: {@code
+ * -Dpinion.import.rate=1000000}, which is the number of rows.
+ */
+@EnabledIfSystemProperty(named = "pinion.import.rate", matches = "\\d+", disabledReason = "played by hand")
+class ImportRateIT {
+    private static final int ROWS = Integer.getInteger("pinion.import.rate", 0);
+    private static final int ROUNDS = 3;
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Map<String, List<Cost>> costs = new LinkedHashMap<>();
+    private Path directory = Path.of("");
+    private ShopServers servers;
+    private TwinProxies proxies;
+
+    /** @param source the time that processors have worked for the old server */
+    private record Cost(Duration whole, Duration source) {}
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        this.directory = directory;
+        EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
+        parts.push(zooKeeper);
+        servers = ShopServers.start(directory.resolve("servers"));
+        parts.push(servers);
+        try (Connection root = servers.connect(0)) {
+            ShopRows.fill(root, ROWS);
+        }
+        InstalledPinion pinion = InstalledPinion.unpackedInto(Files.createDirectories(directory.resolve("host")));
+        proxies = TwinProxies.start(pinion, zooKeeper, servers.version());
+        parts.push(proxies);
+        proxies.createPair(servers.rootPassword(), "old", servers.address(0), "--as-home");
+        proxies.createPair(servers.rootPassword(), "p1", servers.address(1));
+        proxies.createPair(servers.rootPassword(), "p2", servers.address(2));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (AutoCloseable part : parts) {
+            part.close();
+        }
+    }
+
+    @Test
+    void copiesBesideDumps() throws Exception {
+        long rows = rows("shop.users") + rows("shop.orders");
+        for (int round = 0; round < ROUNDS; round++) {
+            dumped("mariadb-dump", "mariadb-dump %s --single-transaction shop | mariadb %s copy");
+            Path files = directory.resolve("dump" + round);
+            dumped("mydumper", "mydumper %s -B shop -t 4 -o " + files + " && myloader %s -B copy -t 4 -d " + files);
+            imported();
+        }
+        costs.forEach((way, all) -> all.forEach(cost -> System.out.printf(
+                "%-13s %6d ms, %,d rows/s, %d ms of the old server's processors%n",
+                way,
+                cost.whole().toMillis(),
+                rows * 1000 / cost.whole().toMillis(),
+                cost.source().toMillis())));
+    }
+
+    private long rows(String table) throws Exception {
+        try (Connection root = servers.connect(0)) {
+            return Long.parseLong(JdbcClients.value(root, "SELECT COUNT(*) FROM " + table));
+        }
+    }
+
+    /** @param command of a shell, with the options that name the old server and a new one */
+    private void dumped(String way, String command) throws Exception {
+        try (Connection root = servers.connect(1)) {
+            JdbcClients.execute(root, "CREATE DATABASE copy CHARACTER SET utf8mb4");
+            long before = System.nanoTime();
+            Duration source = processors();
+            shell(command.formatted(options(0), options(1)));
+            costs.computeIfAbsent(way, none -> new ArrayList<>())
+                    .add(new Cost(
+                            Duration.ofNanos(System.nanoTime() - before),
+                            processors().minus(source)));
+            assertThat(JdbcClients.value(root, "SELECT COUNT(*) FROM copy.orders"))
+                    .isEqualTo("" + rows("shop.orders"));
+            JdbcClients.execute(root, "DROP DATABASE copy");
+        }
+    }
+
+    private String options(int server) {
+        return "-h 127.0.0.1 -u root --password='" + servers.rootPassword() + "' -P "
+                + servers.all().get(server).port();
+    }
+
+    private static void shell(String command) throws Exception {
+        Process running = new ProcessBuilder("sh", "-c", command)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(running.waitFor()).as(said).isZero();
+    }
+
+    private Duration processors() {
+        return ProcessHandle.of(servers.all().getFirst().pid())
+                .orElseThrow()
+                .info()
+                .totalCpuDuration()
+                .orElseThrow();
+    }
+
+    /** Its copy, and all of it until the name is handed over. */
+    private void imported() throws Exception {
+        long before = System.nanoTime();
+        execute(ShopRows.IMPORT);
+        long number = proxies.journal().latest();
+        await(number, progress -> progress.step().equals("copying"));
+        long copying = System.nanoTime();
+        Duration source = processors();
+        await(number, progress -> progress.step().equals("following"));
+        costs.computeIfAbsent("import, copy", none -> new ArrayList<>())
+                .add(new Cost(
+                        Duration.ofNanos(System.nanoTime() - copying),
+                        processors().minus(source)));
+        await(number, progress -> progress.state() == State.WAITING);
+        costs.computeIfAbsent("import, whole", none -> new ArrayList<>())
+                .add(new Cost(
+                        Duration.ofNanos(System.nanoTime() - before),
+                        processors().minus(source)));
+        execute("REVERT OPERATION " + number);
+        await(number, progress -> progress.state() == State.CANCELLED);
+    }
+
+    private void execute(String statement) throws Exception {
+        try (Connection admin = proxies.connect(0)) {
+            JdbcClients.execute(admin, statement);
+        }
+    }
+
+    private void await(long number, Predicate<Progress> far) throws Exception {
+        long until = System.nanoTime() + LONGEST.toNanos();
+        Progress progress = proxies.journal().read(number).progress();
+        while (!far.test(progress)) {
+            assertThat(progress.state()).as(progress.toString()).isNotEqualTo(State.FAILED);
+            assertThat(System.nanoTime()).as(progress.toString()).isLessThan(until);
+            TimeUnit.MILLISECONDS.sleep(5);
+            progress = proxies.journal().read(number).progress();
+        }
+    }
+}
