@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * How long an import copies, beside {@code mariadb-dump | mariadb} and {@code mydumper}, {@code myloader} of the same
- * rows, in turns, and what each costs the old server. By hand, where all of those are installed: {@code
+ * rows, in turns, and what each costs the servers. By hand, where all of those are installed: {@code
  * -Dpinion.import.rate=1000000}, which is the number of rows.
  */
 @EnabledIfSystemProperty(named = "pinion.import.rate", matches = "\\d+", disabledReason = "played by hand")
@@ -42,8 +43,20 @@ class ImportRateIT {
     private ShopServers servers;
     private TwinProxies proxies;
 
-    /** @param source the time that processors have worked for the old server */
-    private record Cost(Duration whole, Duration source) {}
+    private record Cost(Duration whole, Processors worked) {}
+
+    /** The time that processors have worked for the old server, for the new ones and for the proxies. */
+    private record Processors(Duration old, Duration targets, Duration proxies) {
+        Processors minus(Processors before) {
+            return new Processors(old.minus(before.old), targets.minus(before.targets), proxies.minus(before.proxies));
+        }
+
+        @Override
+        public String toString() {
+            return "processors: old server " + old.toMillis() + " ms, new servers " + targets.toMillis()
+                    + " ms, proxies " + proxies.toMillis() + " ms";
+        }
+    }
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
@@ -80,11 +93,8 @@ class ImportRateIT {
             imported();
         }
         costs.forEach((way, all) -> all.forEach(cost -> System.out.printf(
-                "%-13s %6d ms, %,d rows/s, %d ms of the old server's processors%n",
-                way,
-                cost.whole().toMillis(),
-                rows * 1000 / cost.whole().toMillis(),
-                cost.source().toMillis())));
+                "%-13s %6d ms, %,d rows/s, %s%n",
+                way, cost.whole().toMillis(), rows * 1000 / cost.whole().toMillis(), cost.worked())));
     }
 
     private long rows(String table) throws Exception {
@@ -98,12 +108,12 @@ class ImportRateIT {
         try (Connection root = servers.connect(1)) {
             JdbcClients.execute(root, "CREATE DATABASE copy CHARACTER SET utf8mb4");
             long before = System.nanoTime();
-            Duration source = processors();
+            Processors worked = processors();
             shell(command.formatted(options(0), options(1)));
             costs.computeIfAbsent(way, none -> new ArrayList<>())
                     .add(new Cost(
                             Duration.ofNanos(System.nanoTime() - before),
-                            processors().minus(source)));
+                            processors().minus(worked)));
             assertThat(JdbcClients.value(root, "SELECT COUNT(*) FROM copy.orders"))
                     .isEqualTo("" + rows("shop.orders"));
             JdbcClients.execute(root, "DROP DATABASE copy");
@@ -123,12 +133,18 @@ class ImportRateIT {
         assertThat(running.waitFor()).as(said).isZero();
     }
 
-    private Duration processors() {
-        return ProcessHandle.of(servers.all().getFirst().pid())
-                .orElseThrow()
-                .info()
-                .totalCpuDuration()
-                .orElseThrow();
+    private Processors processors() {
+        return new Processors(server(0), server(1).plus(server(2)), sum(proxies.processes()));
+    }
+
+    private Duration server(int number) {
+        return sum(ProcessHandle.of(servers.all().get(number).pid()).stream());
+    }
+
+    private static Duration sum(Stream<ProcessHandle> processes) {
+        return processes
+                .map(process -> process.info().totalCpuDuration().orElseThrow())
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Its copy, and all of it until the name is handed over. */
@@ -138,17 +154,17 @@ class ImportRateIT {
         long number = proxies.journal().latest();
         await(number, progress -> progress.step().equals("copying"));
         long copying = System.nanoTime();
-        Duration source = processors();
+        Processors worked = processors();
         await(number, progress -> progress.step().equals("following"));
         costs.computeIfAbsent("import, copy", none -> new ArrayList<>())
                 .add(new Cost(
                         Duration.ofNanos(System.nanoTime() - copying),
-                        processors().minus(source)));
+                        processors().minus(worked)));
         await(number, progress -> progress.state() == State.WAITING);
         costs.computeIfAbsent("import, whole", none -> new ArrayList<>())
                 .add(new Cost(
                         Duration.ofNanos(System.nanoTime() - before),
-                        processors().minus(source)));
+                        processors().minus(worked)));
         execute("REVERT OPERATION " + number);
         await(number, progress -> progress.state() == State.CANCELLED);
     }

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Two proxies of a new cluster, each of which may be killed and is started again on its port. */
 final class TwinProxies implements AutoCloseable {
@@ -58,6 +59,11 @@ final class TwinProxies implements AutoCloseable {
         pinion.with("PINION_PASSWORD", PASSWORD)
                 .with("PINION_SERVER_PASSWORD", rootPassword)
                 .run(command.toArray(String[]::new));
+    }
+
+    /** Of both processes. */
+    Stream<ProcessHandle> processes() {
+        return proxies.stream().map(proxy -> proxy.process().toHandle());
     }
 
     /** @param proxy 0 or 1 */
