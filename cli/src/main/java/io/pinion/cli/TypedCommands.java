@@ -29,8 +29,8 @@ record TypedCommands(String options) {
     private List<Rule> rules() {
         return List.of(
                 rule(
-                        "PROMOTE PAIR ([^\\s,]+)( FORCE)?",
-                        found -> "pairs promote " + found.group(1) + (found.group(2) == null ? "" : " --force")
+                        "PROMOTE PAIR ([^\\s,]+)( FORCE FENCED)?",
+                        found -> "pairs promote " + found.group(1) + (found.group(2) == null ? "" : " --force --fenced")
                                 + options),
                 rule("OPEN PAIR ([^\\s,]+)", found -> "pairs open " + found.group(1) + options),
                 rule(

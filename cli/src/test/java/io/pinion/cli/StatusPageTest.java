@@ -85,6 +85,8 @@ class StatusPageTest {
         assertThat(typed.of("SHOW SESSIONS at 10.0.2.2:3306"))
                 .isEqualTo("pinion show sessions --host 10.0.2.2 --port 3306");
         assertThat(typed.of("SHOW OPERATIONS WHERE operation = '7'")).isEqualTo("pinion operations show 7");
+        assertThat(typed.of("PROMOTE PAIR p FORCE FENCED, if pA doesn't come back"))
+                .isEqualTo("pinion pairs promote p --force --fenced, if pA doesn't come back");
         assertThat(typed.of("OPEN PAIR p")).isEqualTo("pinion pairs open p");
         assertThat(typed.of("SYNC ACCOUNTS")).isEqualTo("SYNC ACCOUNTS");
     }

@@ -128,6 +128,7 @@ record SafeRepairs(OperationServices services, Again again) {
                 }
             }
             case Cure.Statements byHand -> throw new IllegalArgumentException("not for Pinion: " + byHand);
+            case Cure.Admin byHand -> throw new IllegalArgumentException("not for Pinion: " + byHand);
             case Cure.Words byHand -> throw new IllegalArgumentException("not for Pinion: " + byHand);
         }
     }

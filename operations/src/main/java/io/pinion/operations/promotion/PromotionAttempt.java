@@ -108,8 +108,10 @@ abstract sealed class PromotionAttempt implements Attempt<PromotionOutcome> perm
     }
 
     ServerConnection reachedOld() throws OperationRefused {
-        return old().orElseThrow(() -> new OperationRefused(
-                oldSays + "; if it is gone for good, PROMOTE PAIR " + task.pair() + " FORCE does without it"));
+        return old().orElseThrow(
+                        () -> new OperationRefused(oldSays + "; if it doesn't come back, PROMOTE PAIR " + task.pair()
+                                + " FORCE FENCED does without it: FENCED is your word that it is off, or cut off from clients and"
+                                + " proxies"));
     }
 
     /** Why the old primary doesn't answer. */

@@ -2,6 +2,8 @@ package io.pinion.server.admin;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.server.finding.Cure;
+import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.operations.server.watch.PairRefusals;
 import io.pinion.operations.server.watch.ServerReport;
@@ -82,18 +84,17 @@ final class PairFindings {
 
     private String cure(Pair pair, PairHealth health) {
         String primary = pair.primary().name();
-        Optional<String> silentStandby =
-                pair.standby().map(Server::name).filter(name -> health.standby().isEmpty() && states.isDown(name));
+        Optional<Server> silentStandby =
+                pair.standby().filter(standby -> health.standby().isEmpty() && states.isDown(standby.name()));
         if (states.isDown(primary)) {
-            return health.standby().isPresent()
-                    ? "PROMOTE PAIR " + pair.name() + " FORCE, if " + primary + " doesn't come back"
-                    : "start " + primary + " again";
+            return health.standby().isPresent() ? health.withoutPrimary().text() : "start " + primary + " again";
         }
-        if (!pair.held() && health.primary().filter(ServerReport::fenced).isPresent()) {
-            return "OPEN PAIR " + pair.name();
-        }
-        return silentStandby
-                .map(standby -> "REPLACE STANDBY " + pair.name() + " WITH server, if " + standby + " doesn't come back")
+        return health.findings().stream()
+                .map(Finding::cure)
+                .findFirst()
+                .filter(Cure.Admin.class::isInstance)
+                .or(() -> silentStandby.map(health::withoutStandby))
+                .map(Cure::text)
                 .orElseGet(() -> look(pair));
     }
 

@@ -71,7 +71,10 @@ public sealed interface Cure {
         }
     }
 
-    /** What no statement for the server does. */
+    /** An admin statement for a proxy, with words behind it that say when. */
+    record Admin(String text) implements Cure {}
+
+    /** What no statement does. */
     record Words(String text) implements Cure {}
 
     /** In one line; a comment says what belongs into the configuration. */

@@ -87,16 +87,28 @@ public record PairHealth(
                     READ_ONLY,
                     "the primary " + pair.primary().name()
                             + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it",
-                    new Cure.Words("OPEN PAIR " + pair.name())));
+                    new Cure.Admin("OPEN PAIR " + pair.name())));
         }
         primary.ifPresent(report -> ofServer(pair.primary(), report, found));
         notReplaced.ifPresent(why -> found.add(error(
                 pair.primary(),
                 "automatic promotion",
                 "the primary " + pair.primary().name() + " is silent, and isn't replaced automatically: " + why,
-                new Cure.Words("PROMOTE PAIR " + pair.name()))));
+                withoutPrimary())));
         pair.standby().ifPresent(server -> ofStandby(server, found));
         return found;
+    }
+
+    /** For a primary that isn't reached: only a person can know that it takes no writes. */
+    public Cure withoutPrimary() {
+        return new Cure.Admin("PROMOTE PAIR " + pair.name() + " FORCE FENCED, if "
+                + pair.primary().name() + " doesn't come back and is off, or cut off: FENCED is your word for that");
+    }
+
+    /** For a standby that isn't reached. */
+    public Cure withoutStandby(Server standby) {
+        return new Cure.Admin(
+                "REPLACE STANDBY " + pair.name() + " WITH server, if " + standby.name() + " doesn't come back");
     }
 
     private Finding error(Server server, String check, String problem, Cure cure) {
@@ -208,13 +220,17 @@ public record PairHealth(
                         server,
                         standby.get(),
                         what + ": a promotion would lose what is missing there",
-                        following(pair.primary(), standby.get()))));
+                        primary.isEmpty() && isApplying(standby)
+                                ? withoutPrimary()
+                                : following(pair.primary(), standby.get(), fromAnEmptyServer()))));
         notFollowing(pair.primary(), primary, server, standby)
                 .ifPresent(what -> found.add(ofReplication(
                         pair.primary(),
                         primary.get(),
                         what + ": behind a promotion, it would be no standby",
-                        following(server, primary.get()))));
+                        standby.isEmpty() && isApplying(primary)
+                                ? withoutStandby(server)
+                                : following(server, primary.get(), rejoining(server)))));
         primary.flatMap(one -> standby.flatMap(other -> one.clock().apartFrom(other.clock())))
                 .ifPresent(time -> found.add(warning(
                         server,
@@ -230,7 +246,7 @@ public record PairHealth(
                         "the standby " + server.name() + " has transactions that the primary "
                                 + pair.primary().name() + " hasn't, " + errant
                                 + ": save their rows if they matter, and make it anew" + " from the primary's data",
-                        new Cure.Words("REPLACE STANDBY " + pair.name() + " WITH another server"))));
+                        fromAnEmptyServer())));
         Optional<Lag> lag = lag();
         if (lag.isPresent() && lag.get().time().compareTo(LAG_IS_A_PROBLEM) >= 0) {
             found.add(warning(
@@ -248,8 +264,30 @@ public record PairHealth(
                 : error(server, REPLICATION, problem, cure);
     }
 
-    /** By hand: a person may have stopped it on purpose, and what the source has of its own would come in. */
-    private static Cure following(Server source, ServerReport report) {
+    /** Whether the follower does its part, so that it follows again as soon as it reaches its source. */
+    private static boolean isApplying(Optional<ServerReport> follower) {
+        return follower.flatMap(ServerReport::replication)
+                .filter(ReplicationHealth::applying)
+                .isPresent();
+    }
+
+    /** Behind a promotion by force the new primary follows nobody, and its old one may be back. */
+    private Cure rejoining(Server server) {
+        return standing.errant().filter(errant -> !errant.isEmpty()).isPresent()
+                ? fromAnEmptyServer()
+                : new Cure.Admin("REPLACE STANDBY " + pair.name() + " WITH " + server.name());
+    }
+
+    private Cure fromAnEmptyServer() {
+        return new Cure.Admin("REPLACE STANDBY " + pair.name() + " WITH server, which is an empty one");
+    }
+
+    /**
+     * By hand: a person may have stopped it on purpose, and what the source has of its own would come in.
+     *
+     * @param anew for a follower that has been told of no source
+     */
+    private static Cure following(Server source, ServerReport report, Cure anew) {
         ReplicationHealth health = report.replication().orElseThrow();
         if (report.insteadOfPartner().isPresent()) {
             return new Cure.Words("it follows " + source.name() + " when the operation has ended; SHOW OPERATIONS");
@@ -258,7 +296,7 @@ public record PairHealth(
             return new Cure.Words("CHANGE MASTER (CHANGE REPLICATION SOURCE) TO " + source.name() + " there");
         }
         if (!health.configured()) {
-            return new Cure.Words("the runbook standby-died says how it follows " + source.name() + " again");
+            return anew;
         }
         List<String> resume = report.dialect().resumeFollowing();
         return firstLine(health.lastError()).isEmpty()

@@ -174,6 +174,31 @@ class PairHealthTest {
                                 + " their rows if they matter, and make it anew from the primary's data");
     }
 
+    /** To start replication helps nobody while there is nothing to follow. */
+    @Test
+    void aStandbyThatCannotReachASilentPrimaryIsCuredByAPromotion() {
+        ReplicationHealth unreached = new ReplicationHealth(
+                true, false, true, "Can't connect to server", OptionalLong.empty(), OptionalLong.empty());
+
+        assertThat(new PairHealth(PAIR, Optional.empty(), Optional.of(report(true, unreached)), Standing.UNKNOWN)
+                        .findings())
+                .singleElement()
+                .extracting(finding -> finding.cure().text())
+                .isEqualTo(
+                        "PROMOTE PAIR MySQL001 FORCE FENCED, if MySQL001A doesn't come back and is off, or cut off: FENCED"
+                                + " is your word for that");
+    }
+
+    /** The new primary has forgotten it, and it follows that already. */
+    @Test
+    void anOldPrimaryThatIsBackIsMadeTheStandbyByAStatement() {
+        assertThat(health(report(false, TOLD_NOTHING), report(true, FOLLOWS), null)
+                        .findings())
+                .singleElement()
+                .extracting(finding -> finding.cure().text())
+                .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B");
+    }
+
     @Test
     void aLoneServerHasNoReplication() {
         Pair alone = new Pair("alone", PAIR.primary(), Optional.empty());
