@@ -100,7 +100,12 @@ class CreatePairIT {
     void aPairComesInBesideUsersWithFewerRights() throws Exception {
         Jdbc.rows(operator, "CREATE PAIR q PRIMARY " + LooseServers.at(servers.third()) + PairStage.LOGIN);
         Jdbc.execute(operator, "CREATE KEYSPACE used SINGLE ON PAIR q");
+        Jdbc.execute(operator, "CREATE TABLE used.t (id INT PRIMARY KEY)");
         Jdbc.execute(operator, "CREATE TOPOLOGY USER few IDENTIFIED BY 'fewer' KEYSPACES used");
+        // The statement has waited for the account.
+        try (Connection few = cluster.connect(0, "used", "", "few", "fewer")) {
+            Jdbc.execute(few, "REPLACE INTO t VALUES (1)");
+        }
 
         Jdbc.rows(operator, servers.create(PairStage.LOGIN));
         Jdbc.execute(operator, "CREATE KEYSPACE later SINGLE ON PAIR p");

@@ -11,10 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -48,6 +51,7 @@ public final class AccountWatch implements AutoCloseable {
 
     private volatile Seen seen = new Seen(Set.of(), Map.of(), List.of());
 
+    private volatile Look last = new Look(Set.of(), new CompletableFuture<>());
     private volatile boolean closed;
     private int turn;
     private String failed = "";
@@ -61,6 +65,14 @@ public final class AccountWatch implements AutoCloseable {
      * @param unknown why servers couldn't be asked
      */
     private record Seen(Set<Account> accounts, Map<String, List<String>> problems, List<String> unknown) {}
+
+    /**
+     * A look that has ended, with its repairs.
+     *
+     * @param accounts the managed accounts that were compared
+     * @param next completed when the look behind it has ended
+     */
+    private record Look(Set<Account> accounts, CompletableFuture<@Nullable Void> next) {}
 
     private AccountWatch(Supplier<Topology> topology, AccountSyncs sync, Duration every) {
         this.topology = topology;
@@ -83,6 +95,17 @@ public final class AccountWatch implements AutoCloseable {
      */
     public void lookSoon() {
         wanted.release();
+    }
+
+    /**
+     * Completed once the managed accounts of the topology in use, and no others, have been looked at on the servers, and
+     * made or locked; what couldn't be done is a problem.
+     */
+    public CompletionStage<?> lookedAt() {
+        Look look = last;
+        return look.accounts().equals(managed(topology.get()))
+                ? CompletableFuture.completedStage(null)
+                : look.next().thenCompose(ended -> lookedAt());
     }
 
     /**
@@ -156,6 +179,17 @@ public final class AccountWatch implements AutoCloseable {
             failedNanos = System.nanoTime();
         }
         seen = seen(now, states, failure);
+        ended(now);
+    }
+
+    private void ended(Topology now) {
+        Look before = last;
+        last = new Look(managed(now), new CompletableFuture<>());
+        before.next().complete(null);
+    }
+
+    private static Set<Account> managed(Topology topology) {
+        return topology.accounts().values().stream().filter(Account::isManaged).collect(Collectors.toSet());
     }
 
     private static List<AccountDifference> differences(Map<Pair, State> states) {
@@ -214,9 +248,7 @@ public final class AccountWatch implements AutoCloseable {
         List<String> unknown = states.values().stream()
                 .flatMap(state -> state.unknown().stream())
                 .toList();
-        Set<Account> accounts =
-                now.accounts().values().stream().filter(Account::isManaged).collect(Collectors.toSet());
-        return new Seen(accounts, problems, unknown);
+        return new Seen(managed(now), problems, unknown);
     }
 
     /** Chooses some accounts for each look, in turn. */

@@ -110,6 +110,9 @@ public interface ProxyView {
     /** The problems of an account that Pinion manages, one line each; empty when it has exactly its grants. */
     List<String> accountProblems(Account account);
 
+    /** Whether the servers' accounts have been looked after by the deadline, as the topology in use has them. */
+    CompletionStage<Boolean> accountsLookedAfter();
+
     /** The certificates that this proxy shows to clients and to servers. */
     List<CertificateSnapshot> certificates();
 

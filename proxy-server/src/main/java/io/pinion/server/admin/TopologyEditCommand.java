@@ -12,6 +12,9 @@ import java.util.concurrent.CompletionStage;
 
 /** A statement that edits the topology document. */
 abstract class TopologyEditCommand extends ExplainedCommand {
+    private static final String ACCOUNTS_LATER =
+            "the accounts of users with fewer rights follow on the servers in a moment: SHOW USERS tells of each";
+
     TopologyEditCommand(String name, String syntax, String purpose) {
         super(name, syntax, purpose);
     }
@@ -19,7 +22,10 @@ abstract class TopologyEditCommand extends ExplainedCommand {
     /** The edits that the arguments say, which are read to their end. */
     abstract TopologyPatch read(AdminTokens arguments, AdminContext context);
 
-    /** Answers once this proxy plans with the document; it is stored, whatever else that finds. */
+    /**
+     * Answers once this proxy plans with the document, and the servers have the accounts that its users need; it is
+     * stored, whatever else that finds.
+     */
     @Override
     public final CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         return context.proxy()
@@ -27,16 +33,20 @@ abstract class TopologyEditCommand extends ExplainedCommand {
                 .document()
                 .change(read(arguments, context), context.author(arguments))
                 .thenCompose(change ->
-                        context.proxy().readSchema(change.generation()).handle((read, failed) -> answer(change)));
+                        context.proxy().readSchema(change.generation()).handle((read, failed) -> change))
+                .thenCompose(change -> context.proxy().accountsLookedAfter().thenApply(done -> answer(change, done)));
     }
 
-    private static AdminAnswer answer(DocumentChange change) {
+    private static AdminAnswer answer(DocumentChange change, boolean accountsDone) {
         AnswerTable table = AnswerTable.of(number("generation"), text("change"));
         change.changes().forEach(sentence -> table.row(change.generation(), sentence));
         if (change.changes().isEmpty()) {
             table.row(change.generation(), "nothing: the document is so already");
         }
         change.warnings().forEach(warning -> table.row(change.generation(), warning));
+        if (!accountsDone) {
+            table.row(change.generation(), ACCOUNTS_LATER);
+        }
         return new AdminAnswer.Answered(table.rows());
     }
 

@@ -59,6 +59,9 @@ import org.jspecify.annotations.Nullable;
 final class AdminService implements AdminStatements, ProxyView {
     private static final int MOST_WAITING_TO_BE_EXPLAINED = 100;
 
+    /** The servers of a topology with hundreds of pairs are asked one after another. */
+    private static final int ACCOUNTS_SECONDS = 5;
+
     private final AdminCommands commands;
 
     /** Everybody may ask for a text of any length, which an event loop must not stand still for. */
@@ -310,6 +313,16 @@ final class AdminService implements AdminStatements, ProxyView {
     @Override
     public List<String> accountProblems(Account account) {
         return workflows.accounts().problemsOf(account);
+    }
+
+    @Override
+    public CompletionStage<Boolean> accountsLookedAfter() {
+        return workflows
+                .accounts()
+                .lookedAt()
+                .thenApply(done -> true)
+                .toCompletableFuture()
+                .completeOnTimeout(false, ACCOUNTS_SECONDS, TimeUnit.SECONDS);
     }
 
     @Override

@@ -274,6 +274,11 @@ public final class FakeProxy implements ProxyView {
     }
 
     @Override
+    public CompletionStage<Boolean> accountsLookedAfter() {
+        return CompletableFuture.completedStage(true);
+    }
+
+    @Override
     public List<String> problems(Pair pair) {
         List<String> problems = new ArrayList<>(health(pair).problems());
         if (pair.name().equals("MySQL002")) {
