@@ -2,7 +2,6 @@ package io.pinion.server.admin;
 
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
-import io.pinion.config.topology.Account;
 import io.pinion.server.observe.InDoubtSnapshot;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -18,9 +17,7 @@ record ProxyFindings(ProxyView proxy) {
     void ofThisProxy(Consumer<StatusFinding> findings) {
         ofTopology(proxy.topologyStatus(), findings);
         counted("tables", proxy.schemaStatus().findings(), TOPOLOGY_STATUS, findings);
-        for (Account account : proxy.topology().accounts().values()) {
-            counted("account " + account.name(), proxy.accountProblems(account), "SYNC ACCOUNTS", findings);
-        }
+        counted("accounts of users", proxy.accountProblems(), "SYNC ACCOUNTS", findings);
         proxy.certificates().forEach(certificate -> certificate
                 .refused()
                 .ifPresent(why -> findings.accept(

@@ -107,6 +107,9 @@ public interface ProxyView {
     /** The pair's problems, one line each with the remedy; empty when the pair is well. */
     List<String> problems(Pair pair);
 
+    /** The problems of all accounts that Pinion manages; a server that isn't reached is none of theirs. */
+    List<String> accountProblems();
+
     /** The problems of an account that Pinion manages, one line each; empty when it has exactly its grants. */
     List<String> accountProblems(Account account);
 

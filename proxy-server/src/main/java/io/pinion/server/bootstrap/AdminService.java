@@ -311,6 +311,11 @@ final class AdminService implements AdminStatements, ProxyView {
     }
 
     @Override
+    public List<String> accountProblems() {
+        return workflows.accounts().problems();
+    }
+
+    @Override
     public List<String> accountProblems(Account account) {
         return workflows.accounts().problemsOf(account);
     }

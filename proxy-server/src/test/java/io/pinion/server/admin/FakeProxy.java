@@ -269,6 +269,11 @@ public final class FakeProxy implements ProxyView {
     }
 
     @Override
+    public List<String> accountProblems() {
+        return List.of();
+    }
+
+    @Override
     public List<String> accountProblems(Account account) {
         return List.of();
     }
