@@ -10,9 +10,7 @@ import io.pinion.server.observe.StatementRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -49,7 +47,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     /** The delay after DDL, which may be one of many statements. */
     private static final Duration SOON = Duration.ofMillis(200);
 
-    /** The delay after a client's mistake, so that repeated mistakes don't keep servers busy. */
+    /** The delay after a mistake of a client's, and before a difference is looked at again: neither keeps servers busy. */
     private static final Duration AFTER_A_MISTAKE = Duration.ofSeconds(5);
 
     private static final String EXHAUSTED = " has used up its ids: AUTO_INCREMENT has come to the last 2^20 of the"
@@ -61,7 +59,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     private final ScheduledThreadPoolExecutor thread;
     private final AtomicBoolean soon = new AtomicBoolean();
     private final AtomicBoolean afterAMistake = new AtomicBoolean();
-    private final Set<String> told = new HashSet<>();
+    private final LastingFindings lasting = new LastingFindings();
     private volatile KnownSchema known = KnownSchema.NOTHING;
     private volatile SchemaStatus status = SchemaStatus.UNREAD;
     private volatile Runnable listener = () -> {};
@@ -237,13 +235,12 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
         }
     }
 
-    /** Logs each finding once, for as long as it holds. */
     private void tell(List<String> findings) {
-        told.retainAll(findings);
-        for (String finding : findings) {
-            if (told.add(finding)) {
-                log.atWarn().addKeyValue("finding", finding).log("The servers' tables and the topology differ");
-            }
+        lasting.of(findings).forEach(finding -> log.atWarn()
+                .addKeyValue("finding", finding)
+                .log("The servers' tables and the topology differ"));
+        if (lasting.isWaiting()) {
+            schedule(afterAMistake, AFTER_A_MISTAKE);
         }
     }
 
