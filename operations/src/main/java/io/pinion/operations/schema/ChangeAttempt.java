@@ -15,7 +15,9 @@ import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
@@ -65,7 +67,38 @@ final class ChangeAttempt implements Attempt<Done> {
         } catch (StoreUnavailable e) {
             throw new OperationRefused(String.valueOf(e.getMessage()), before);
         }
+        if (!hasBegun()) {
+            requirePrimaries();
+        }
         operation.later(progress -> progress.withTotal(places.size()));
+    }
+
+    /** Whether a shard may have been changed, so that the shards of a pair that is away are for later. */
+    private boolean hasBegun() {
+        return !doubtful.isEmpty() || !operation.progress().done().isEmpty();
+    }
+
+    /** A primary that takes no writes would leave the change on the shards of the other pairs alone. */
+    private void requirePrimaries() throws OperationRefused {
+        Map<String, ShardPlace> ofPairs = new LinkedHashMap<>();
+        places.forEach(place -> ofPairs.putIfAbsent(place.pair(), place));
+        for (ShardPlace place : ofPairs.values()) {
+            try (ShardConnection connection = step.open(place)) {
+                if (connection.isFenced()) {
+                    throw untouched(
+                            UNKNOWN_ERROR,
+                            "HY000",
+                            "the primary of pair " + place.pair() + ", " + connection.server()
+                                    + ", takes no writes now (SHOW PAIRS), so nothing was changed anywhere");
+                }
+            } catch (SQLException e) {
+                throw untouched(
+                        UNKNOWN_ERROR,
+                        "HY000",
+                        "the primary of pair " + place.pair()
+                                + " can't be reached (SHOW PAIRS), so nothing was changed anywhere: " + e.getMessage());
+            }
+        }
     }
 
     boolean isOnAllShards() {

@@ -123,6 +123,11 @@ public final class ShardConnection implements AutoCloseable {
         return Dialect.ofVersion(String.join("", firstColumn("SELECT VERSION()")));
     }
 
+    /** Whether the server takes no writes, as a primary that has restarted, or is being replaced. */
+    boolean isFenced() throws SQLException {
+        return dialect().isFenced(connection);
+    }
+
     /** The names of all databases that the account may see. */
     public List<String> databases() throws SQLException {
         return firstColumn("SHOW DATABASES");
