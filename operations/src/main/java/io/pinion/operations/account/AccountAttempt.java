@@ -102,7 +102,7 @@ final class AccountAttempt implements Attempt<Done> {
         log.atInfo()
                 .addKeyValue("operation", operation.number())
                 .addKeyValue("reason", what)
-                .log("An account on a server is as it should be again");
+                .log("An account on a server wasn't as the topology has it, and has been mended");
         notes.add(new ServerWarning("Note", UNKNOWN_ERROR, "mended: " + what));
     }
 
