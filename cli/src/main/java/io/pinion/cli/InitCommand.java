@@ -70,7 +70,10 @@ final class InitCommand implements Callable<Integer> {
             names = "--server-version",
             paramLabel = "VERSION",
             required = true,
-            description = "The version of the servers that there will be, as they write it: 11.4.9-MariaDB, 9.7.0.")
+            description = {
+                "The version of the servers that there will be, as SELECT VERSION() writes it, whole:",
+                "11.4.9-MariaDB, 9.7.0."
+            })
     private String serverVersion;
 
     @Option(
@@ -199,12 +202,16 @@ final class InitCommand implements Callable<Integer> {
                     + home.resolve(NewCluster.SECRETS).resolve(NewZooKeeper.SECRET));
         }
         out.println();
-        out.println("Each proxy needs the same " + home + " on its host. Next:");
+        out.println(
+                zooKeeper == null
+                        ? "A topology in a file is for one proxy, which forgets its operations when it ends. Next:"
+                        : "Each proxy needs the same " + home + " on its host. Next:");
         out.println("  pinion serve --config " + home.resolve(NewCluster.SETTINGS));
         String at = port == NewCluster.USUAL_PORT ? "" : " --port " + port;
         out.println(
                 "  pinion pairs create …" + at + "      (pinion pairs create --help), or in SQL, as " + admin + ":");
-        out.println("  CREATE PAIR p1 PRIMARY 'host:3306' STANDBY 'host:3306' USING 'root' IDENTIFIED BY '…';");
+        out.println(
+                "  CREATE PAIR p1 PRIMARY 'host:3306' STANDBY 'host:3306' USING 'root' IDENTIFIED BY '…' FROM '10.0.%';");
         out.println("  CREATE KEYSPACE shop ID SHARDS 4096 ON PAIR p1;");
         out.flush();
     }

@@ -77,6 +77,7 @@ final class ServeCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println("pinion " + Version.number() + " is ready: clients at "
                 + ProxyStart.text(proxy.address())
+                + (proxy.address().getAddress().isAnyLocalAddress() ? " and every other address of this host" : "")
                 + proxy.httpAddress()
                         .map(page -> ", metrics at http://" + ProxyStart.text(page) + "/metrics")
                         .orElse(""));

@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
         description = "Add, change, drop and list those who may log in to Pinion.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        footerHeading = "%nA password is asked for, or the first line of standard input. Examples:%n",
+        footerHeading =
+                "%nA password is asked for at a terminal; with --password-stdin it is the first line of standard input. Examples:%n",
         footer = {
             "  pinion users list",
             "  pinion users add app --keyspaces pinterest,lookup",

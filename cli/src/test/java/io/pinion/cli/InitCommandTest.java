@@ -36,8 +36,8 @@ class InitCommandTest {
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.exitStatus()).isZero();
         assertThat(outcome.out())
-                .contains("cluster main begins", "pinion serve --config")
-                .doesNotContain("secret:");
+                .contains("cluster main begins", "for one proxy", "pinion serve --config", "FROM '10.0.%';")
+                .doesNotContain("secret:", "Each proxy");
         Path made = home.resolve("pinion");
         assertThat(new TopologyReader().read(Files.readString(made.resolve("topology.json"))))
                 .isInstanceOfSatisfying(Reading.Accepted.class, accepted -> {
@@ -50,6 +50,13 @@ class InitCommandTest {
                 .isEqualTo("rw-------");
         assertThat(Files.readString(made.resolve("secrets/data"))).hasSize(33);
         assertThat(Files.readString(made.resolve("pinion.yaml"))).contains("server_version: 11.4.9-MariaDB");
+    }
+
+    /** Lines are broken at hyphens, too. */
+    @Test
+    void helpWritesAVersionInOneLine() {
+        assertThat(new Cli().run("init", "--help").out().lines())
+                .anySatisfy(line -> assertThat(line.strip()).isEqualTo("11.4.9-MariaDB, 9.7.0."));
     }
 
     @Test

@@ -34,8 +34,9 @@ class ServeCommandTest {
 
         assertThat(outcome.exitStatus()).isZero();
         assertThat(outcome.out())
-                .matches("pinion \\S+ is ready: clients at 127\\.0\\.0\\.1:\\d+, metrics at"
-                        + " http://127\\.0\\.0\\.1:\\d+/metrics\n");
+                .matches(
+                        "pinion \\S+ is ready: clients at 127\\.0\\.0\\.1:\\d+ and every other address of this host, metrics at"
+                                + " http://127\\.0\\.0\\.1:\\d+/metrics\n");
     }
 
     @Test
