@@ -7,6 +7,7 @@ import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,18 @@ class TarballIT {
         ProcessBuilder linked = pinion.command("--version");
         linked.command().set(0, link.toString());
         assertThat(InstalledPinion.outputOf(linked.start())).startsWith("pinion ");
+    }
+
+    /** Neither the demo nor Maven nor the sources are in the tarball. */
+    @Test
+    void itsReadmeNamesWhatIsThere() throws Exception {
+        String readme = Files.readString(pinion.tree().resolve("README.md"));
+
+        assertThat(readme).contains("$ bin/pinion init").doesNotContain("pinion demo", "mvn ");
+        assertThat(Pattern.compile("]\\(([^)]+)\\)").matcher(readme).results())
+                .isNotEmpty()
+                .allSatisfy(
+                        link -> assertThat(pinion.tree().resolve(link.group(1))).exists());
     }
 
     @Test
