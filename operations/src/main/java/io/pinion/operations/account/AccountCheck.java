@@ -9,6 +9,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.ServerAccounts.Found;
 import io.pinion.operations.account.ServerAccounts.Name;
 import io.pinion.operations.account.ServerAccounts.Required;
+import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -124,12 +125,17 @@ final class AccountCheck {
                     + connection.dialect().noLimits());
             words.add("has limits or asks for a certificate or TLS as nobody wants");
         }
-        if (!surplus.isEmpty()) {
+        boolean broader = !surplus.isEmpty()
+                && !surplus.isOnDatabases(connection.dialect().rights(AccountRole.DATA));
+        if (broader) {
             statements.addAll(revoking(surplus, name, there.get().login()));
             statements.addAll(granting(wanted, name));
-            words.add("has too many rights, " + surplus.words());
         } else {
+            statements.addAll(revokingOnDatabases(surplus, name));
             statements.addAll(granting(lacking, name));
+        }
+        if (!surplus.isEmpty()) {
+            words.add("has too many rights, " + surplus.words());
         }
         if (!lacking.isEmpty()) {
             words.add("lacks rights, " + lacking.words());
@@ -138,7 +144,7 @@ final class AccountCheck {
             differences.add(new AccountDifference(
                     account.name(),
                     "account " + name + " on " + connection + " " + String.join(", and ", words),
-                    !surplus.isEmpty(),
+                    broader,
                     statements));
         }
         return !words.isEmpty();
@@ -159,6 +165,21 @@ final class AccountCheck {
                 .map(entry -> "GRANT " + String.join(", ", entry.getValue()) + " ON "
                         + entry.getKey().sql() + " TO " + name)
                 .toList();
+    }
+
+    /**
+     * Takes away what the topology no longer grants, such as the databases of a keyspace that is gone, while clients use
+     * the rest. A REVOKE of rights that an account lacks fails, also on a server that replicates it, so that each
+     * follows a GRANT of the same.
+     */
+    private static List<String> revokingOnDatabases(Grants surplus, String name) {
+        List<String> statements = new ArrayList<>();
+        surplus.privileges().forEach((scope, rights) -> {
+            String what = String.join(", ", rights) + " ON " + scope.sql();
+            statements.add("GRANT " + what + " TO " + name);
+            statements.add("REVOKE " + what + " FROM " + name);
+        });
+        return statements;
     }
 
     /**

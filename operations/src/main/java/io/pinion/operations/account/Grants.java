@@ -58,6 +58,13 @@ record Grants(Map<GrantScope, Set<String>> privileges) {
                         && databases.matches(database));
     }
 
+    /** Whether all are on databases, and of these. */
+    boolean isOnDatabases(Collection<String> rights) {
+        return privileges.entrySet().stream()
+                .allMatch(entry ->
+                        entry.getKey() instanceof GrantScope.Databases && rights.containsAll(entry.getValue()));
+    }
+
     boolean isEmpty() {
         return privileges.isEmpty();
     }
