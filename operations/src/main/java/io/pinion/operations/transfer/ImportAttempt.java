@@ -248,6 +248,7 @@ final class ImportAttempt implements Attempt<String> {
 
     void prepare() throws OperationRefused, SQLException {
         requireLearned();
+        new UserRights(services, task, operation).await();
         forth().prepare();
     }
 
