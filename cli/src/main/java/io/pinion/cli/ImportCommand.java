@@ -17,13 +17,18 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
         name = "import",
-        description =
-                "Copy a database of the home pair to the shards of a keyspace, and hand its name over. Clients wait"
-                        + " for a moment and get no error.",
+        description = "Copy a database of one pair to the shards of a keyspace, and hand its name over. Clients wait"
+                + " for a moment and get no error.",
         mixinStandardHelpOptions = true)
 final class ImportCommand extends BackgroundCommand {
     @Parameters(paramLabel = "DATABASE", description = "Its name, which the keyspace gets.")
     private String name;
+
+    @Option(
+            names = "--from-pair",
+            paramLabel = "PAIR",
+            description = "The pair that has it. Default: that of the single keyspace of its name, else the home pair.")
+    private @Nullable String from;
 
     @Option(names = "--mod", paramLabel = "SHARDS", required = true, description = "The number of shards, for ever.")
     private int shards;
@@ -54,7 +59,11 @@ final class ImportCommand extends BackgroundCommand {
 
     @Override
     String statement() throws CliFailure {
-        List<String> words = new ArrayList<>(List.of("IMPORT DATABASE", quoted(name), "AS MOD SHARDS " + shards));
+        List<String> words = new ArrayList<>(List.of("IMPORT DATABASE", quoted(name)));
+        if (from != null) {
+            words.add("FROM PAIR " + quoted(from));
+        }
+        words.add("AS MOD SHARDS " + shards);
         if (hash != null) {
             words.add("HASH " + quoted(hash));
         }

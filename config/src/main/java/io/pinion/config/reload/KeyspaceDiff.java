@@ -1,6 +1,7 @@
 package io.pinion.config.reload;
 
 import io.pinion.routing.catalog.Colocation;
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardId;
@@ -31,6 +32,12 @@ final class KeyspaceDiff {
             case Keyspace.Id id when old instanceof Keyspace.Id before -> diff.sharded(before, id);
             case Keyspace.Mod mod when old instanceof Keyspace.Mod before -> diff.mod(before, mod);
             case Keyspace.Single single when old instanceof Keyspace.Single before -> diff.single(before, single);
+            case Keyspace.Mod mod
+            when old instanceof Keyspace.Single before && mod.isSeenAs(before) ->
+                diff.steps.add("import " + before.name() + " from pair " + before.pair());
+            case Keyspace.Single single
+            when old instanceof Keyspace.Mod before && before.isSeenAs(single) ->
+                diff.steps.add("give the import of " + single.name() + " from pair " + single.pair() + " up");
             case Keyspace.Id id -> diff.otherKind(old, "id");
             case Keyspace.Mod mod -> diff.otherKind(old, "mod");
             case Keyspace.Single single -> diff.otherKind(old, "single");
@@ -90,12 +97,24 @@ final class KeyspaceDiff {
     }
 
     private void importing(Keyspace.Mod old, Keyspace.Mod next) {
-        if (old.importing() != next.importing()) {
+        if (old.isImporting() != next.isImporting()) {
+            String database = (next.isImporting() ? next : old)
+                    .importing()
+                    .map(importing -> "the database " + importing.place())
+                    .orElseThrow();
             steps.add(
-                    next.importing()
-                            ? "give the name " + name + " back to the database at home; the keyspace gets its rows"
-                            : "give the name " + name + " to the keyspace, which has the rows of the database at home");
+                    next.isImporting()
+                            ? "give the name " + name + " back to " + database + "; the keyspace gets its rows"
+                            : "give the name " + name + " to the keyspace, which has the rows of " + database);
+        } else if (!old.importing().equals(next.importing())) {
+            List<String> what = new ArrayList<>();
+            TopologyDiff.note(what, "old database", oldDatabase(old), oldDatabase(next));
+            steps.add("change keyspace " + name + ": " + String.join(", ", what));
         }
+    }
+
+    private static String oldDatabase(Keyspace.Mod keyspace) {
+        return keyspace.importing().map(Importing::place).orElse("none");
     }
 
     private void sharded(Keyspace.Sharded old, Keyspace.Sharded next) {

@@ -84,7 +84,11 @@ public final class TopologyDiff {
     private static String describe(Keyspace keyspace) {
         return switch (keyspace) {
             case Keyspace.Id id -> "by id, databases " + id.databases();
-            case Keyspace.Mod mod -> mod.function().name() + " mod " + mod.shards() + ", databases " + mod.databases();
+            case Keyspace.Mod mod ->
+                mod.function().name() + " mod " + mod.shards() + ", databases " + mod.databases()
+                        + mod.importing()
+                                .map(database -> ", with the rows of the database " + database.place())
+                                .orElse("");
             case Keyspace.Single single -> "on " + single.pair();
         };
     }

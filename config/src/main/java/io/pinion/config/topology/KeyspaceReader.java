@@ -2,11 +2,13 @@ package io.pinion.config.topology;
 
 import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.DocumentNode.Field;
+import io.pinion.config.document.DocumentNode.Flag;
 import io.pinion.config.document.DocumentNode.Whole;
 import io.pinion.config.document.FieldReader;
 import io.pinion.config.document.NearestName;
 import io.pinion.config.document.Problems;
 import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardId;
@@ -41,7 +43,7 @@ final class KeyspaceReader {
     private final Map<String, Map<String, Integer>> knownAnswers = new LinkedHashMap<>();
     private final Set<String> names = new LinkedHashSet<>();
 
-    /** Where a keyspace says that it only gets rows so far. */
+    /** Where a keyspace says that it has its rows from the home pair. */
     private final List<DocumentNode> imports = new ArrayList<>();
 
     KeyspaceReader(Pairs pairs, Problems problems) {
@@ -125,20 +127,30 @@ final class KeyspaceReader {
                 importing(reader)));
     }
 
-    private boolean importing(FieldReader reader) {
-        boolean importing = reader.flag("importing", false);
-        if (importing) {
-            reader.node("importing").ifPresent(imports::add);
-        }
+    /** Earlier versions wrote {@code true} for a database at home. */
+    private Optional<Importing> importing(FieldReader reader) {
+        Optional<DocumentNode> node = reader.node("importing");
+        Optional<Importing> importing = node.isPresent() && node.get() instanceof Flag flag
+                ? Optional.of(Importing.AT_HOME).filter(home -> flag.value())
+                : node.flatMap(value -> FieldReader.of(value, problems)).map(this::importedFrom);
+        importing.filter(from -> from.pair().isEmpty()).flatMap(from -> node).ifPresent(imports::add);
         return importing;
+    }
+
+    private Importing importedFrom(FieldReader reader) {
+        Optional<String> pair = reader.node("pair").flatMap(node -> pairs.named(node, reader));
+        boolean handedOver = reader.flag("handed_over", false);
+        reader.refuseOthers();
+        return new Importing(pair, handedOver);
     }
 
     /** Without a home pair, no database has the name that clients go on using. */
     void refuseImports() {
-        imports.forEach(where -> problems.error(
-                where,
-                "rows can only be imported from the home pair, and there is none",
-                "name the home pair (\"home\"), or leave \"importing\" out: clients use the shards then"));
+        imports.forEach(
+                where -> problems.error(
+                        where,
+                        "it doesn't say from which pair rows are imported, and there is no home pair",
+                        "name the pair (\"importing\": {\"pair\": …}), or leave \"importing\" out: clients use the shards then"));
     }
 
     private Optional<Keyspace> single(String name, FieldReader reader) {

@@ -5,6 +5,7 @@ import io.pinion.config.network.Network;
 import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
@@ -86,9 +87,7 @@ public final class TopologyWriter {
                 if (checks != null) {
                     fields.put("checks", checks);
                 }
-                if (mod.importing()) {
-                    fields.put("importing", true);
-                }
+                mod.importing().ifPresent(database -> fields.put("importing", importing(database)));
                 sharded(mod, fields);
             }
             case Keyspace.Single single -> {
@@ -98,6 +97,15 @@ public final class TopologyWriter {
         }
         if (keyspace.transactions() != TransactionMode.DEFAULT) {
             fields.put("transactions", keyspace.transactions().word());
+        }
+        return fields;
+    }
+
+    private static Map<String, Object> importing(Importing database) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        database.pair().ifPresent(pair -> fields.put("pair", pair));
+        if (database.handedOver()) {
+            fields.put("handed_over", true);
         }
         return fields;
     }

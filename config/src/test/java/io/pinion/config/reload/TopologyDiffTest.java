@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
+import io.pinion.routing.catalog.Importing;
+import io.pinion.routing.catalog.Keyspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TopologyDiffTest {
@@ -125,6 +128,37 @@ class TopologyDiffTest {
                         "remove server MySQL002A",
                         "remove account operator",
                         "remove account monitor");
+    }
+
+    @Test
+    void anImportIsToldByWhatTheNameMeans() {
+        Topology before = topology(json);
+        Keyspace.Mod lookup = (Keyspace.Mod) before.keyspace("lookup").orElseThrow();
+        Topology unsharded = before.withKeyspace(new Keyspace.Single("lookup", "MySQL002", lookup.transactions()));
+        Topology importing = before.withKeyspace(from("MySQL002", lookup, false));
+        Topology handedOver = before.withKeyspace(from("MySQL002", lookup, true));
+
+        assertThat(TopologyDiff.between(unsharded, importing)).containsExactly("import lookup from pair MySQL002");
+        assertThat(TopologyDiff.between(importing, unsharded))
+                .containsExactly("give the import of lookup from pair MySQL002 up");
+        assertThat(TopologyDiff.between(before.withoutKeyspace("lookup"), importing))
+                .containsExactly(
+                        "add keyspace lookup, md5 mod 4096, databases msdb%05d, with the rows of the database on"
+                                + " pair MySQL002");
+        assertThat(TopologyDiff.between(importing, handedOver))
+                .containsExactly(
+                        "give the name lookup to the keyspace, which has the rows of the database on pair MySQL002");
+        assertThat(TopologyDiff.between(handedOver, importing))
+                .containsExactly(
+                        "give the name lookup back to the database on pair MySQL002; the keyspace gets its rows");
+        assertThat(TopologyDiff.between(handedOver, before))
+                .containsExactly("change keyspace lookup: old database on pair MySQL002 → none");
+        assertThat(TopologyDiff.between(before.withKeyspace(new Keyspace.Single("lookup", "MySQL001")), importing))
+                .anyMatch(step -> step.startsWith("DANGER"));
+    }
+
+    private static Keyspace.Mod from(String pair, Keyspace.Mod keyspace, boolean handedOver) {
+        return keyspace.withImporting(Optional.of(Importing.from(pair).withHandedOver(handedOver)));
     }
 
     @Test

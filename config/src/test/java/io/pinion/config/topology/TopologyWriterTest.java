@@ -2,10 +2,12 @@ package io.pinion.config.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -40,23 +42,45 @@ class TopologyWriterTest {
     @Test
     void anImportingKeyspaceIsReadBackImporting() throws IOException {
         Topology topology = TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json"));
-        Topology importing = topology.withKeyspace(mod(topology).withImporting(true))
-                .with(
-                        topology.servers(),
-                        topology.pairs(),
-                        topology.pairs().keySet().stream().findFirst());
-        Topology read = TopologyReaderTest.accepted(new TopologyWriter().write(importing));
-        assertThat(read).isEqualTo(importing);
-        assertThat(mod(read).importing()).isTrue();
+        for (Importing database : List.of(Importing.AT_HOME, Importing.from("MySQL002"))) {
+            for (boolean handedOver : List.of(false, true)) {
+                Topology importing = importing(topology, database.withHandedOver(handedOver));
+                Topology read = TopologyReaderTest.accepted(new TopologyWriter().write(importing));
+                assertThat(read).isEqualTo(importing);
+                assertThat(mod(read).isImporting()).isNotEqualTo(handedOver);
+            }
+        }
     }
 
     @Test
-    void nothingIsImportedWithoutAHomePair() throws IOException {
+    void whatEarlierVersionsWroteIsImportedFromHome() throws IOException {
+        Topology importing = importing(
+                TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json")), Importing.AT_HOME);
+        String written = new TopologyWriter().write(importing);
+        assertThat(written).contains("\"importing\": {}");
+        assertThat(TopologyReaderTest.accepted(written.replace("\"importing\": {}", "\"importing\": true")))
+                .isEqualTo(importing);
+        assertThat(mod(TopologyReaderTest.accepted(written.replace("\"importing\": {}", "\"importing\": false")))
+                        .importing())
+                .isEmpty();
+    }
+
+    @Test
+    void rowsAreImportedFromAPairThatThereIs() throws IOException {
         Topology topology = TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json"));
-        Topology homeless = topology.withKeyspace(mod(topology).withImporting(true))
-                .with(topology.servers(), topology.pairs(), Optional.empty());
+        Topology homeless =
+                importing(topology, Importing.AT_HOME).with(topology.servers(), topology.pairs(), Optional.empty());
         assertThat(TopologyReader.objection(homeless))
-                .hasValueSatisfying(why -> assertThat(why).contains("rows can only be imported from the home pair"));
+                .hasValueSatisfying(why -> assertThat(why).contains("from which pair rows are imported"));
+        assertThat(TopologyReader.objection(importing(homeless, Importing.from("MySQL002"))))
+                .isEmpty();
+        assertThat(TopologyReader.objection(importing(topology, Importing.from("MySQL02"))))
+                .hasValueSatisfying(why -> assertThat(why).contains("did you mean MySQL002?"));
+    }
+
+    private static Topology importing(Topology topology, Importing database) {
+        return topology.withKeyspace(mod(topology).withImporting(Optional.of(database)))
+                .with(topology.servers(), topology.pairs(), Optional.of("MySQL001"));
     }
 
     private static Keyspace.Mod mod(Topology topology) {

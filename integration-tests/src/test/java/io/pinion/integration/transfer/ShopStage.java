@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 
-/** A server with a database {@code shop} as home of a cluster of two proxies, and two more pairs of one server each. */
+/** A server with a database {@code shop} as a pair of a cluster of two proxies, and two more pairs of one server each. */
 record ShopStage(PairStage stage) {
     static final int USERS = Integer.getInteger("pinion.import.users", 2000);
 
@@ -29,7 +29,12 @@ record ShopStage(PairStage stage) {
             {"users": {"key": "id", "unique": "per shard"}, "orders": {"key": "user_id"},
              "countries": "reference", "old_log": "skip"}""";
 
+    /** The shop is at home. */
     static ShopStage start(ServerProduct product, Path directory, PairSettings pairs) throws Exception {
+        return start(product, directory, pairs, "old");
+    }
+
+    static ShopStage start(ServerProduct product, Path directory, PairSettings pairs, String home) throws Exception {
         PairStage stage = PairStage.start(product, directory, pairs);
         ShopStage shop = new ShopStage(stage);
         try {
@@ -40,7 +45,7 @@ record ShopStage(PairStage stage) {
                         stage.operator(),
                         "CREATE PAIR " + pair + " PRIMARY "
                                 + LooseServers.at(stage.servers().all().get(server))
-                                + (server == 0 ? " AS HOME" : "") + PairStage.LOGIN);
+                                + (pair.equals(home) ? " AS HOME" : "") + PairStage.LOGIN);
             }
             return shop;
         } catch (Exception e) {
@@ -110,12 +115,16 @@ record ShopStage(PairStage stage) {
 
     /** A client of the proxies in turn, whose current database is the shop. */
     Connection client(int number, boolean prepares) throws SQLException {
+        return client(number, prepares, "app");
+    }
+
+    Connection client(int number, boolean prepares, String user) throws SQLException {
         return cluster()
                 .connect(
                         number % 2,
                         "shop",
                         prepares ? "&useServerPrepStmts=true&cachePrepStmts=true" : "",
-                        "app",
+                        user,
                         PairlessCluster.PASSWORD);
     }
 

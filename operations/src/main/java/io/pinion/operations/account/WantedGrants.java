@@ -39,7 +39,10 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
         for (Keyspace keyspace : topology.keyspaces().values()) {
             if (set.hasAllKeyspaces() || set.keyspaces().contains(keyspace.name())) {
                 grants = switch (keyspace) {
-                    case Keyspace.Sharded sharded -> onShards(grants, sharded, rights);
+                    case Keyspace.Sharded sharded ->
+                        hasDatabaseOf(sharded)
+                                ? onShards(grants, sharded, rights).with(exactly(sharded.name()), rights)
+                                : onShards(grants, sharded, rights);
                     case Keyspace.Single single ->
                         single.pair().equals(pair.name()) ? grants.with(exactly(single.name()), rights) : grants;
                 };
@@ -57,6 +60,14 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
         return set.readsOnly()
                 ? grants.with(exactly(OwnDatabases.GATHER), List.of("CREATE TEMPORARY TABLES"))
                 : grants.with(new GrantScope.Table(OwnDatabases.PINION, OwnDatabases.DECISIONS), List.of("INSERT"));
+    }
+
+    /** The name is the database until the hand-over of an import, and again when the import is taken back. */
+    private boolean hasDatabaseOf(Keyspace.Sharded keyspace) {
+        return keyspace.importing()
+                .flatMap(database -> database.pair().or(topology::homePair))
+                .filter(pair.name()::equals)
+                .isPresent();
     }
 
     private Grants onShards(Grants before, Keyspace.Sharded keyspace, Collection<String> rights) {

@@ -6,6 +6,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.TransactionMode;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Checks whether shards can be moved at all, before anything is done. Blocks. */
 final class MoveCheck {
@@ -142,7 +144,10 @@ final class MoveCheck {
         Set<String> pairs = Set.of(from.pair().name(), to.pair().name());
         return switch (keyspace) {
             case Keyspace.Sharded sharded ->
-                sharded.ranges().ranges().stream().map(ShardRange::pair).anyMatch(pairs::contains);
+                Stream.concat(
+                                sharded.ranges().ranges().stream().map(ShardRange::pair),
+                                sharded.importing().flatMap(Importing::pair).stream())
+                        .anyMatch(pairs::contains);
             case Keyspace.Single single -> pairs.contains(single.pair());
         };
     }

@@ -1,6 +1,7 @@
 package io.pinion.operations.pair;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,13 @@ record PairUse(Topology topology, String pair) {
                         uses.add("keyspace " + keyspace.name() + " has shards there, in " + ranges
                                 + (ranges == 1 ? " range" : " ranges")
                                 + " (SHOW SHARDS FROM " + keyspace.name() + "): MOVE SHARDS first");
+                    }
+                    if (sharded.importing()
+                            .flatMap(Importing::pair)
+                            .filter(pair::equals)
+                            .isPresent()) {
+                        uses.add("the old database of keyspace " + keyspace.name()
+                                + " is there (SHOW OPERATIONS): FINISH, CANCEL or REVERT its import first");
                     }
                 }
                 case Keyspace.Single single -> {

@@ -1,20 +1,23 @@
 package io.pinion.operations.transfer;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The task of importing a database at home into a sharded keyspace of its name.
+ * The task of importing a database into a sharded keyspace of its name.
  *
  * @param shape of the keyspace, whose databases have the character set of the source
  * @param home the pair that has the database
@@ -45,12 +48,25 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
                 .toList();
     }
 
-    /** The topology's entry, of which clients don't see anything yet. */
+    /** The keyspace as the topology states it, without its database. */
     Keyspace.Mod entry() {
         Map<String, Table> entries = new LinkedHashMap<>();
         tables.forEach(table -> table.entry().ifPresent(entry -> entries.put(table.name(), entry)));
-        Keyspace.Mod plain = (Keyspace.Mod) shape.entry();
-        return ((Keyspace.Mod) plain.withTables(entries)).withImporting(true);
+        return (Keyspace.Mod) ((Keyspace.Mod) shape.entry()).withTables(entries);
+    }
+
+    /** The topology in which the keyspace gets rows; as it was where the name is something else. */
+    Topology publishedIn(Topology before) {
+        Optional<Keyspace> there = before.keyspace(name());
+        if (there.isEmpty()) {
+            boolean atHome = before.homePair().filter(home::equals).isPresent();
+            return before.withNewKeyspace(
+                    entry().withImporting(Optional.of(atHome ? Importing.AT_HOME : Importing.from(home))));
+        }
+        return there.get() instanceof Keyspace.Single single && single.pair().equals(home)
+                ? before.withKeyspace(entry().withTransactions(single.transactions())
+                        .withImporting(Optional.of(Importing.from(home))))
+                : before;
     }
 
     @Override
@@ -70,7 +86,8 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
 
     @Override
     public String statement() {
-        return "IMPORT DATABASE " + name() + " AS MOD SHARDS " + shape.shards() + " HASH " + shape.hash() + " ON "
+        return "IMPORT DATABASE " + name() + " FROM PAIR " + home + " AS MOD SHARDS " + shape.shards() + " HASH "
+                + shape.hash() + " ON "
                 + (shape.pairs().size() == 1 ? "PAIR " : "PAIRS ") + String.join(", ", shape.pairs()) + " DATABASE '"
                 + shape.databases().orElseThrow() + "'"
                 + (stated.isEmpty()

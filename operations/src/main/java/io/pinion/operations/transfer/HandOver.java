@@ -45,7 +45,7 @@ record HandOver(
 
     /** What is different in the two directions. */
     interface Side {
-        /** Whether the name means the database at home before. */
+        /** Whether the name means the unsharded database before. */
         boolean fromHome();
 
         /** Until the side that gets the name has nearly all, clients' present writes included. */

@@ -314,6 +314,7 @@ final class ImportAttempt implements Attempt<String> {
     }
 
     void giveUpOld() throws OperationRefused, SQLException {
+        published.finish();
         servers().home().removeFences(operation.number());
         servers().removeFencesOfShards(operation.number());
         answer = "the old database " + task.name() + " stays on pair " + task.home()

@@ -5,7 +5,7 @@ import io.pinion.operations.journal.Operation;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Databases at home that become keyspaces. No call blocks; stages fail with a message for people. */
+/** Databases that become sharded keyspaces. No call blocks; stages fail with a message for people. */
 public interface ImportControl {
     /**
      * Begins to import a database, after checks.

@@ -14,8 +14,8 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
     List<PlannedAction> publishing() {
         return List.of(new PlannedAction(
                 TOPOLOGY,
-                entry() + " = {importing: true, …}",
-                "proxies learn its tables; to clients, " + task.name() + " is the database as before"));
+                entry() + " = {importing: {…}, …}",
+                "proxies learn its tables; to clients, " + task.name() + " is the database on pair " + task.home()));
     }
 
     List<PlannedAction> copy() {
@@ -73,7 +73,7 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
             actions.add(new PlannedAction(
                     home().toString(),
                     statement,
-                    "the database refuses writes; what still holds that up after "
+                    "the database refuses writes, also of clients that come directly; what still holds that up after "
                             + MoveTimeouts.DEFAULT.drain().toMillis() + " ms is ended"));
         }
         if (!task.sequences().isEmpty()) {
@@ -83,7 +83,9 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
                     "sequences go on where AUTO_INCREMENT has ended"));
         }
         actions.add(new PlannedAction(
-                TOPOLOGY, "no " + entry() + ".importing", task.name() + " is the keyspace, and what waits goes there"));
+                TOPOLOGY,
+                entry() + ".importing.handed_over = true",
+                task.name() + " is the keyspace, and what waits goes there"));
         return actions;
     }
 
@@ -98,10 +100,12 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
     // --- the ends
 
     List<PlannedAction> givingUp() {
-        return List.of(new PlannedAction(
-                home().toString(),
-                "",
-                "the old database " + task.name() + " takes writes again, and gets none of the keyspace's"));
+        return List.of(
+                new PlannedAction(TOPOLOGY, "no " + entry() + ".importing", "no way leads back"),
+                new PlannedAction(
+                        home().toString(),
+                        "",
+                        "the old database " + task.name() + " takes writes again, and gets none of the keyspace's"));
     }
 
     List<PlannedAction> followingBack() {
@@ -136,7 +140,7 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
         }
         actions.add(new PlannedAction(
                 TOPOLOGY,
-                entry() + ".importing = true",
+                entry() + ".importing.handed_over = false",
                 task.name() + " is the database on pair " + task.home() + " again"));
         return actions;
     }

@@ -3,7 +3,6 @@ package io.pinion.operations.transfer;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.keyspace.KeyspaceCheck;
 import io.pinion.operations.move.PairSide;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,8 +12,8 @@ import java.util.Optional;
 /** Whether the topology can get the keyspace, and the servers can carry the rows. Changes nothing; blocks. */
 record ImportReadiness(Topology topology, DatabaseImport task, ImportServers servers, ShardDatabases databases) {
     void run() throws OperationRefused, SQLException {
-        new KeyspaceCheck(topology, task.shape()).run();
-        Optional<String> objection = TopologyReader.objection(topology.withNewKeyspace(task.entry()));
+        new ImportedDatabase(topology, task.shape(), Optional.of(task.home())).pair();
+        Optional<String> objection = TopologyReader.objection(task.publishedIn(topology));
         if (objection.isPresent()) {
             throw new OperationRefused(objection.get());
         }

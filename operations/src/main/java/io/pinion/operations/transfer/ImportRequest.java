@@ -1,11 +1,13 @@
 package io.pinion.operations.transfer;
 
 import io.pinion.operations.keyspace.KeyspaceShape;
+import java.util.Optional;
 
 /**
  * An import that somebody asks for.
  *
  * @param shape of the keyspace; its character set is that of the source, whatever it says
+ * @param pair that has the database, where it was said
  * @param tables the document that says what becomes of each table; empty when nothing is said
  */
-public record ImportRequest(KeyspaceShape shape, String tables) {}
+public record ImportRequest(KeyspaceShape shape, Optional<String> pair, String tables) {}

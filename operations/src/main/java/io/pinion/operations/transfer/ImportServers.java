@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * The servers of an import, logged in. Blocks; for one thread.
  *
  * @param home the pair of the database
- * @param shards each pair of the keyspace with its databases; the home pair may be one of them
+ * @param shards each pair of the keyspace with its databases; that pair may be one of them
  */
 record ImportServers(PairSide home, List<PairSide> shards) implements AutoCloseable {
     /** Kills the connections of earlier attempts; an import that is only explained gets connections for reading. */

@@ -12,13 +12,13 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
-import io.pinion.operations.keyspace.KeyspaceCheck;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -67,14 +67,12 @@ public final class Imports implements ImportControl, AutoCloseable {
     private DatabaseImport task(ImportRequest request) throws OperationRefused {
         Topology now = services.topology();
         KeyspaceShape shape = request.shape();
-        new KeyspaceCheck(now, shape).run();
-        String home = now.homePair()
-                .orElseThrow(
-                        () -> new OperationRefused("the topology names no home pair, which has the databases that no"
-                                + " keyspace names: CREATE PAIR … AS HOME makes a server of yours one"));
+        ImportedDatabase imported = new ImportedDatabase(now, shape, request.pair());
+        String home = imported.pair();
         TablesDocument document =
                 request.tables().isEmpty() ? TablesDocument.NONE : TablesDocument.read(request.tables());
         SourceSchema source = source(now, home, shape.name());
+        requireNotHidden(now, imported.hides(home), shape.name());
         TableRoles roles = new TableRoles(source, document);
         if (!roles.problems().isEmpty()) {
             throw new OperationRefused(String.join("; ", roles.problems()));
@@ -94,15 +92,34 @@ public final class Imports implements ImportControl, AutoCloseable {
     }
 
     private SourceSchema source(Topology now, String home, String database) throws OperationRefused {
-        Pair pair = OperationServices.pair(now, home);
-        ServerLogin login = new ServerLogin(services.access(), pair.primary(), OperationServices.operator(now));
-        try (ServerConnection server = login.open(SILENCE)) {
+        return onPrimary(now, home, server -> {
             if (!server.databases().contains(database)) {
                 throw new OperationRefused("pair " + home + " has no database " + database + " (SHOW DATABASES)");
             }
             return SourceSchema.read(server, database);
+        });
+    }
+
+    /** Clients that use a database at home would find another one of its name. */
+    private void requireNotHidden(Topology now, Optional<String> home, String database) throws OperationRefused {
+        if (home.isPresent()
+                && onPrimary(now, home.get(), server -> server.databases().contains(database))) {
+            throw new OperationRefused("the home pair " + home.get() + " has a database " + database
+                    + " too, which clients wouldn't see any more: let one of the two have another name");
+        }
+    }
+
+    private interface Question<T> {
+        T of(ServerConnection server) throws SQLException, OperationRefused;
+    }
+
+    private <T> T onPrimary(Topology now, String name, Question<T> question) throws OperationRefused {
+        Pair pair = OperationServices.pair(now, name);
+        ServerLogin login = new ServerLogin(services.access(), pair.primary(), OperationServices.operator(now));
+        try (ServerConnection server = login.open(SILENCE)) {
+            return question.of(server);
         } catch (SQLException e) {
-            throw new OperationRefused("the primary of pair " + home + ", " + login + ": " + e.getMessage());
+            throw new OperationRefused("the primary of pair " + name + ", " + login + ": " + e.getMessage());
         }
     }
 

@@ -3,6 +3,7 @@ package io.pinion.operations.transfer;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.TopologyChange;
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardId;
@@ -33,22 +34,16 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
 
     /** Whether the name means the keyspace. */
     boolean isHandedOver() throws OperationRefused {
-        return stored().filter(keyspace -> !keyspace.importing()).isPresent();
+        return stored().filter(keyspace -> !keyspace.isImporting()).isPresent();
     }
 
-    /** Lets proxies learn the tables of the shards; clients see nothing. */
+    /** Lets proxies learn the tables of the shards; to clients, the name is the database. */
     long publish() throws OperationRefused {
-        return change.store(
-                        before -> before.keyspaces().containsKey(task.name())
-                                ? before
-                                : before.withNewKeyspace(task.entry()),
-                        is(true, false),
-                        otherwise())
-                .generation();
+        return change.store(task::publishedIn, is(true, false), otherwise()).generation();
     }
 
     /**
-     * Holds statements: those for the home pair while the keyspace is importing, else those for its shards.
+     * Holds statements: those for the database's pair while the keyspace is importing, else those for its shards.
      *
      * @param importing what the keyspace is
      */
@@ -73,24 +68,48 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
                 .generation();
     }
 
-    /** As long as clients don't see it. */
+    /**
+     * As long as clients don't see the shards. What they see stays: a database that isn't at home is a single keyspace,
+     * also where none had named it before, since clients may have come meanwhile.
+     */
     long forget() throws OperationRefused {
         return change.store(
-                        before -> of(before).filter(Keyspace.Mod::importing).isPresent()
-                                ? before.withoutKeyspace(task.name())
-                                : before,
+                        before -> of(before)
+                                .filter(Keyspace.Mod::isImporting)
+                                .map(keyspace -> keyspace.seen()
+                                        .map(before::withKeyspace)
+                                        .orElseGet(() -> before.withoutKeyspace(task.name())))
+                                .orElse(before),
                         after -> of(after).isEmpty(),
                         otherwise())
                 .generation();
     }
 
+    /** No way leads back to the database any more. */
+    void finish() throws OperationRefused {
+        change.store(
+                before -> of(before)
+                        .filter(keyspace -> !keyspace.isImporting())
+                        .map(keyspace -> before.withKeyspace(keyspace.withImporting(Optional.empty())))
+                        .orElse(before),
+                after -> of(after)
+                        .filter(keyspace -> keyspace.importing().isEmpty())
+                        .isPresent(),
+                otherwise());
+    }
+
     /** A proxy that has undone a hand-over has released statements: then the name doesn't change its meaning. */
     private UnaryOperator<Topology> changing(boolean from, boolean to, boolean held) {
         return topology -> of(topology)
-                .filter(keyspace -> keyspace.importing() == from)
+                .filter(keyspace -> keyspace.isImporting() == from)
                 .filter(keyspace -> from == to || isHeld(keyspace))
-                .map(keyspace -> topology.withKeyspace(held(keyspace, held).withImporting(to)))
+                .map(keyspace -> topology.withKeyspace(held(keyspace, held).withImporting(importing(keyspace, to))))
                 .orElse(topology);
+    }
+
+    /** A keyspace that an earlier version has handed over doesn't say that it comes from home. */
+    private static Optional<Importing> importing(Keyspace.Mod keyspace, boolean importing) {
+        return Optional.of(keyspace.importing().orElse(Importing.AT_HOME).withHandedOver(!importing));
     }
 
     private static Keyspace.Mod held(Keyspace.Mod keyspace, boolean held) {
@@ -104,7 +123,7 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
 
     private Predicate<Topology> is(boolean importing, boolean held) {
         return topology -> of(topology)
-                .filter(keyspace -> keyspace.importing() == importing)
+                .filter(keyspace -> keyspace.isImporting() == importing)
                 .filter(keyspace -> keyspace.ranges().ranges().stream().allMatch(range -> range.held() == held))
                 .isPresent();
     }

@@ -15,9 +15,17 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.standby.Obstacle;
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Importing;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.function.KeyEncoding;
+import io.pinion.routing.function.ShardFunctions;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,6 +136,19 @@ class PairTaskTest {
                                 + " first");
         assertThat(new PairUse(topology("\"home\": \"p\","), "p").words())
                 .contains("it is the home pair, which has all databases that no keyspace names");
+        Topology importing = with.withNewKeyspace(new Keyspace.Mod(
+                        "shop",
+                        DatabasePattern.parse("shop%05d"),
+                        new RangeTable(List.of(ShardRange.of(0, 3, "p"))),
+                        Map.of(),
+                        4,
+                        ShardFunctions.byName("md5").orElseThrow(),
+                        KeyEncoding.UTF8)
+                .withImporting(Optional.of(Importing.from("q").withHandedOver(true))));
+        assertThat(new PairUse(importing, "q").words())
+                .containsExactly(
+                        "the old database of keyspace shop is there (SHOW OPERATIONS): FINISH, CANCEL or REVERT"
+                                + " its import first");
     }
 
     /** Two operators with two names for the pair. */

@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * {@code IMPORT DATABASE shop AS MOD SHARDS 256 ON PAIRS p, q}: a database at home becomes a sharded keyspace of its
+ * {@code IMPORT DATABASE shop AS MOD SHARDS 256 ON PAIRS p, q}: a database becomes a sharded keyspace of its
  * name while clients use it.
  */
 final class ImportDatabase extends ExplainedCommand {
     ImportDatabase() {
         super(
                 "IMPORT DATABASE",
-                "IMPORT DATABASE name AS MOD SHARDS n [HASH function] ON PAIR[S] pair[, pair …] [DATABASE 'pattern']"
-                        + " [TABLES '{\"table\": {\"key\": \"column\"}, …}']",
-                "copies a database of the home pair to the shards of a keyspace and hands its name over; clients wait for"
+                "IMPORT DATABASE name [FROM PAIR pair] AS MOD SHARDS n [HASH function] ON PAIR[S] pair[, pair …]"
+                        + " [DATABASE 'pattern'] [TABLES '{\"table\": {\"key\": \"column\"}, …}']",
+                "copies a database of one pair to the shards of a keyspace and hands its name over; clients wait for"
                         + " a moment and get no error");
     }
 
@@ -39,6 +39,10 @@ final class ImportDatabase extends ExplainedCommand {
 
     private static ImportRequest read(AdminTokens arguments) {
         String name = arguments.name("the name of a database");
+        Optional<String> pair = Optional.empty();
+        if (arguments.take("FROM PAIR")) {
+            pair = Optional.of(arguments.name("the name of the pair that has the database"));
+        }
         arguments.require("AS MOD SHARDS");
         int shards = OpenShards.whole(arguments, "a number of shards");
         String hash = arguments.take("HASH") ? arguments.name("the name of a hash") : CreateKeyspace.DEFAULT_HASH;
@@ -47,6 +51,6 @@ final class ImportDatabase extends ExplainedCommand {
         String tables = arguments.take("TABLES") ? arguments.string("a document of the tables") : "";
         arguments.end();
         return new ImportRequest(
-                new KeyspaceShape(name, Kind.MOD, shards, Optional.of(databases), pairs, hash, "", ""), tables);
+                new KeyspaceShape(name, Kind.MOD, shards, Optional.of(databases), pairs, hash, "", ""), pair, tables);
     }
 }

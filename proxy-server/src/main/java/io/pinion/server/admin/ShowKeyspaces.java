@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
@@ -46,7 +47,7 @@ final class ShowKeyspaces extends ListCommand {
                 case Keyspace.Mod mod ->
                     table.row(
                             mod.name(),
-                            mod.importing() ? "mod, importing" : "mod",
+                            "mod" + mod.importing().map(Importing::words).orElse(""),
                             mod.databases(),
                             mod.ranges().shards(),
                             pairs(mod.ranges()),

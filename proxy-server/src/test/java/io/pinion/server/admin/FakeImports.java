@@ -20,7 +20,7 @@ final class FakeImports implements ImportControl {
     public CompletionStage<Operation> begin(ImportRequest request, String user) {
         return CompletableFuture.completedStage(new Operation(
                 10,
-                new DatabaseImport(request.shape(), "MySQL001", List.of(), request.tables()),
+                new DatabaseImport(request.shape(), request.pair().orElse("MySQL001"), List.of(), request.tables()),
                 new Origin(user, "operator", List.of(), STARTED),
                 Progress.beginning(request.shape().shards(), "proxy-a", STARTED),
                 0));
@@ -36,8 +36,8 @@ final class FakeImports implements ImportControl {
                         "and 255 more, to shop00255"),
                 new PlannedAction(
                         "topology",
-                        "keyspaces.shop = {importing: true, …}",
-                        "proxies learn its tables; to clients, shop is the database as before"),
+                        "keyspaces.shop = {importing: {…}, …}",
+                        "proxies learn its tables; to clients, shop is the database on pair MySQL001"),
                 new PlannedAction(
                         home, "SELECT … FROM users", "rows go to shards by id; id gets numbers from a sequence"),
                 new PlannedAction(
@@ -57,13 +57,16 @@ final class FakeImports implements ImportControl {
                 new PlannedAction(
                         home,
                         "UPDATE pinion_fence.fence SET fenced = 1 WHERE id = 10",
-                        "the database refuses writes; what still holds that up after 2000 ms is ended"),
+                        "the database refuses writes, also of clients that come directly; what still holds that up"
+                                + " after 2000 ms is ended"),
                 new PlannedAction(
                         "MySQL002A (10.0.2.1:3306)",
                         "INSERT INTO `shop00000`.pinion_sequences …",
                         "sequences go on where AUTO_INCREMENT has ended"),
                 new PlannedAction(
-                        "topology", "no keyspaces.shop.importing", "shop is the keyspace, and what waits goes there"),
+                        "topology",
+                        "keyspaces.shop.importing.handed_over = true",
+                        "shop is the keyspace, and what waits goes there"),
                 new PlannedAction(
                         "journal",
                         "the places in the binary logs of MySQL002",

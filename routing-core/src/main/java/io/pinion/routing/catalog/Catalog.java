@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,7 @@ public final class Catalog {
     private final Map<String, Keyspace> keyspaces;
     private final List<Keyspace.Sharded> sharded;
 
-    /** Those that only get rows so far: the name of each is that of a database at home. By name. */
+    /** Those that only get rows so far, by name; {@link #keyspaces} has what clients see of them. */
     private final Map<String, Keyspace.Sharded> importing;
 
     private final Optional<String> homePair;
@@ -36,8 +38,8 @@ public final class Catalog {
     private final KnownSchema schema;
     private final boolean holdsShards;
 
-    /** What statements for the home pair wait for; null when they don't wait. */
-    private final @Nullable HeldShard heldAtHome;
+    /** What all statements for a pair wait for, by the pair. */
+    private final Map<String, HeldShard> heldPairs;
 
     /**
      * @param edition counts the topologies that a process plans with; a plan is used under its own edition only
@@ -74,14 +76,14 @@ public final class Catalog {
         Map<String, Keyspace.Sharded> importing = new TreeMap<>();
         List<Keyspace.Sharded> sharded = new ArrayList<>();
         for (Keyspace keyspace : keyspaces) {
-            if (keyspace instanceof Keyspace.Sharded next && next.importing()) {
+            if (keyspace instanceof Keyspace.Sharded next && next.isImporting()) {
                 importing.put(next.name(), next);
-                continue;
             }
-            if (byName.put(keyspace.name(), keyspace) != null) {
+            Optional<Keyspace> seen = keyspace.seen();
+            if (seen.isPresent() && byName.put(keyspace.name(), seen.get()) != null) {
                 throw new IllegalArgumentException("two keyspaces are named " + keyspace.name());
             }
-            if (keyspace instanceof Keyspace.Sharded next) {
+            if (seen.isPresent() && seen.get() instanceof Keyspace.Sharded next) {
                 for (Keyspace.Sharded other : sharded) {
                     if (next.databases().overlaps(other.databases())) {
                         throw new IllegalArgumentException(next.name() + " and " + other.name()
@@ -94,23 +96,26 @@ public final class Catalog {
         this.keyspaces = Collections.unmodifiableMap(byName);
         this.sharded = List.copyOf(sharded);
         this.importing = Collections.unmodifiableMap(importing);
-        this.heldAtHome = heldAtHome(importing.values(), homePair);
-        this.holdsShards = heldAtHome != null
+        this.heldPairs = heldPairs(importing.values(), homePair);
+        this.holdsShards = !heldPairs.isEmpty()
                 || sharded.stream().anyMatch(keyspace -> keyspace.ranges().held() != null);
     }
 
     /**
-     * A database is handed over to the keyspace that has got its rows. Any statement for the home pair may use it: a
-     * text that passes unchanged names it where planning doesn't look, as in a routine.
+     * A database is handed over to the keyspace that has got its rows. Any statement for its pair may use it: a text
+     * that passes unchanged names it where planning doesn't look, as in a routine.
      */
-    private static @Nullable HeldShard heldAtHome(Collection<Keyspace.Sharded> importing, Optional<String> homePair) {
+    private static Map<String, HeldShard> heldPairs(Collection<Keyspace.Sharded> importing, Optional<String> homePair) {
+        Map<String, HeldShard> pairs = new HashMap<>();
         for (Keyspace.Sharded keyspace : importing) {
             ShardRange held = keyspace.ranges().held();
-            if (held != null && homePair.isPresent()) {
-                return new HeldShard(keyspace.name(), new ShardId(held.first()), homePair.get());
+            Optional<String> pair =
+                    keyspace.importing().flatMap(Importing::pair).or(() -> homePair);
+            if (held != null && pair.isPresent()) {
+                pairs.put(pair.get(), new HeldShard(keyspace.name(), new ShardId(held.first()), pair.get()));
             }
         }
-        return null;
+        return pairs;
     }
 
     /**
@@ -118,9 +123,9 @@ public final class Catalog {
      * the topology states.
      */
     public Catalog with(KnownSchema found) {
-        List<Keyspace> all = new ArrayList<>(found.applyTo(keyspaces).values());
-        all.addAll(importing.values());
-        return new Catalog(edition, all, homePair, sparePair, found);
+        Map<String, Keyspace> all = new TreeMap<>(found.applyTo(keyspaces));
+        all.putAll(importing);
+        return new Catalog(edition, all.values(), homePair, sparePair, found);
     }
 
     public long edition() {
@@ -238,8 +243,7 @@ public final class Catalog {
 
     /** What statements for a pair wait for, whatever their database is; null when they don't wait. */
     public @Nullable HeldShard heldOn(String pair) {
-        HeldShard held = heldAtHome;
-        return held != null && held.pair().equals(pair) ? held : null;
+        return heldPairs.get(pair);
     }
 
     /** The lowest held shard of a keyspace, or null when there is none. */
@@ -257,7 +261,7 @@ public final class Catalog {
     public boolean isKeptOn(Set<String> pairs, Catalog later) {
         Optional<String> home = homePair.filter(pairs::contains);
         return home.equals(later.homePair.filter(pairs::contains))
-                && (home.isEmpty() || importing.keySet().equals(later.importing.keySet()))
+                && (home.isEmpty() || importedAtHome().equals(later.importedAtHome()))
                 && keyspaces.values().stream().allMatch(keyspace -> switch (keyspace) {
                     case Keyspace.Sharded sharded ->
                         later.keyspace(sharded.name()) instanceof Keyspace.Sharded now
@@ -267,6 +271,13 @@ public final class Catalog {
                                 || (later.keyspace(single.name()) instanceof Keyspace.Single now
                                         && now.pair().equals(single.pair()));
                 });
+    }
+
+    /** The databases on the home pair whose names are going to be keyspaces. */
+    private Set<String> importedAtHome() {
+        Set<String> names = new TreeSet<>(importing.keySet());
+        names.removeAll(keyspaces.keySet());
+        return names;
     }
 
     /** Whether a name in a text is that of a shard's database, open or not. */

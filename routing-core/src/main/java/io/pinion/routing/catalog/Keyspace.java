@@ -3,6 +3,7 @@ package io.pinion.routing.catalog;
 import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunction;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One logical database that a client can {@code USE}. */
@@ -11,6 +12,11 @@ public sealed interface Keyspace {
 
     /** The guarantee for a transaction on more than one shard. */
     TransactionMode transactions();
+
+    /** What its name means to clients; empty for a database on the home pair, which no keyspace names. */
+    default Optional<Keyspace> seen() {
+        return Optional.of(this);
+    }
 
     /** A keyspace of many databases, one per shard. */
     sealed interface Sharded extends Keyspace {
@@ -62,12 +68,14 @@ public sealed interface Keyspace {
             };
         }
 
-        /**
-         * Whether it only gets the rows of the home database of its name so far: to clients, its name is still that
-         * database, and they don't see its shards.
-         */
-        default boolean importing() {
-            return false;
+        /** The database that it gets or has got its rows from; empty when there is no way back to one. */
+        default Optional<Importing> importing() {
+            return Optional.empty();
+        }
+
+        /** Whether it only gets rows so far: to clients, its name is the database, and they don't see its shards. */
+        default boolean isImporting() {
+            return importing().filter(database -> !database.handedOver()).isPresent();
         }
 
         default @Nullable Table table(String table) {
@@ -121,7 +129,6 @@ public sealed interface Keyspace {
      *
      * @param shards N in {@code hash(key) mod N}
      * @param keyEncoding which bytes of a key are hashed
-     * @param importing see {@link Sharded#importing}
      */
     record Mod(
             String name,
@@ -133,7 +140,7 @@ public sealed interface Keyspace {
             KeyEncoding keyEncoding,
             TransactionMode transactions,
             ScatterPolicy scatter,
-            boolean importing)
+            Optional<Importing> importing)
             implements Sharded {
         public Mod {
             tables = Map.copyOf(tables);
@@ -142,7 +149,7 @@ public sealed interface Keyspace {
             }
         }
 
-        /** Of which clients see the shards. */
+        /** Without a database that it has its rows from. */
         public Mod(
                 String name,
                 DatabasePattern databases,
@@ -153,7 +160,17 @@ public sealed interface Keyspace {
                 KeyEncoding keyEncoding,
                 TransactionMode transactions,
                 ScatterPolicy scatter) {
-            this(name, databases, ranges, tables, shards, function, keyEncoding, transactions, scatter, false);
+            this(
+                    name,
+                    databases,
+                    ranges,
+                    tables,
+                    shards,
+                    function,
+                    keyEncoding,
+                    transactions,
+                    scatter,
+                    Optional.empty());
         }
 
         /** With the default mode of transactions, and free to scatter. */
@@ -177,10 +194,27 @@ public sealed interface Keyspace {
                     ScatterPolicy.FREE);
         }
 
-        /** The same keyspace, which clients see or don't see yet. */
-        public Mod withImporting(boolean other) {
+        /** While it only gets rows, the database: on a pair that is named, it is a single keyspace there. */
+        @Override
+        public Optional<Keyspace> seen() {
+            return isImporting()
+                    ? importing.flatMap(Importing::pair).map(pair -> new Single(name, pair, transactions))
+                    : Optional.of(this);
+        }
+
+        /** Whether it is this keyspace to clients as long as it gets the rows of its database. */
+        public boolean isSeenAs(Single single) {
+            return seen().equals(Optional.of(single));
+        }
+
+        /** The same keyspace with its rows from this database. */
+        public Mod withImporting(Optional<Importing> other) {
             return new Mod(
                     name, databases, ranges, tables, shards, function, keyEncoding, transactions, scatter, other);
+        }
+
+        public Mod withTransactions(TransactionMode other) {
+            return new Mod(name, databases, ranges, tables, shards, function, keyEncoding, other, scatter, importing);
         }
     }
 

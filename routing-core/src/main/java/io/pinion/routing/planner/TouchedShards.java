@@ -42,15 +42,15 @@ final class TouchedShards {
     HeldShard held(byte[] sql, RoutePlan plan) {
         return switch (plan) {
             case RoutePlan.SingleShard single -> {
-                HeldShard atHome = catalog.heldOn(single.target().pair());
-                HeldShard held = atHome == null ? catalog.heldIn(single.target().database()) : atHome;
+                HeldShard onPair = catalog.heldOn(single.target().pair());
+                HeldShard held = onPair == null ? catalog.heldIn(single.target().database()) : onPair;
                 yield held == null ? named(sql) : held;
             }
             case RoutePlan.FanOut fanOut -> amongTargets(fanOut);
             case RoutePlan.Gather gather -> catalog.heldOf(gather.keyspace());
             case RoutePlan.ReadThenWrite steps -> {
                 HeldShard held = catalog.heldOf(steps.keyspace());
-                // Its rows may come from the home pair.
+                // Its rows may come from an unsharded database.
                 yield held == null ? held(steps.sql(), steps.query()) : held;
             }
             case RoutePlan.LoadRows rows -> catalog.heldOf(rows.keyspace());

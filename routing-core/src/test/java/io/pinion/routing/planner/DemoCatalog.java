@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.routing.catalog.RangeTable;
@@ -40,6 +41,17 @@ final class DemoCatalog {
                                 new KnownSchema.KnownKeyspace(
                                         "utf8mb4", "utf8mb4_general_ci", Map.of("photos", photos()))),
                         INFORMATION_COLUMNS));
+    }
+
+    /** The demo's cluster while its lookups are imported from an unsharded database of their name. */
+    static Catalog importing(Importing database, boolean held) {
+        Keyspace.Mod lookup = lookup().withImporting(Optional.of(database));
+        RangeTable ranges = lookup.ranges().changed(0, ShardId.MAX, range -> range.withHeld(held));
+        return new Catalog(
+                        2,
+                        List.of(pinterest(), lookup.withRanges(ranges), new Keyspace.Single("legacy", "MySQL001")),
+                        Optional.of("MySQL001"))
+                .with(demo().schema());
     }
 
     /** A table of which the topology states no columns, as a shard has it. */
@@ -121,7 +133,7 @@ final class DemoCatalog {
                                 List.of(Column.of("name", "varchar(50)"), Column.of("value", "text")))));
     }
 
-    private static Keyspace lookup() {
+    private static Keyspace.Mod lookup() {
         return new Keyspace.Mod(
                 "lookup",
                 DatabasePattern.parse("msdb%05d"),

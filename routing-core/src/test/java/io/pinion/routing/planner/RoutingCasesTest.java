@@ -3,6 +3,7 @@ package io.pinion.routing.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.lexer.SqlDialect;
@@ -19,13 +20,12 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Routing as specified by the files of {@code cases/routing}, as text or, with {@code values:} or {@code command: prepare}, as a
- * prepared statement; of MariaDB, or with {@code server: mysql}. {@code -Dcases.update} writes what is; the difference is then read
+ * prepared statement; of MariaDB, or with {@code server: mysql}; while {@code lookup} is imported, with {@code importing:} and
+ * the pair of the old database. {@code -Dcases.update} writes what is; the difference is then read
  * as carefully as code.
  */
 class RoutingCasesTest {
     private static final Path CASES = Path.of("src/test/resources/cases/routing");
-
-    private final Catalog catalog = DemoCatalog.demo();
 
     @TestFactory
     Stream<DynamicNode> everyCaseIsPlannedAsWritten() throws IOException {
@@ -53,6 +53,10 @@ class RoutingCasesTest {
         boolean mysql = "mysql".equals(next.setting("server"));
         RoutePlanner planner = DemoPlanner.of(
                 new PlanCache(100), mysql ? SqlDialect.MYSQL : SqlDialect.MARIADB, mysql ? 90700 : 101119);
+        String pair = next.setting("importing");
+        Catalog catalog = pair == null
+                ? DemoCatalog.demo()
+                : DemoCatalog.importing(pair.equals("home") ? Importing.AT_HOME : Importing.from(pair), false);
         SessionView session = TestSessions.of(next.settings());
         byte[] sql = next.sql().getBytes(StandardCharsets.UTF_8);
         String values = next.setting("values");

@@ -52,7 +52,7 @@ final class TestSessions {
                 case "only" -> rights = reading(rights);
                 case "scatter" -> rights = scattering(rights, policy(value.split(" ")));
                 case "before" -> {} // Read by previous().
-                case "values", "command", "server" -> {} // Not of the session: how the statement is sent, and to whom.
+                case "values", "command", "server", "importing" -> {} // Not of the session: the statement, and to whom.
                 default -> throw new IllegalArgumentException("unknown setting: " + setting);
             }
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
-import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.HeldShard;
+import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.RoutePlan;
@@ -15,8 +15,7 @@ import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -131,44 +130,63 @@ class TouchedShardsTest {
 
     // --- a keyspace that only gets rows
 
-    private static Catalog importing(boolean held) {
-        Catalog demo = DemoCatalog.demo();
-        List<Keyspace> keyspaces = new ArrayList<>(demo.keyspaces().values());
-        keyspaces.replaceAll(keyspace -> keyspace instanceof Keyspace.Mod mod
-                ? ((Keyspace.Mod) mod.withRanges(mod.ranges().changed(0, ShardId.MAX, range -> range.withHeld(held))))
-                        .withImporting(true)
-                : keyspace);
-        return new Catalog(2, keyspaces, Optional.of("MySQL001")).with(demo.schema());
-    }
+    @Test
+    void theNameOfAnImportingKeyspaceMeansTheDatabaseAtHome() {
+        Catalog catalog = DemoCatalog.importing(Importing.AT_HOME, false);
 
-    private static String imported() {
-        return DemoCatalog.demo().keyspaces().values().stream()
-                .filter(Keyspace.Mod.class::isInstance)
-                .map(Keyspace::name)
-                .findFirst()
-                .orElseThrow();
+        assertThat(catalog.meaningOf("lookup")).isEqualTo(new DatabaseMeaning.AtHome("MySQL001"));
+        assertThat(catalog.keyspaces()).doesNotContainKey("lookup");
+        assertThat(catalog.meaningOf("msdb00007")).isInstanceOf(DatabaseMeaning.Unknown.class);
+        assertThat(held(catalog, "lookup", "SELECT * FROM t")).isNull();
     }
 
     @Test
-    void theNameOfAnImportingKeyspaceMeansTheDatabaseAtHome() {
-        Catalog catalog = importing(false);
+    void elsewhereItMeansASingleKeyspace() {
+        Catalog catalog = DemoCatalog.importing(Importing.from("MySQL002"), false);
 
-        assertThat(catalog.meaningOf(imported())).isEqualTo(new DatabaseMeaning.AtHome("MySQL001"));
-        assertThat(catalog.keyspaces()).doesNotContainKey(imported());
-        DatabasePattern pattern =
-                ((Keyspace.Sharded) Objects.requireNonNull(DemoCatalog.demo().keyspace(imported()))).databases();
-        assertThat(catalog.meaningOf(pattern.databaseOf(new ShardId(7)))).isInstanceOf(DatabaseMeaning.Unknown.class);
-        assertThat(held(catalog, imported(), "SELECT * FROM t")).isNull();
+        assertThat(catalog.keyspace("lookup")).isEqualTo(new Keyspace.Single("lookup", "MySQL002"));
+        assertThat(catalog.meaningOf("msdb00007")).isInstanceOf(DatabaseMeaning.Unknown.class);
+        assertThat(held(catalog, "lookup", "SELECT * FROM t")).isNull();
+        Catalog handedOver = DemoCatalog.importing(Importing.from("MySQL002").withHandedOver(true), false);
+        assertThat(handedOver.keyspace("lookup")).isInstanceOf(Keyspace.Mod.class);
     }
 
     @Test
     void allStatementsForTheHomePairWaitWhileItIsHandedOver() {
-        Catalog catalog = importing(true);
+        Catalog catalog = DemoCatalog.importing(Importing.AT_HOME, true);
 
-        assertThat(held(catalog, imported(), "SELECT * FROM t")).isNotNull();
+        assertThat(held(catalog, "lookup", "SELECT * FROM t")).isNotNull();
         assertThat(held(catalog, "other", "INSERT INTO t VALUES (1)")).isNotNull();
         assertThat(held(catalog, "pinterest", "SELECT data FROM pins WHERE id = 241294492511762325"))
                 .isNull();
-        assertThat(held(catalog, imported(), "SELECT 1")).isNull();
+        assertThat(held(catalog, "lookup", "SELECT 1")).isNull();
+    }
+
+    @Test
+    void elsewhereThoseForItsPairWait() {
+        Catalog catalog = DemoCatalog.importing(Importing.from("MySQL002"), true);
+
+        assertThat(held(catalog, "lookup", "SELECT * FROM t"))
+                .isEqualTo(new HeldShard("lookup", new ShardId(0), "MySQL002"));
+        assertThat(held(catalog, "pinterest", "SELECT data FROM pins WHERE id = 241294492511762325"))
+                .isNotNull();
+        assertThat(held(catalog, "legacy", "INSERT INTO t VALUES (1)")).isNull();
+        assertThat(held(catalog, "other", "INSERT INTO t VALUES (1)")).isNull();
+    }
+
+    /** What a session has begun on a pair goes on in another generation only where names mean the same. */
+    @Test
+    void aHandOverKeepsNoWorkOnThePairOfTheDatabase() {
+        Set<String> old = Set.of("MySQL002");
+        Catalog before = DemoCatalog.importing(Importing.from("MySQL002"), true);
+        Catalog behind = DemoCatalog.importing(Importing.from("MySQL002").withHandedOver(true), false);
+
+        assertThat(before.isKeptOn(old, behind)).isFalse();
+        assertThat(behind.isKeptOn(old, before)).isFalse();
+        assertThat(before.isKeptOn(old, DemoCatalog.importing(Importing.from("MySQL002"), false)))
+                .isTrue();
+        assertThat(DemoCatalog.importing(Importing.AT_HOME, true)
+                        .isKeptOn(Set.of("MySQL001"), DemoCatalog.importing(Importing.from("MySQL001"), false)))
+                .isFalse();
     }
 }
