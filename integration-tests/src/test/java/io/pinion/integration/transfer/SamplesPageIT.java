@@ -21,6 +21,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -139,7 +140,7 @@ class SamplesPageIT {
     private void requireSame(String chapter, String questions) throws Exception {
         String database = chapter.toLowerCase(Locale.ROOT);
         try (Connection app = stage.cluster().connect(0, database, "", "app", PairlessCluster.PASSWORD)) {
-            TreeMap<String, String> rows = tables(app, database);
+            Map<String, String> rows = tables(app, database);
             assertThat(rows).hasSizeGreaterThan(5);
             List<List<List<String>>> before = answers(app, questions);
             assertThat(before).allSatisfy(answer -> assertThat(answer).isNotEmpty());
@@ -158,8 +159,8 @@ class SamplesPageIT {
     }
 
     /** The number of rows of each base table. */
-    private static TreeMap<String, String> tables(Connection app, String database) throws SQLException {
-        TreeMap<String, String> rows = new TreeMap<>();
+    private static Map<String, String> tables(Connection app, String database) throws SQLException {
+        Map<String, String> rows = new TreeMap<>();
         for (String table : Jdbc.column(
                 app,
                 "SELECT table_name FROM information_schema.tables WHERE table_schema = '" + database
