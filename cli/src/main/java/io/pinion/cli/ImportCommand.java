@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * {@code pinion import}: see {@code IMPORT DATABASE}. The proxy copies in the background; the command waits until the
- * name is handed over.
+ * name is handed over, or may be on request.
  */
 @Command(
         name = "import",
@@ -52,6 +52,11 @@ final class ImportCommand extends BackgroundCommand {
                     + " table or skipped. Default: all by their primary key.")
     private @Nullable Path tables;
 
+    @Option(
+            names = "--hand-over-on-request",
+            description = "Go on following behind the copy, until pinion operations hand-over.")
+    private boolean onRequest;
+
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     ImportCommand(CliEnvironment environment) {
         super(environment);
@@ -73,6 +78,9 @@ final class ImportCommand extends BackgroundCommand {
         }
         if (tables != null) {
             words.add("TABLES " + ServerLoginOptions.text(read(tables)));
+        }
+        if (onRequest) {
+            words.add("HAND OVER ON REQUEST");
         }
         return String.join(" ", words);
     }

@@ -11,12 +11,13 @@ final class ListOperationsCommand extends ProxyCommand {
     @Option(
             names = "--state",
             paramLabel = "STATE",
-            description = "running, interrupted, failed, waiting, done or cancelled.")
+            description = "running, ready, interrupted, failed, waiting, done or cancelled.")
     private @Nullable Shown state;
 
     /** The states of {@code SHOW OPERATIONS}. */
     private enum Shown {
         RUNNING,
+        READY,
         INTERRUPTED,
         FAILED,
         WAITING,

@@ -16,6 +16,7 @@ final class OperationCommand extends ProxyCommand {
         SHOW("One operation: how far it is, what went wrong, and what can be said of it next."),
         RESUME("Go on with one that has failed or lost its proxy, to its end."),
         CANCEL("Give one up, before its next step; what it did stays, or is undone where that is safe."),
+        HAND_OVER("Let an import that waits for the word compare every row and hand the name over."),
         FINISH(
                 "End a move or an import for good: the old copy is dropped, the old database given up. There is no way back then."),
         REVERT("Go back behind a move or an import, with all that was written since; clients wait for a moment.");
@@ -31,6 +32,7 @@ final class OperationCommand extends ProxyCommand {
             return switch (this) {
                 case SHOW, RESUME -> OperationState.REACHED;
                 case CANCEL, REVERT -> Set.of(OperationState.CANCELLED);
+                case HAND_OVER -> Set.of(OperationState.WAITING);
                 case FINISH -> Set.of(OperationState.DONE);
             };
         }
@@ -59,8 +61,8 @@ final class OperationCommand extends ProxyCommand {
 
     static CommandLine of(CliEnvironment environment, Verb verb) {
         OperationCommand command = new OperationCommand(environment, verb);
-        CommandSpec spec =
-                CommandSpec.forAnnotatedObject(command).name(verb.name().toLowerCase(Locale.ROOT));
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command)
+                .name(verb.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         spec.usageMessage().description(verb.description);
         if (verb.isWatched()) {
             spec.addMixin("watch", CommandSpec.forAnnotatedObject(command.watch));
@@ -75,7 +77,7 @@ final class OperationCommand extends ProxyCommand {
     @Override
     Result carryOut(AdminStatement order) throws CliFailure {
         if (verb != Verb.SHOW) {
-            order.run(verb.name() + " OPERATION " + number, number);
+            order.run(verb.name().replace('_', ' ') + " OPERATION " + number, number);
         }
         return awaitsEnd() ? order.awaitEnd(number) : order.look(number);
     }

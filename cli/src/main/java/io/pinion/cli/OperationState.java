@@ -11,17 +11,21 @@ import java.util.regex.Pattern;
 /**
  * A row of SHOW OPERATIONS.
  *
- * @param state running, interrupted, failed, waiting, done or cancelled
+ * @param state running, ready, interrupted, failed, waiting, done or cancelled
  * @param done the number of finished shards, of {@code total}; 0 also when the operation doesn't go from shard to shard
  * @param total the number of the operation's shards; 0 when it has none
  */
 record OperationState(long number, String state, long done, long total, String step, String error) {
     static final String DONE = "done";
+    static final String READY = "ready";
     static final String WAITING = "waiting";
     static final String CANCELLED = "cancelled";
 
-    /** The states in which the operation's purpose is reached; a waiting one can still be reverted. */
-    static final Set<String> REACHED = Set.of(DONE, WAITING);
+    /**
+     * The states in which the operation has done what it does by itself: a ready one hands over on request, and a
+     * waiting one can still be reverted.
+     */
+    static final Set<String> REACHED = Set.of(READY, DONE, WAITING);
 
     private static final String NEXT = "next";
     private static final int ALL = 100;
@@ -56,7 +60,7 @@ record OperationState(long number, String state, long done, long total, String s
 
     /** Whether the operation runs, or an operator must resume or cancel it. */
     boolean isUnfinished() {
-        return isRunning() || state.equals("failed") || state.equals("interrupted");
+        return isRunning() || state.equals(READY) || state.equals("failed") || state.equals("interrupted");
     }
 
     // --- progress
@@ -99,6 +103,7 @@ record OperationState(long number, String state, long done, long total, String s
     private String next(String options) {
         return switch (state) {
             case "running" -> command("show", " --watch" + options) + " waits for its end";
+            case READY -> command("hand-over", options) + " hands over, " + command("cancel", options) + " gives it up";
             case WAITING ->
                 command("finish", options) + " ends it for good, " + command("revert", options) + " goes back";
             case "failed", "interrupted" ->

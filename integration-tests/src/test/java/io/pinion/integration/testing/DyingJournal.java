@@ -29,6 +29,11 @@ public final class DyingJournal implements OperationJournal {
         return left.get() <= 0;
     }
 
+    /** Nothing is written from now on. */
+    public void die() {
+        left.set(0);
+    }
+
     private void requireAlive() throws StoreUnavailable {
         if (isDead()) {
             throw new StoreUnavailable("this proxy is dead");

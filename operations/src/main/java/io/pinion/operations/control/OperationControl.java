@@ -50,6 +50,12 @@ public interface OperationControl {
     /** The actions of {@link #end}, after its checks. */
     CompletionStage<List<PlannedAction>> explainEnd(long number, Way way);
 
+    /** Lets an operation hand over that waits for the word, on whatever proxy it runs. */
+    CompletionStage<Done> handOver(long number);
+
+    /** The actions of {@link #handOver}. */
+    CompletionStage<List<PlannedAction>> explainHandOver(long number);
+
     /** Keyspaces as a whole. */
     KeyspaceControl keyspaces();
 

@@ -35,7 +35,7 @@ public record OperationView(Operation operation, boolean alive) {
     /** The state in one word. */
     public String state() {
         return switch (operation.progress().state()) {
-            case RUNNING -> alive ? "running" : "interrupted";
+            case RUNNING -> !alive ? "interrupted" : operation.progress().isHandOverAwaited() ? "ready" : "running";
             case DONE -> "done";
             case WAITING -> "waiting";
             case FAILED -> "failed";

@@ -119,10 +119,23 @@ public final class Operations implements OperationControl, AutoCloseable {
 
     @Override
     public CompletionStage<List<PlannedAction>> explainEnd(long number, Way way) {
-        return found(number, new Asker.Operator())
-                .thenCompose(operation -> runners.explainEnd(operation, way))
-                .exceptionallyCompose(thrown -> CompletableFuture.failedStage(new OperationRefused(
-                        "it would be refused: " + Failed.of(thrown).message())));
+        return explained(
+                found(number, new Asker.Operator()).thenCompose(operation -> runners.explainEnd(operation, way)));
+    }
+
+    @Override
+    public CompletionStage<Done> handOver(long number) {
+        return found(number, new Asker.Operator()).thenCompose(runners::handOver);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainHandOver(long number) {
+        return explained(found(number, new Asker.Operator()).thenCompose(runners::explainHandOver));
+    }
+
+    private static CompletionStage<List<PlannedAction>> explained(CompletionStage<List<PlannedAction>> actions) {
+        return actions.exceptionallyCompose(thrown -> CompletableFuture.failedStage(
+                new OperationRefused("it would be refused: " + Failed.of(thrown).message())));
     }
 
     private static CompletionStage<OperationOutcome> outcome(CompletionStage<Done> done) {

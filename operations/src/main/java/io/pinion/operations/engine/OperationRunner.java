@@ -215,7 +215,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         requireNoOther(task);
         Operation imagined = new Operation(
                 0, task, origin, Progress.beginning(0, services.proxy().get(), origin.started()), 0);
-        return planned(imagined, task, Way.FORTH);
+        return planned(imagined, task, Way.FORTH, workflow.steps(task));
     }
 
     /** What FINISH OPERATION or REVERT OPERATION would do. */
@@ -223,15 +223,16 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         T task = workflow.kind().cast(operation.task());
         return workers.ask(() -> {
             requireOnItsWay(operation, task, way);
-            return planned(operation, task, way);
+            return planned(operation, task, way, attempts.own(task, way));
         });
     }
 
-    private List<PlannedAction> planned(Operation operation, T task, Way way) throws OperationRefused, SQLException {
+    private List<PlannedAction> planned(Operation operation, T task, Way way, List<Step<R>> steps)
+            throws OperationRefused, SQLException {
         List<PlannedAction> actions = new ArrayList<>();
         try (R attempt =
                 workflow.open(task, running(operation, task, way, Unlocked.INSTANCE, way != Way.FORTH, () -> false))) {
-            for (Step<R> step : attempts.own(task, way)) {
+            for (Step<R> step : steps) {
                 actions.addAll(step.plan().of(attempt));
             }
         }
@@ -328,6 +329,41 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
             throw new OperationRefused(operation.name() + " doesn't wait for that: it is "
                     + operation.progress().words() + " (SHOW OPERATIONS)");
         }
+    }
+
+    /** Lets an operation hand over that waits for the word, or will: the proxy that runs it reads it in the journal. */
+    public CompletionStage<Done> handOver(Operation operation) {
+        T task = workflow.kind().cast(operation.task());
+        return workers.ask(() -> {
+            journal.ask(() -> onRequest(operation, task), Progress::withHandOverAsked);
+            return Done.noted(operation.number(), "it hands over (SHOW OPERATIONS)");
+        });
+    }
+
+    /** The steps that {@link #handOver} lets go on. */
+    public CompletionStage<List<PlannedAction>> explainHandOver(Operation operation) {
+        T task = workflow.kind().cast(operation.task());
+        return workers.ask(() -> {
+            Operation now = onRequest(operation, task);
+            String awaiting = workflow.onRequest(task).orElseThrow();
+            List<Step<R>> left = attempts.own(task, Way.FORTH).stream()
+                    .dropWhile(step -> !step.name().equals(awaiting))
+                    .skip(1)
+                    .toList();
+            return planned(now, task, Way.FORTH, left);
+        });
+    }
+
+    private Operation onRequest(Operation operation, T task) throws OperationRefused, StoreUnavailable {
+        if (workflow.onRequest(task).isEmpty()) {
+            throw new OperationRefused(operation.name() + " is not one that hands over on request");
+        }
+        Operation now = notBeyond(stillUnfinished(operation), task);
+        if (now.progress().state() == State.FAILED) {
+            throw new OperationRefused(
+                    now.name() + " has broken off: RESUME OPERATION " + now.number() + " goes on with it first");
+        }
+        return now;
     }
 
     /** Whether this runs operations of the task's kind. */

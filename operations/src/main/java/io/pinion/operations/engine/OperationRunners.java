@@ -37,6 +37,16 @@ public record OperationRunners(List<OperationRunner<?, ?, ?>> all) {
         return by(operation, runner -> runner.explainEnd(operation, way));
     }
 
+    /** Lets an operation hand over that does so on request. */
+    public CompletionStage<Done> handOver(Operation operation) {
+        return by(operation, runner -> runner.handOver(operation));
+    }
+
+    /** What {@link #handOver} would do. */
+    public CompletionStage<List<PlannedAction>> explainHandOver(Operation operation) {
+        return by(operation, runner -> runner.explainHandOver(operation));
+    }
+
     private <V> CompletionStage<V> by(Operation operation, Function<OperationRunner<?, ?, ?>, CompletionStage<V>> way) {
         Task task = operation.task();
         return all.stream()

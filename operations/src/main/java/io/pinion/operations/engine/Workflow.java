@@ -6,6 +6,7 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One kind of operation: which steps it has, in order. {@link OperationRunner} runs, journals, resumes, cancels and
@@ -41,6 +42,11 @@ public interface Workflow<T extends Task, R extends Attempt<A>, A> {
     /** Whether {@link #ending} takes longer than a client waits: it has only begun then when it is answered. */
     default boolean endsInBackground(Way way) {
         return false;
+    }
+
+    /** The name of the step of a task that lasts until HAND OVER OPERATION; empty when it hands over by itself. */
+    default Optional<String> onRequest(T task) {
+        return Optional.empty();
     }
 
     /** Whether it waits behind its last step, for FINISH OPERATION or REVERT OPERATION. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The record of operations. Thread-safe; every call may block on I/O within a deadline of its own. Keeps the last few
@@ -44,10 +45,16 @@ public interface OperationJournal {
      * @param still reads the operation, and throws when there is no use in asking any more
      */
     default <E extends Exception> void askToEnd(StillRunning<E> still) throws E, VersionConflict, StoreUnavailable {
+        ask(still, Progress::withCancelAsked);
+    }
+
+    /** The same with another wish, which that proxy reads before its next piece of work. */
+    default <E extends Exception> void ask(StillRunning<E> still, UnaryOperator<Progress> wish)
+            throws E, VersionConflict, StoreUnavailable {
         for (int attempt = 0; ; attempt++) {
             Operation now = still.read();
             try {
-                write(now, now.progress().withCancelAsked());
+                write(now, wish.apply(now.progress()));
                 return;
             } catch (VersionConflict wrote) {
                 if (attempt > MOST_ATTEMPTS) {

@@ -42,6 +42,12 @@ public record Progress(
     /** The fact that names the last step of which anything may have been done. */
     private static final String FURTHEST = "furthest";
 
+    /** The fact that says whether an operator's word for the hand-over is awaited, or given. */
+    private static final String HAND_OVER = "hand_over";
+
+    private static final String AWAITED = "awaited";
+    private static final String ASKED = "asked";
+
     /** The fact that tells one attempt from another. */
     private static final String ATTEMPT = "attempt";
 
@@ -167,6 +173,25 @@ public record Progress(
     /** Whether the work is to be undone: somebody has asked for that, or it has begun. */
     public boolean isToBeGivenUp() {
         return cancelAsked || facts.getOrDefault(GIVING_UP, "").equals("true");
+    }
+
+    /** The progress when it has nearly everything, and hands over on request. */
+    public Progress withHandOverAwaited() {
+        return isHandOverAsked() ? this : withFact(HAND_OVER, AWAITED);
+    }
+
+    /** The progress when an operator has said that it may hand over. */
+    public Progress withHandOverAsked() {
+        return withFact(HAND_OVER, ASKED);
+    }
+
+    /** Whether it is ready to hand over, and an operator has yet to say so. */
+    public boolean isHandOverAwaited() {
+        return facts.getOrDefault(HAND_OVER, "").equals(AWAITED);
+    }
+
+    public boolean isHandOverAsked() {
+        return facts.getOrDefault(HAND_OVER, "").equals(ASKED);
     }
 
     /** The progress when anything of the step may have been done, and nothing of a later one. */

@@ -23,9 +23,11 @@ import java.util.TreeSet;
  * @param home the pair that has the database
  * @param tables what becomes of each
  * @param stated the document that says so, as it was written; empty when nothing was said
+ * @param onRequest whether the name is handed over at HAND OVER OPERATION, and not as soon as it can be
  */
 @JsonTypeName("IMPORT_DATABASE")
-public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> tables, String stated) implements Task {
+public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> tables, String stated, boolean onRequest)
+        implements Task {
     public DatabaseImport {
         tables = List.copyOf(tables);
     }
@@ -92,7 +94,8 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
                 + shape.databases().orElseThrow() + "'"
                 + (stated.isEmpty()
                         ? ""
-                        : " TABLES '" + stated.replace("\\", "\\\\").replace("'", "''") + "'");
+                        : " TABLES '" + stated.replace("\\", "\\\\").replace("'", "''") + "'")
+                + (onRequest ? " HAND OVER ON REQUEST" : "");
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Progress;
 import io.pinion.operations.move.HandOverPause;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairFence;
@@ -189,6 +190,16 @@ final class ImportAttempt implements Attempt<String> {
             forth().undo();
         }
         rows().catchUp(ImportDirection.FORTH);
+    }
+
+    /** The operator chooses the moment of what clients notice. */
+    void followOn() throws OperationRefused, SQLException {
+        operation.update(Progress::withHandOverAwaited);
+        rows().followOn();
+    }
+
+    boolean mayHandOver() throws OperationRefused {
+        return operation.progress().isHandOverAsked() || isHandedOver();
     }
 
     void compare() throws OperationRefused, SQLException {

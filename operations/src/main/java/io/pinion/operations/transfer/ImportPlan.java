@@ -44,6 +44,11 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
                 "what clients write goes to the shards, until they have nearly all"));
     }
 
+    List<PlannedAction> followingOn() {
+        return List.of(new PlannedAction(
+                home().toString(), "its binary log", "the same, until somebody says HAND OVER OPERATION"));
+    }
+
     List<PlannedAction> comparison() {
         return List.of(new PlannedAction(
                 home().toString(), "SELECT …", "every row is compared with that of its shard, both ways"));

@@ -244,8 +244,7 @@ final class ImportRows implements AutoCloseable {
                     operation.confirm();
                     return true;
                 }
-                operation.tellIfMine(open.changes() + " changes of clients carried, "
-                        + open.lag().toSeconds() + " s behind");
+                operation.tellIfMine(carried(open));
                 operation.requireMayGoOn();
                 if (open.lag().compareTo(nearest) < 0) {
                     nearest = open.lag();
@@ -256,6 +255,26 @@ final class ImportRows implements AutoCloseable {
                             + operation.number() + " when fewer write");
                 }
             }
+        });
+    }
+
+    private static String carried(Following open) {
+        return open.changes() + " changes of clients carried, " + open.lag().toSeconds() + " s behind";
+    }
+
+    /** Carries on what clients write, until the journal says that the name may be handed over. */
+    void followOn() throws OperationRefused, SQLException {
+        done(() -> {
+            Following open = following(ImportDirection.FORTH);
+            while (!operation.progress().isHandOverAsked()) {
+                operation.tellIfMine(carried(open) + "; HAND OVER OPERATION " + operation.number()
+                        + " compares every row and hands over");
+                long end = System.nanoTime() + LAG_WAIT.toNanos();
+                open.runUntil(() -> System.nanoTime() - end > 0);
+                facts.applied(ImportDirection.FORTH, open.applied());
+                operation.requireMayGoOn();
+            }
+            return true;
         });
     }
 

@@ -6,6 +6,7 @@ final class ImportSteps {
     static final String PUBLISHING = "publishing";
     static final String COPYING = "copying";
     static final String FOLLOWING = "following";
+    static final String FOLLOWING_ON = "following on";
     static final String COMPARING = "comparing";
     static final String PREPARING = "preparing";
     static final String HANDING_OVER = "taking over";

@@ -10,6 +10,7 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.move.HandOverPause;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * {@code IMPORT DATABASE}: the shards get a copy of the tables, follow clients' writes, and are compared; then the
@@ -37,7 +38,23 @@ record ImportWorkflow(OperationServices services) implements Workflow<DatabaseIm
     }
 
     @Override
+    public Optional<String> onRequest(DatabaseImport task) {
+        return task.onRequest() ? Optional.of(ImportSteps.FOLLOWING_ON) : Optional.empty();
+    }
+
+    @Override
     public List<Step<ImportAttempt>> steps(DatabaseImport task) {
+        List<Step<ImportAttempt>> steps = new ArrayList<>(carrying());
+        if (task.onRequest()) {
+            steps.add(Step.of(ImportSteps.FOLLOWING_ON, ImportAttempt::followOn)
+                    .doneWhen(ImportAttempt::mayHandOver)
+                    .planned(attempt -> attempt.plan().followingOn()));
+        }
+        steps.addAll(handingOver());
+        return steps;
+    }
+
+    private static List<Step<ImportAttempt>> carrying() {
         return List.of(
                 Step.of("checking", ImportAttempt::check)
                         .doneWhen(ImportAttempt::mayHaveMade)
@@ -55,7 +72,11 @@ record ImportWorkflow(OperationServices services) implements Workflow<DatabaseIm
                         .planned(attempt -> attempt.plan().copy()),
                 Step.of(ImportSteps.FOLLOWING, ImportAttempt::follow)
                         .doneWhen(ImportAttempt::isHandedOver)
-                        .planned(attempt -> attempt.plan().following()),
+                        .planned(attempt -> attempt.plan().following()));
+    }
+
+    private static List<Step<ImportAttempt>> handingOver() {
+        return List.of(
                 Step.of(ImportSteps.COMPARING, ImportAttempt::compare)
                         .doneWhen(ImportAttempt::isHandedOver)
                         .planned(attempt -> attempt.plan().comparison()),

@@ -88,7 +88,7 @@ public final class Imports implements ImportControl, AutoCloseable {
                 source.collation());
         // On one line, as statements are shown.
         String stated = request.tables().strip().replaceAll("\\s*\n\\s*", " ");
-        return new DatabaseImport(withTexts, home, roles.tables(), stated);
+        return new DatabaseImport(withTexts, home, roles.tables(), stated, request.onRequest());
     }
 
     private SourceSchema source(Topology now, String home, String database) throws OperationRefused {

@@ -68,6 +68,7 @@ public final class AdminCommands {
         all.add(new ShowOperations());
         all.add(EndOperation.resume());
         all.add(EndOperation.cancel());
+        addExplained(all, new HandOverOperation());
         addExplained(all, FinishOperation.finish());
         addExplained(all, FinishOperation.revert());
         all.add(new ShowSchemaDrift());

@@ -38,7 +38,7 @@ final class FinishOperation extends ExplainedCommand {
         return context.proxy().operations().end(operation, way).thenApply(FinishOperation::answer);
     }
 
-    private static AdminAnswer answer(Done done) {
+    static AdminAnswer answer(Done done) {
         AnswerTable table = AnswerTable.of(number("operation"), text("outcome"));
         done.warnings().forEach(note -> table.row(done.number(), note.message()));
         return new AdminAnswer.Answered(table.rows());

@@ -17,7 +17,7 @@ final class ImportDatabase extends ExplainedCommand {
         super(
                 "IMPORT DATABASE",
                 "IMPORT DATABASE name [FROM PAIR pair] AS MOD SHARDS n [HASH function] ON PAIR[S] pair[, pair …]"
-                        + " [DATABASE 'pattern'] [TABLES '{\"table\": {\"key\": \"column\"}, …}']",
+                        + " [DATABASE 'pattern'] [TABLES '{\"table\": {\"key\": \"column\"}, …}'] [HAND OVER ON REQUEST]",
                 "copies a database of one pair to the shards of a keyspace and hands its name over; clients wait for"
                         + " a moment and get no error");
     }
@@ -49,8 +49,12 @@ final class ImportDatabase extends ExplainedCommand {
         List<String> pairs = CreateKeyspace.pairs(arguments);
         var databases = CreateKeyspace.pattern(arguments, name);
         String tables = arguments.take("TABLES") ? arguments.string("a document of the tables") : "";
+        boolean onRequest = arguments.take("HAND OVER ON REQUEST");
         arguments.end();
         return new ImportRequest(
-                new KeyspaceShape(name, Kind.MOD, shards, Optional.of(databases), pairs, hash, "", ""), pair, tables);
+                new KeyspaceShape(name, Kind.MOD, shards, Optional.of(databases), pairs, hash, "", ""),
+                pair,
+                tables,
+                onRequest);
     }
 }

@@ -37,6 +37,12 @@ record OperationFindings(List<OperationView> operations) {
                         statement + " waits for its end: no other operation that needs "
                                 + operation.task().subject(),
                         "FINISH OPERATION " + number + " ends it for good, REVERT OPERATION " + number + " goes back"));
+            case "ready" ->
+                findings.accept(StatusFinding.warning(
+                        subject,
+                        statement + " waits for the word to hand over: nothing else changes "
+                                + operation.task().subject() + " until its end",
+                        "HAND OVER OPERATION " + number + " hands over, CANCEL OPERATION " + number + " gives it up"));
             case "running" ->
                 findings.accept(StatusFinding.warning(
                         subject,

@@ -14,13 +14,21 @@ import java.util.concurrent.CompletionStage;
 
 /** Answers for the manual's examples. */
 final class FakeImports implements ImportControl {
+    /** The number of actions before the word of an import on request. */
+    static final int FOLLOWED = 6;
+
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
     @Override
     public CompletionStage<Operation> begin(ImportRequest request, String user) {
         return CompletableFuture.completedStage(new Operation(
                 10,
-                new DatabaseImport(request.shape(), request.pair().orElse("MySQL001"), List.of(), request.tables()),
+                new DatabaseImport(
+                        request.shape(),
+                        request.pair().orElse("MySQL001"),
+                        List.of(),
+                        request.tables(),
+                        request.onRequest()),
                 new Origin(user, "operator", List.of(), STARTED),
                 Progress.beginning(request.shape().shards(), "proxy-a", STARTED),
                 0));
@@ -28,6 +36,10 @@ final class FakeImports implements ImportControl {
 
     @Override
     public CompletionStage<List<PlannedAction>> explain(ImportRequest request) {
+        return explain();
+    }
+
+    CompletionStage<List<PlannedAction>> explain() {
         String home = "MySQL001A (10.0.1.1:3306)";
         return CompletableFuture.completedStage(List.of(
                 new PlannedAction(

@@ -173,6 +173,16 @@ final class FakeOperations implements OperationControl {
                         : "the shards are on pair MySQL001 again, after a pause of 63 ms"));
     }
 
+    @Override
+    public CompletionStage<OperationOutcome.Done> handOver(long number) {
+        return CompletableFuture.completedStage(OperationOutcome.Done.noted(number, "it hands over (SHOW OPERATIONS)"));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainHandOver(long number) {
+        return new FakeImports().explain().thenApply(actions -> actions.subList(FakeImports.FOLLOWED, actions.size()));
+    }
+
     private static CompletionStage<OperationOutcome> done() {
         return CompletableFuture.completedStage(new OperationOutcome.Done(4, List.of(), List.of(), 8));
     }
