@@ -121,6 +121,8 @@ public final class PinionServer implements AutoCloseable {
                     lease);
             clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, xaNames, scatters, sequences, first));
         }
+        services.shadowReads()
+                .open(clusters.values(), new Scatters(settings.scatter(), settings.maxConnectionsPerServer()));
         served = first;
         planned = first;
         this.subscription = source.subscribe(this::adopt);

@@ -93,6 +93,7 @@ final class KeyspaceDiff {
             redefine(String.join(", ", what));
         }
         importing(old, next);
+        shadowReads(old, next);
         sharded(old, next);
     }
 
@@ -106,7 +107,7 @@ final class KeyspaceDiff {
                     next.isImporting()
                             ? "give the name " + name + " back to " + database + "; the keyspace gets its rows"
                             : "give the name " + name + " to the keyspace, which has the rows of " + database);
-        } else if (!old.importing().equals(next.importing())) {
+        } else if (!oldDatabase(old).equals(oldDatabase(next))) {
             List<String> what = new ArrayList<>();
             TopologyDiff.note(what, "old database", oldDatabase(old), oldDatabase(next));
             steps.add("change keyspace " + name + ": " + String.join(", ", what));
@@ -115,6 +116,16 @@ final class KeyspaceDiff {
 
     private static String oldDatabase(Keyspace.Mod keyspace) {
         return keyspace.importing().map(Importing::place).orElse("none");
+    }
+
+    private void shadowReads(Keyspace.Mod old, Keyspace.Mod next) {
+        if (next.isImporting() && old.shadowReads() != next.shadowReads()) {
+            steps.add(
+                    next.shadowReads() == 0
+                            ? "ask the keyspace " + name + " none of the reads of its database any more"
+                            : "ask the keyspace " + name + " " + next.shadowReads()
+                                    + " % of the reads of its database, too (SHOW SHADOW READS)");
+        }
     }
 
     private void sharded(Keyspace.Sharded old, Keyspace.Sharded next) {

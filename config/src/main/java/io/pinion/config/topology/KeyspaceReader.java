@@ -34,6 +34,7 @@ final class KeyspaceReader {
     private static final Set<String> TRANSACTION_MODES =
             Stream.of(TransactionMode.values()).map(TransactionMode::word).collect(Collectors.toUnmodifiableSet());
     private static final int DEFAULT_MOD_SHARDS = 4096;
+    private static final int ALL_PERCENT = 100;
 
     private final Pairs pairs;
     private final Problems problems;
@@ -140,8 +141,15 @@ final class KeyspaceReader {
     private Importing importedFrom(FieldReader reader) {
         Optional<String> pair = reader.node("pair").flatMap(node -> pairs.named(node, reader));
         boolean handedOver = reader.flag("handed_over", false);
+        int shadowReads = reader.whole("shadow_reads", 0, 0, ALL_PERCENT);
+        if (handedOver && shadowReads > 0) {
+            problems.error(
+                    reader.node("shadow_reads").orElseThrow(),
+                    "only reads of a database that is being imported are asked of its keyspace, too",
+                    "leave \"shadow_reads\" out: the database is handed over");
+        }
         reader.refuseOthers();
-        return new Importing(pair, handedOver);
+        return new Importing(pair, handedOver, shadowReads);
     }
 
     /** Without a home pair, no database has the name that clients go on using. */

@@ -107,6 +107,9 @@ public final class TopologyWriter {
         if (database.handedOver()) {
             fields.put("handed_over", true);
         }
+        if (database.shadowReads() > 0) {
+            fields.put("shadow_reads", database.shadowReads());
+        }
         return fields;
     }
 

@@ -35,7 +35,7 @@ record DyingImports(ShopStage stage, int shards) {
                 "md5",
                 "",
                 "");
-        return new ImportRequest(shape, Optional.of("old"), ShopStage.TABLES);
+        return new ImportRequest(shape, Optional.of("old"), ShopStage.TABLES, false);
     }
 
     Left leftBehind(int writes) throws Exception {

@@ -63,7 +63,7 @@ class ImportOnRequestIT {
                 "md5",
                 "",
                 "");
-        return new ImportRequest(shape, ShopStage.TABLES, true);
+        return new ImportRequest(shape, Optional.empty(), ShopStage.TABLES, true);
     }
 
     @Test

@@ -10,7 +10,6 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.journal.Progress;
 import io.pinion.operations.move.HandOverPause;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairFence;
@@ -194,7 +193,6 @@ final class ImportAttempt implements Attempt<String> {
 
     /** The operator chooses the moment of what clients notice. */
     void followOn() throws OperationRefused, SQLException {
-        operation.update(Progress::withHandOverAwaited);
         rows().followOn();
     }
 

@@ -262,16 +262,20 @@ final class ImportRows implements AutoCloseable {
         return open.changes() + " changes of clients carried, " + open.lag().toSeconds() + " s behind";
     }
 
+    private String ready(Following open) {
+        return carried(open) + "; HAND OVER OPERATION " + operation.number() + " compares every row and hands over";
+    }
+
     /** Carries on what clients write, until the journal says that the name may be handed over. */
     void followOn() throws OperationRefused, SQLException {
         done(() -> {
             Following open = following(ImportDirection.FORTH);
+            operation.update(progress -> progress.withHandOverAwaited().withDetail(ready(open)));
             while (!operation.progress().isHandOverAsked()) {
-                operation.tellIfMine(carried(open) + "; HAND OVER OPERATION " + operation.number()
-                        + " compares every row and hands over");
                 long end = System.nanoTime() + LAG_WAIT.toNanos();
                 open.runUntil(() -> System.nanoTime() - end > 0);
                 facts.applied(ImportDirection.FORTH, open.applied());
+                operation.tellIfMine(ready(open));
                 operation.requireMayGoOn();
             }
             return true;

@@ -62,6 +62,8 @@ public final class AdminCommands {
         addExplained(all, new CreateKeyspace());
         addExplained(all, new DropKeyspace());
         addExplained(all, new ImportDatabase());
+        addExplained(all, new SetShadowReads());
+        all.add(new ShowShadowReads());
         addExplained(all, new OpenShards());
         all.add(new SetWeight());
         all.add(new ReloadSchema());

@@ -19,6 +19,7 @@ import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
+import io.pinion.server.observe.ShadowSnapshot;
 import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
@@ -91,6 +92,9 @@ public interface ProxyView {
 
     /** The use and limits of statements over several shards. */
     Scatters scatters();
+
+    /** The outcomes of shadow reads since this proxy began, by keyspace and shape of the statement. */
+    List<ShadowSnapshot> shadowReads();
 
     /**
      * The plan of a statement in the lines of {@code PlanText}, without running it; fails when too many statements are

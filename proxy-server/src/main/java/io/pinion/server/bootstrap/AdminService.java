@@ -36,6 +36,7 @@ import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
+import io.pinion.server.observe.ShadowSnapshot;
 import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.pairs.ServerChecks;
 import io.pinion.server.scatter.Scatters;
@@ -82,6 +83,7 @@ final class AdminService implements AdminStatements, ProxyView {
     private final ClusterProxies proxies;
     private final ClientBranches branches;
     private final AuditLog audit;
+    private final Supplier<List<ShadowSnapshot>> shadowReads;
     private final Supplier<List<CertificateSnapshot>> certificates;
 
     private volatile @Nullable PinionServer server;
@@ -100,6 +102,7 @@ final class AdminService implements AdminStatements, ProxyView {
             Workflows workflows,
             ClusterProxies proxies,
             ClientBranches branches,
+            Supplier<List<ShadowSnapshot>> shadowReads,
             AuditLog audit) {
         this.commands = commands;
         this.topology = topology;
@@ -111,6 +114,7 @@ final class AdminService implements AdminStatements, ProxyView {
         this.workflows = workflows;
         this.proxies = proxies;
         this.branches = branches;
+        this.shadowReads = shadowReads;
         this.audit = audit;
         this.certificates = certificates;
     }
@@ -293,6 +297,11 @@ final class AdminService implements AdminStatements, ProxyView {
     @Override
     public Scatters scatters() {
         return running().scatters();
+    }
+
+    @Override
+    public List<ShadowSnapshot> shadowReads() {
+        return shadowReads.get();
     }
 
     @Override

@@ -38,6 +38,7 @@ import io.pinion.server.pairs.ServerVersion;
 import io.pinion.server.schema.SchemaService;
 import io.pinion.server.schema.SchemaWatch;
 import io.pinion.server.sequence.Sequences;
+import io.pinion.server.shadow.ShadowReads;
 import io.pinion.server.xa.ClientBranches;
 import io.pinion.server.xa.XaRecovery;
 import java.io.IOException;
@@ -79,6 +80,7 @@ public final class RunningProxy implements AutoCloseable {
     private final StartedParts parts = new StartedParts();
     private final SaltedPasswords passwords = new SaltedPasswords();
     private final Metrics metrics = new Metrics();
+    private final ShadowReads shadowReads = new ShadowReads();
     private final ProxyReadiness readiness = new ProxyReadiness();
     private final CompletableFuture<Void> stopWanted = new CompletableFuture<>();
     private Optional<HttpEndpoint> http = Optional.empty();
@@ -117,6 +119,7 @@ public final class RunningProxy implements AutoCloseable {
 
     private void open() throws TopologyUnavailable, IOException {
         parts.add(metrics);
+        metrics.watchShadowReads(shadowReads::snapshots);
         if (settings.http().enabled()) {
             http = Optional.of(parts.add(httpEndpoint(settings.http())));
         }
@@ -170,6 +173,7 @@ public final class RunningProxy implements AutoCloseable {
                 workflows,
                 proxies,
                 branches,
+                shadowReads::snapshots,
                 new AuditLog(() -> name));
         Sequences sequences = parts.add(new Sequences(access, settings.limits().sequenceBlock()));
         PinionServer running = parts.add(new PinionServer(
@@ -188,6 +192,8 @@ public final class RunningProxy implements AutoCloseable {
                 sequences,
                 schema::known,
                 topology.lease().<ServingLease>map(lease -> lease::holds).orElse(ServingLease.FOR_EVER)));
+        // It ends before the event loops that it asks.
+        parts.add(shadowReads);
         follow(topology, schema, running);
         RegisteredProxy entry = ProxyEntry.of(settings, running, version);
         name = entry.name();
@@ -239,7 +245,8 @@ public final class RunningProxy implements AutoCloseable {
                         metrics.queries(),
                         schema,
                         new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond()),
-                        new ScatterLog(log.slowLinesPerSecond())));
+                        new ScatterLog(log.slowLinesPerSecond())),
+                shadowReads);
     }
 
     /** New topologies and tables reach the event loops. */

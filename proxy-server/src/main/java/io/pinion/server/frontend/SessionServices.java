@@ -4,6 +4,7 @@ import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.StatementObserver;
+import io.pinion.server.shadow.ShadowReads;
 import java.security.SecureRandom;
 
 /**
@@ -24,4 +25,5 @@ public record SessionServices(
         AdminStatements admin,
         SchemaStatements schema,
         SessionObserver sessionObserver,
-        StatementObserver statementObserver) {}
+        StatementObserver statementObserver,
+        ShadowReads shadowReads) {}

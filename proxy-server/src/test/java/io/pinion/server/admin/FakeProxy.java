@@ -41,6 +41,8 @@ import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.QueryMetrics;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
+import io.pinion.server.observe.ShadowOutcome;
+import io.pinion.server.observe.ShadowSnapshot;
 import io.pinion.server.observe.StatementGroup;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.observe.TrafficRates;
@@ -216,6 +218,25 @@ public final class FakeProxy implements ProxyView {
     @Override
     public CompletionStage<SchemaStatus> readSchema(long generation) {
         return readSchema();
+    }
+
+    @Override
+    public List<ShadowSnapshot> shadowReads() {
+        return List.of(
+                new ShadowSnapshot(
+                        "shop",
+                        "SELECT * FROM users WHERE email = ?",
+                        Map.of(ShadowOutcome.SAME, 1_204L, ShadowOutcome.NOT_COMPARED, 3L),
+                        412_000,
+                        1_870_000,
+                        "the database's answer kept changing"),
+                new ShadowSnapshot(
+                        "shop",
+                        "SELECT id, total FROM orders WHERE user_id = ?",
+                        Map.of(ShadowOutcome.SAME, 5_310L),
+                        388_000,
+                        402_000,
+                        ""));
     }
 
     @Override

@@ -13,13 +13,21 @@ import java.util.OptionalLong;
 
 /** The document of the manual's transcripts, which stays as it is whatever is written, and a history of three changes. */
 final class FakeStore implements TopologyStore {
+    /** With a database at home that is being imported. */
+    private static String document() {
+        return FakeProxy.document().replace("\"legacy\": {", """
+                        "shop": {"kind": "mod", "database": "shop%05d", "shards": 256, "importing": true,
+                                 "ranges": [{"range": [0, 255], "pair": "MySQL002"}]},
+                        "legacy": {""");
+    }
+
     static Topology topology() {
-        return ((Reading.Accepted) new TopologyReader().read(FakeProxy.document())).topology();
+        return ((Reading.Accepted) new TopologyReader().read(document())).topology();
     }
 
     @Override
     public Optional<StoredDocument> read() {
-        return Optional.of(new StoredDocument(FakeProxy.document(), 4));
+        return Optional.of(new StoredDocument(document(), 4));
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
+import io.pinion.routing.planner.RepeatableRead;
 import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
@@ -66,6 +67,11 @@ public class TestPlanner implements StatementPlanner {
     @Override
     public List<byte[]> split(SessionView session, byte[] sql) {
         return List.of(sql);
+    }
+
+    @Override
+    public Optional<RepeatableRead> repeatable(Catalog catalog, SessionView session, byte[] sql) {
+        return Optional.empty();
     }
 
     @Override

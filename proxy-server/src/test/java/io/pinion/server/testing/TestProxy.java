@@ -45,6 +45,7 @@ import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.sequence.Sequences;
+import io.pinion.server.shadow.ShadowReads;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +94,8 @@ public final class TestProxy implements AutoCloseable {
                 builder.admin,
                 NO_SCHEMA_CHANGES,
                 builder.sessionObserver,
-                builder.recording ? records::add : record -> {});
+                builder.recording ? records::add : record -> {},
+                new ShadowReads());
         sequences = new Sequences(
                 new ServerAccess(new Secrets(Map.of("PASSWORD", builder.accountPassword)::get), Map::of),
                 builder.sequenceBlock);

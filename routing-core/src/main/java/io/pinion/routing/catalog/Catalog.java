@@ -187,6 +187,11 @@ public final class Catalog {
         return all.values().stream().map(Keyspace.Sharded::databases).toList();
     }
 
+    /** The percentage of the reads of a database that is asked of the keyspace which gets its rows, too. */
+    public int shadowReadsOf(String database) {
+        return !importing.isEmpty() && importing.get(database) instanceof Keyspace.Mod mod ? mod.shadowReads() : 0;
+    }
+
     /** Whether it is the database of a shard that clients don't see yet. */
     private boolean isImported(String database) {
         for (Keyspace.Sharded keyspace : importing.values()) {

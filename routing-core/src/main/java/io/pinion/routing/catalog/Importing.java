@@ -9,19 +9,26 @@ import java.util.Optional;
  * @param pair that has the database, which clients see as a single keyspace; empty for a database on the home pair
  *     that no keyspace names
  * @param handedOver whether the name is the keyspace
+ * @param shadowReads the percentage of clients' reads of the database that the keyspace is asked, too; none behind the
+ *     hand-over
  */
-public record Importing(Optional<String> pair, boolean handedOver) {
+public record Importing(Optional<String> pair, boolean handedOver, int shadowReads) {
     /** From the home pair, before the hand-over. */
-    public static final Importing AT_HOME = new Importing(Optional.empty(), false);
+    public static final Importing AT_HOME = new Importing(Optional.empty(), false, 0);
 
     /** Before the hand-over. */
     public static Importing from(String pair) {
-        return new Importing(Optional.of(pair), false);
+        return new Importing(Optional.of(pair), false, 0);
     }
 
     /** The same database before or behind the hand-over. */
     public Importing withHandedOver(boolean other) {
-        return new Importing(pair, other);
+        return new Importing(pair, other, other ? 0 : shadowReads);
+    }
+
+    /** The same database, whose keyspace is asked this percentage of its reads, too. */
+    public Importing withShadowReads(int percent) {
+        return new Importing(pair, handedOver, percent);
     }
 
     /** What a list says of the keyspace besides its kind. */

@@ -207,6 +207,11 @@ public sealed interface Keyspace {
             return seen().equals(Optional.of(single));
         }
 
+        /** The percentage of the reads of its database that it is asked, too, while it is importing. */
+        public int shadowReads() {
+            return importing.map(Importing::shadowReads).orElse(0);
+        }
+
         /** The same keyspace with its rows from this database. */
         public Mod withImporting(Optional<Importing> other) {
             return new Mod(

@@ -47,6 +47,9 @@ public final class LoopCluster {
     private final ShardLine shardLine;
     private ClusterSnapshot snapshot;
 
+    /** See {@link #handedOver}; null until it is asked for, and under a new topology. */
+    private @Nullable LoopCluster handedOver;
+
     /** The snapshot's topology, for other threads. */
     private volatile Topology latest;
 
@@ -63,6 +66,19 @@ public final class LoopCluster {
             Scatters scatters,
             Sequences sequences,
             ClusterSnapshot first) {
+        this(first, pools, planner, longTexts, xaNames, scatters, sequences);
+        pools.adopt(first.topology());
+    }
+
+    /** With pools that have a topology. */
+    private LoopCluster(
+            ClusterSnapshot first,
+            LoopPools pools,
+            StatementPlanner planner,
+            LongTexts longTexts,
+            XaNames xaNames,
+            Scatters scatters,
+            Sequences sequences) {
         this.xaNames = xaNames;
         this.scatters = scatters;
         this.sequences = sequences;
@@ -74,7 +90,26 @@ public final class LoopCluster {
         this.uses = new EditionTracker(first.edition());
         this.shardLine =
                 new ShardLine(pools.limits().maxWaiters(), pools.limits().waitMillis());
-        pools.adopt(first.topology());
+    }
+
+    /**
+     * The cluster as it is once each database that is being imported is handed over: for reads of Pinion's own, which
+     * use the same pools, and no new topology reaches it.
+     *
+     * @param own the limits of these reads
+     */
+    public LoopCluster handedOver(Scatters own) {
+        assert pools.loop().inEventLoop();
+        LoopCluster known = handedOver;
+        if (known == null) {
+            Topology then = snapshot.topology().handedOver();
+            // Its plans are kept apart from those of the present topology.
+            Catalog catalog = then.toCatalog(-snapshot.edition()).with(catalog().schema());
+            ClusterSnapshot view = new ClusterSnapshot(then, catalog, snapshot.passwords());
+            known = new LoopCluster(view, pools, planner, longTexts, xaNames, own, sequences);
+            handedOver = known;
+        }
+        return known;
     }
 
     /** @return completed on the loop once no statement and no transaction is under an older topology, however late */
@@ -82,6 +117,7 @@ public final class LoopCluster {
         assert pools.loop().inEventLoop();
         snapshot = next;
         latest = next.topology();
+        handedOver = null;
         keyspaceOfDatabase.clear();
         pools.adopt(next.topology());
         CompletionStage<Void> olderEnded = uses.adopt(next.edition());

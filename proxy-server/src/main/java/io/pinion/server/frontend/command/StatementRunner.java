@@ -18,7 +18,9 @@ import io.pinion.server.execution.context.UnknownSqlMode;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
+import io.pinion.server.observe.StatementShape;
 import io.pinion.server.session.SessionState;
+import io.pinion.server.shadow.ShadowReads;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.function.Consumer;
@@ -48,6 +50,7 @@ final class StatementRunner {
     private final ClientReplies replies;
     private final CurrentUser user;
     private final StatementObserver observer;
+    private final ShadowReads shadowReads;
     private final Runnable ended;
 
     private final CatalogUse use;
@@ -63,12 +66,14 @@ final class StatementRunner {
             ClientReplies replies,
             CurrentUser user,
             StatementObserver observer,
+            ShadowReads shadowReads,
             Runnable ended) {
         this.session = session;
         this.executor = executor;
         this.replies = replies;
         this.user = user;
         this.observer = observer;
+        this.shadowReads = shadowReads;
         this.ended = ended;
         this.use = new CatalogUse(session);
         this.named = new TextPreparedStatementCommand(session, executor, replies, this);
@@ -401,6 +406,9 @@ final class StatementRunner {
                     errorCode,
                     this::shape,
                     MetricLabels.scatter(plan)));
+            if (errorCode == 0 && statement instanceof SqlCommand) {
+                shadowReads.answered(session, use.catalog(), statement.sql());
+            }
             statement.release();
             ended.run();
         }

@@ -1,4 +1,4 @@
-package io.pinion.server.frontend.command;
+package io.pinion.server.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.pinion.server.frontend.command;
+package io.pinion.server.observe;
 
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.ShapePrinter;
@@ -7,12 +7,12 @@ import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 
 /** A statement as logs may show it, read as its session writes: see {@link ShapePrinter}. */
-final class StatementShape {
+public final class StatementShape {
     private static final int SERVER_VERSION = 101100;
 
     private StatementShape() {}
 
-    static String of(byte[] sql, SessionView session) {
+    public static String of(byte[] sql, SessionView session) {
         SessionView.SqlModeFlags mode = session.sqlMode();
         return ShapePrinter.of(
                 sql,

@@ -1,0 +1,34 @@
+package io.pinion.server.admin;
+
+import io.pinion.config.change.DocumentEdit;
+import io.pinion.config.change.DocumentPath;
+import io.pinion.config.change.TopologyPatch;
+import io.pinion.config.document.DocumentNode;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** {@code SET SHADOW READS OF shop TO 5 PERCENT}: asks the keyspace that gets a database's rows for reads, too. */
+final class SetShadowReads extends TopologyEditCommand {
+    SetShadowReads() {
+        super(
+                "SET SHADOW READS",
+                "SET SHADOW READS OF database TO n PERCENT",
+                "asks the keyspace of a database that is being imported a share of the database's reads, too; 0 ends it");
+    }
+
+    @Override
+    TopologyPatch read(AdminTokens arguments, AdminContext context) {
+        arguments.require("OF");
+        String keyspace = arguments.name("the name of a database");
+        arguments.require("TO");
+        int percent = OpenShards.whole(arguments, "a number of percent");
+        arguments.require("PERCENT");
+        arguments.end();
+        // A keyspace that isn't importing has no such place, and gets none.
+        DocumentPath place = DocumentPath.of("keyspaces", keyspace, "importing");
+        DocumentNode share = new DocumentNode.Whole(place.toString(), 0, percent);
+        DocumentNode merged =
+                new DocumentNode.Mapping(place.toString(), 0, List.of(new DocumentNode.Field("shadow_reads", share)));
+        return new TopologyPatch(List.of(new DocumentEdit.Merge(place, merged)), OptionalLong.empty());
+    }
+}
