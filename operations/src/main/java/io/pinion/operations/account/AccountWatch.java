@@ -52,6 +52,9 @@ public final class AccountWatch implements AutoCloseable {
     private volatile Seen seen = new Seen(Set.of(), Map.of(), List.of());
 
     private volatile Look last = new Look(Set.of(), new CompletableFuture<>());
+    /** Whether a look is under way, which may have begun under the topology of before. */
+    private volatile boolean looking;
+
     private volatile boolean closed;
     private int turn;
     private String failed = "";
@@ -102,8 +105,9 @@ public final class AccountWatch implements AutoCloseable {
      * made or locked; what couldn't be done is a problem.
      */
     public CompletionStage<?> lookedAt() {
+        boolean underWay = looking;
         Look look = last;
-        return look.accounts().equals(managed(topology.get()))
+        return !underWay && look.accounts().equals(managed(topology.get()))
                 ? CompletableFuture.completedStage(null)
                 : look.next().thenCompose(ended -> lookedAt());
     }
@@ -164,6 +168,7 @@ public final class AccountWatch implements AutoCloseable {
     }
 
     private void look() {
+        looking = true;
         Topology now = topology.get();
         Map<Pair, State> states = sync.look(now, logins(now));
         List<AccountDifference> differences = differences(states);
@@ -185,6 +190,7 @@ public final class AccountWatch implements AutoCloseable {
     private void ended(Topology now) {
         Look before = last;
         last = new Look(managed(now), new CompletableFuture<>());
+        looking = false;
         before.next().complete(null);
     }
 

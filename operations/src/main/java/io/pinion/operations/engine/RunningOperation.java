@@ -113,7 +113,7 @@ public final class RunningOperation {
 
     /** Enters a step to which the operation has gone back: nothing of any later one is left. */
     public void enterAgain(String step) throws OperationRefused {
-        update(progress -> progress.in(step));
+        update(progress -> progress.in(step).withoutHandOverAsked());
     }
 
     /** Whether anything of a step may have been done, by this attempt or by an earlier one. */

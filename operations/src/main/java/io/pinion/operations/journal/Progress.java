@@ -185,6 +185,11 @@ public record Progress(
         return withFact(HAND_OVER, ASKED);
     }
 
+    /** The progress when the hand-over that an operator has asked for is undone: the next one has its own moment. */
+    public Progress withoutHandOverAsked() {
+        return isHandOverAsked() ? withFact(HAND_OVER, AWAITED) : this;
+    }
+
     /** Whether it is ready to hand over, and an operator has yet to say so. */
     public boolean isHandOverAwaited() {
         return facts.getOrDefault(HAND_OVER, "").equals(AWAITED);

@@ -127,6 +127,12 @@ record ImportWorkflow(OperationServices services) implements Workflow<DatabaseIm
         };
     }
 
+    /** One that is ready to hand over runs for as long as the operator likes, and mustn't keep a way back from running. */
+    @Override
+    public int atATime() {
+        return 16;
+    }
+
     @Override
     public boolean waitsForItsEnd() {
         return true;

@@ -1,5 +1,6 @@
 package io.pinion.server.shadow;
 
+import io.pinion.config.topology.Account;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.planner.RepeatableRead;
@@ -89,7 +90,9 @@ public final class ShadowReads implements AutoCloseable {
                         .all()
                         .pairWith(RetainedState.TEMPORARY_TABLE)
                         .isPresent();
-        if (ofSession || sql.length > LONGEST_TEXT) {
+        // A text of a user with fewer rights is run with his account alone, which may have none on the shards yet.
+        boolean limited = !session.state().user().account().equals(Account.DATA);
+        if (ofSession || limited || sql.length > LONGEST_TEXT) {
             return;
         }
         if (waiting.incrementAndGet() > MOST_WAITING) {
@@ -100,6 +103,7 @@ public final class ShadowReads implements AutoCloseable {
         begin(new ShadowRead(
                 keyspace,
                 sql,
+                session.state().user(),
                 session.state().variables().copy(),
                 session.state().capabilities()));
     }

@@ -1,11 +1,9 @@
 package io.pinion.server.shadow;
 
 import io.netty.channel.EventLoop;
-import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.flags.Terms;
-import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.backend.CapabilityFlavour;
@@ -29,25 +27,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A session of Pinion's own for one read, which plans and executes it as a client's session does. It may read
- * everything, since nobody sees the answer, and write nothing. Lives on its event loop.
+ * A session of Pinion's own for one read, which plans and executes it as the client's session does. It writes nothing. Lives on its event loop.
  */
 final class ShadowSession {
     static final long DEADLINE_MILLIS = 10_000;
 
     /** For the server's answer to a KILL. */
     private static final long LAST_MILLIS = 2_000;
-
-    private static final User USER = new User(
-            "pinion",
-            Optional.empty(),
-            Optional.empty(),
-            Set.of(User.ALL_KEYSPACES),
-            false,
-            true,
-            Account.DATA,
-            Admission.FREE,
-            ScatterPolicy.FREE);
 
     private final LoopCluster cluster;
     private final EventLoop loop;
@@ -64,7 +50,7 @@ final class ShadowSession {
         this.read = read;
         this.state = new SessionState(
                 0,
-                USER,
+                reader(read.user()),
                 "",
                 new ClientProgram(""),
                 read.capabilities(),
@@ -80,6 +66,20 @@ final class ShadowSession {
                 (change, session, done, failed) -> {
                     throw new IllegalStateException("a SELECT is asked");
                 });
+    }
+
+    /** One who has all rights already; the keyspace isn't his alone, and nobody writes. */
+    private static User reader(User user) {
+        return new User(
+                user.name(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(User.ALL_KEYSPACES),
+                false,
+                true,
+                user.account(),
+                Admission.FREE,
+                user.scatter());
     }
 
     SessionView view() {

@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 
 /** Counts outcomes by keyspace and shape of the statement. Thread-safe. */
 final class ShadowStatistics {
+    /** Of one keyspace. */
     private static final int MOST_SHAPES = 500;
 
     /** Statements beyond that, and those that nobody has looked at. */
     private static final String OTHERS = "…";
 
     private final Map<String, Map<String, Counts>> keyspaces = new TreeMap<>();
-    private int shapes;
 
     /** Of one shape, under the lock of the statistics. */
     private static final class Counts {
@@ -61,10 +61,9 @@ final class ShadowStatistics {
         if (counts != null) {
             return counts;
         }
-        if (shape.equals(OTHERS) || shapes >= MOST_SHAPES) {
+        if (shape.equals(OTHERS) || known.size() >= MOST_SHAPES) {
             return known.computeIfAbsent(OTHERS, any -> new Counts());
         }
-        shapes++;
         Counts first = new Counts();
         known.put(shape, first);
         return first;

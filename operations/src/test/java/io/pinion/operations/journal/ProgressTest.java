@@ -1,0 +1,20 @@
+package io.pinion.operations.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+    private static final Progress BEGUN = Progress.beginning(4, "proxy-a", Instant.EPOCH);
+
+    /** The server may be back at a moment that nobody has chosen. */
+    @Test
+    void aWordToHandOverIsForOneHandOver() {
+        Progress asked = BEGUN.withHandOverAwaited().withHandOverAsked();
+        assertThat(asked.isHandOverAsked()).isTrue();
+        assertThat(asked.withHandOverAwaited()).isEqualTo(asked);
+        assertThat(asked.withoutHandOverAsked().isHandOverAwaited()).isTrue();
+        assertThat(BEGUN.withoutHandOverAsked()).isEqualTo(BEGUN);
+    }
+}
