@@ -114,7 +114,7 @@ class ImportOnRequestIT {
             clients.awaitMore(TURNS);
             assertThat(Jdbc.lines(stage.operator(), "EXPLAIN HAND OVER OPERATION " + number)
                             .toString())
-                    .contains("every row is compared", "no keyspaces.shop.importing")
+                    .contains("every row is compared", "keyspaces.shop.importing.handed_over = true")
                     .doesNotContain("rows go to shards");
             assertThat(operation(number)).contains("ready");
             Jdbc.execute(stage.operator(), "CANCEL OPERATION " + number);
