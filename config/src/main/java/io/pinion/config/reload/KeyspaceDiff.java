@@ -32,11 +32,11 @@ final class KeyspaceDiff {
             case Keyspace.Id id when old instanceof Keyspace.Id before -> diff.sharded(before, id);
             case Keyspace.Mod mod when old instanceof Keyspace.Mod before -> diff.mod(before, mod);
             case Keyspace.Single single when old instanceof Keyspace.Single before -> diff.single(before, single);
-            case Keyspace.Mod mod
-            when old instanceof Keyspace.Single before && mod.isSeenAs(before) ->
+            case Keyspace.Sharded sharded
+            when old instanceof Keyspace.Single before && sharded.isSeenAs(before) ->
                 diff.steps.add("import " + before.name() + " from pair " + before.pair());
             case Keyspace.Single single
-            when old instanceof Keyspace.Mod before && before.isSeenAs(single) ->
+            when old instanceof Keyspace.Sharded before && before.isSeenAs(single) ->
                 diff.steps.add("give the import of " + single.name() + " from pair " + single.pair() + " up");
             case Keyspace.Id id -> diff.otherKind(old, "id");
             case Keyspace.Mod mod -> diff.otherKind(old, "mod");
@@ -92,12 +92,10 @@ final class KeyspaceDiff {
         if (!what.isEmpty()) {
             redefine(String.join(", ", what));
         }
-        importing(old, next);
-        shadowReads(old, next);
         sharded(old, next);
     }
 
-    private void importing(Keyspace.Mod old, Keyspace.Mod next) {
+    private void importing(Keyspace.Sharded old, Keyspace.Sharded next) {
         if (old.isImporting() != next.isImporting()) {
             String database = (next.isImporting() ? next : old)
                     .importing()
@@ -114,11 +112,11 @@ final class KeyspaceDiff {
         }
     }
 
-    private static String oldDatabase(Keyspace.Mod keyspace) {
+    private static String oldDatabase(Keyspace.Sharded keyspace) {
         return keyspace.importing().map(Importing::place).orElse("none");
     }
 
-    private void shadowReads(Keyspace.Mod old, Keyspace.Mod next) {
+    private void shadowReads(Keyspace.Sharded old, Keyspace.Sharded next) {
         if (next.isImporting() && old.shadowReads() != next.shadowReads()) {
             steps.add(
                     next.shadowReads() == 0
@@ -129,6 +127,8 @@ final class KeyspaceDiff {
     }
 
     private void sharded(Keyspace.Sharded old, Keyspace.Sharded next) {
+        importing(old, next);
+        shadowReads(old, next);
         if (!old.databases().equals(next.databases())) {
             redefine("database " + old.databases() + " → " + next.databases());
         }

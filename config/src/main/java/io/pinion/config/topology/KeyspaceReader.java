@@ -103,7 +103,13 @@ final class KeyspaceReader {
         RangeTable table = ranges.read(reader, ShardId.MAX + 1);
         Map<String, Table> tables = new TableReader(ShardId.MAX + 1, problems).idTables(reader);
         return Optional.of(new Keyspace.Id(
-                name, pattern, table, tables, transactions(reader), ScatterReader.read(reader, problems)));
+                name,
+                pattern,
+                table,
+                tables,
+                transactions(reader),
+                ScatterReader.read(reader, problems),
+                importing(reader)));
     }
 
     private Optional<Keyspace> mod(String name, FieldReader reader) {

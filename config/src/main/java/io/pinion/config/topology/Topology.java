@@ -95,8 +95,8 @@ public record Topology(
     /** The same cluster, in which each database that is being imported is handed over to its keyspace. */
     public Topology handedOver() {
         Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);
-        all.replaceAll((name, keyspace) -> keyspace instanceof Keyspace.Mod mod
-                ? mod.withImporting(mod.importing().map(database -> database.withHandedOver(true)))
+        all.replaceAll((name, keyspace) -> keyspace instanceof Keyspace.Sharded sharded
+                ? sharded.withImporting(sharded.importing().map(database -> database.withHandedOver(true)))
                 : keyspace);
         return new Topology(generation, cluster, servers, pairs, all, knownAnswers, homePair, users, accounts);
     }

@@ -87,7 +87,6 @@ public final class TopologyWriter {
                 if (checks != null) {
                     fields.put("checks", checks);
                 }
-                mod.importing().ifPresent(database -> fields.put("importing", importing(database)));
                 sharded(mod, fields);
             }
             case Keyspace.Single single -> {
@@ -114,6 +113,7 @@ public final class TopologyWriter {
     }
 
     private static void sharded(Keyspace.Sharded keyspace, Map<String, Object> fields) {
+        keyspace.importing().ifPresent(database -> fields.put("importing", importing(database)));
         fields.put("database", keyspace.databases().toString());
         List<Object> ranges = new ArrayList<>();
         for (ShardRange range : keyspace.ranges().ranges()) {

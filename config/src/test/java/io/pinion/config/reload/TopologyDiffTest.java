@@ -157,7 +157,7 @@ class TopologyDiffTest {
                 .anyMatch(step -> step.startsWith("DANGER"));
     }
 
-    private static Keyspace.Mod from(String pair, Keyspace.Mod keyspace, boolean handedOver) {
+    private static Keyspace.Sharded from(String pair, Keyspace.Mod keyspace, boolean handedOver) {
         return keyspace.withImporting(Optional.of(Importing.from(pair).withHandedOver(handedOver)));
     }
 

@@ -35,7 +35,7 @@ final class ShowKeyspaces extends ListCommand {
                 case Keyspace.Id id ->
                     table.row(
                             id.name(),
-                            "id",
+                            id.isImporting() ? "id, importing" : "id",
                             id.databases(),
                             id.ranges().shards(),
                             pairs(id.ranges()),

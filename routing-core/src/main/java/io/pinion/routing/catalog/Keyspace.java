@@ -33,7 +33,8 @@ public sealed interface Keyspace {
         /** The same keyspace with these tables in place of its own. */
         default Sharded withTables(Map<String, Table> others) {
             return switch (this) {
-                case Id id -> new Id(id.name, id.databases, id.ranges, others, id.transactions, id.scatter);
+                case Id id ->
+                    new Id(id.name, id.databases, id.ranges, others, id.transactions, id.scatter, id.importing);
                 case Mod mod ->
                     new Mod(
                             mod.name,
@@ -52,7 +53,8 @@ public sealed interface Keyspace {
         /** The same keyspace with its shards on these pairs. */
         default Sharded withRanges(RangeTable others) {
             return switch (this) {
-                case Id id -> new Id(id.name, id.databases, others, id.tables, id.transactions, id.scatter);
+                case Id id ->
+                    new Id(id.name, id.databases, others, id.tables, id.transactions, id.scatter, id.importing);
                 case Mod mod ->
                     new Mod(
                             mod.name,
@@ -69,13 +71,56 @@ public sealed interface Keyspace {
         }
 
         /** The database that it gets or has got its rows from; empty when there is no way back to one. */
-        default Optional<Importing> importing() {
-            return Optional.empty();
-        }
+        Optional<Importing> importing();
 
         /** Whether it only gets rows so far: to clients, its name is the database, and they don't see its shards. */
         default boolean isImporting() {
             return importing().filter(database -> !database.handedOver()).isPresent();
+        }
+
+        /** While it only gets rows, the database: on a pair that is named, it is a single keyspace there. */
+        @Override
+        default Optional<Keyspace> seen() {
+            return isImporting()
+                    ? importing().flatMap(Importing::pair).map(pair -> new Single(name(), pair, transactions()))
+                    : Optional.of(this);
+        }
+
+        /** Whether it is this keyspace to clients as long as it gets the rows of its database. */
+        default boolean isSeenAs(Single single) {
+            return seen().equals(Optional.of(single));
+        }
+
+        /** The percentage of the reads of its database that it is asked, too, while it is importing. */
+        default int shadowReads() {
+            return importing().map(Importing::shadowReads).orElse(0);
+        }
+
+        /** The same keyspace with its rows from this database. */
+        default Sharded withImporting(Optional<Importing> other) {
+            return with(transactions(), other);
+        }
+
+        default Sharded withTransactions(TransactionMode other) {
+            return with(other, importing());
+        }
+
+        private Sharded with(TransactionMode transactions, Optional<Importing> importing) {
+            return switch (this) {
+                case Id id -> new Id(id.name, id.databases, id.ranges, id.tables, transactions, id.scatter, importing);
+                case Mod mod ->
+                    new Mod(
+                            mod.name,
+                            mod.databases,
+                            mod.ranges,
+                            mod.tables,
+                            mod.shards,
+                            mod.function,
+                            mod.keyEncoding,
+                            transactions,
+                            mod.scatter,
+                            importing);
+            };
         }
 
         default @Nullable Table table(String table) {
@@ -90,7 +135,8 @@ public sealed interface Keyspace {
             RangeTable ranges,
             Map<String, Table> tables,
             TransactionMode transactions,
-            ScatterPolicy scatter)
+            ScatterPolicy scatter,
+            Optional<Importing> importing)
             implements Sharded {
         /** @throws IllegalArgumentException when two object tables share a type number */
         public Id {
@@ -106,6 +152,17 @@ public sealed interface Keyspace {
             if (objects != types) {
                 throw new IllegalArgumentException("two object tables of " + name + " share a type number");
             }
+        }
+
+        /** Without a database that it has its rows from. */
+        public Id(
+                String name,
+                DatabasePattern databases,
+                RangeTable ranges,
+                Map<String, Table> tables,
+                TransactionMode transactions,
+                ScatterPolicy scatter) {
+            this(name, databases, ranges, tables, transactions, scatter, Optional.empty());
         }
 
         /** With the default mode of transactions, and free to scatter. */
@@ -192,34 +249,6 @@ public sealed interface Keyspace {
                     keyEncoding,
                     TransactionMode.DEFAULT,
                     ScatterPolicy.FREE);
-        }
-
-        /** While it only gets rows, the database: on a pair that is named, it is a single keyspace there. */
-        @Override
-        public Optional<Keyspace> seen() {
-            return isImporting()
-                    ? importing.flatMap(Importing::pair).map(pair -> new Single(name, pair, transactions))
-                    : Optional.of(this);
-        }
-
-        /** Whether it is this keyspace to clients as long as it gets the rows of its database. */
-        public boolean isSeenAs(Single single) {
-            return seen().equals(Optional.of(single));
-        }
-
-        /** The percentage of the reads of its database that it is asked, too, while it is importing. */
-        public int shadowReads() {
-            return importing.map(Importing::shadowReads).orElse(0);
-        }
-
-        /** The same keyspace with its rows from this database. */
-        public Mod withImporting(Optional<Importing> other) {
-            return new Mod(
-                    name, databases, ranges, tables, shards, function, keyEncoding, transactions, scatter, other);
-        }
-
-        public Mod withTransactions(TransactionMode other) {
-            return new Mod(name, databases, ranges, tables, shards, function, keyEncoding, other, scatter, importing);
         }
     }
 

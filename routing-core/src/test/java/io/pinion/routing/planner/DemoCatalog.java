@@ -45,7 +45,7 @@ final class DemoCatalog {
 
     /** The demo's cluster while its lookups are imported from an unsharded database of their name. */
     static Catalog importing(Importing database, boolean held) {
-        Keyspace.Mod lookup = lookup().withImporting(Optional.of(database));
+        Keyspace.Sharded lookup = lookup().withImporting(Optional.of(database));
         RangeTable ranges = lookup.ranges().changed(0, ShardId.MAX, range -> range.withHeld(held));
         return new Catalog(
                         2,
