@@ -1,0 +1,13 @@
+/**
+ * The forms that a row of an imported database has on both sides: old integers that name objects here, their global ids
+ * there. Decides without I/O.
+ *
+ * <p>The one hard thing is that an id follows from an old integer alone and the integer from the id, so that an import
+ * keeps nothing of them and no row has to be looked at for another. Data flows from {@link
+ * io.pinion.operations.transfer.form.ObjectIds}, one value, to {@link io.pinion.operations.transfer.form.RowMapping}, a
+ * row or its key.
+ */
+@NullMarked
+package io.pinion.operations.transfer.form;
+
+import org.jspecify.annotations.NullMarked;
