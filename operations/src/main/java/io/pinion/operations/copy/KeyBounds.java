@@ -2,6 +2,7 @@ package io.pinion.operations.copy;
 
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.sql.SqlText;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -134,6 +135,35 @@ public final class KeyBounds {
                             ")"));
         }
         return keys.stream().map(this::equal).collect(Collectors.joining(" OR ", " WHERE ", ""));
+    }
+
+    /** The condition for the rows of which the first column of the key is between two integers, these included. */
+    public String conditionOfFirst(String from, String upTo) {
+        String name = SqlText.quoteName(columns.getFirst().name());
+        List<String> conditions = new ArrayList<>();
+        if (!from.isEmpty()) {
+            conditions.add(name + " >= " + from);
+        }
+        if (!upTo.isEmpty()) {
+            conditions.add(name + " <= " + upTo);
+        }
+        return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+    }
+
+    /** The condition for the rows with these literals in the first column of the key. */
+    public String conditionOfFirst(Collection<String> literals) {
+        return " WHERE " + SqlText.quoteName(columns.getFirst().name()) + " IN (" + String.join(", ", literals) + ")";
+    }
+
+    /** Compares the bounds of a key of integers in their order. */
+    public static int compareIntegers(List<String> one, List<String> other) {
+        for (int i = 0; i < one.size(); i++) {
+            int compared = new BigInteger(one.get(i)).compareTo(new BigInteger(other.get(i)));
+            if (compared != 0) {
+                return compared;
+            }
+        }
+        return 0;
     }
 
     private String equal(List<String> key) {

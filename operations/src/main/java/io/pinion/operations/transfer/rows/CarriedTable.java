@@ -1,30 +1,32 @@
 package io.pinion.operations.transfer.rows;
 
-import io.pinion.operations.copy.KeyBounds;
+import io.pinion.operations.copy.ColumnShape;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.transfer.binlog.FollowedTable;
+import io.pinion.operations.transfer.form.ImportSide;
+import io.pinion.operations.transfer.form.ObjectIds;
+import io.pinion.operations.transfer.form.RowMapping;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of an import, with all that is known of its columns. Equal in all places.
+ * A table of an import, with all that is known of its columns. Equal in all places. Its rows are known by their keys in
+ * the old database, on both sides.
  *
- * @param shape as in the source's database
- * @param bounds its primary key
+ * @param home as in the source's database
+ * @param shard as on the shards, with the same columns in the same order; some may have other names and types
  * @param keyAt where the columns of the primary key are among those that are written
- * @param shardKeyAt where the column is that places a row; -1 of a reference table
- * @param shardKey empty of a reference table
  * @param followed its primary key, and behind it the column that places a row
  */
 record CarriedTable(
-        TableShape shape,
-        KeyBounds bounds,
+        TableForm home,
+        TableForm shard,
         List<Integer> keyAt,
-        int shardKeyAt,
-        Optional<ShardKey> shardKey,
+        Placing placing,
+        RowMapping mapping,
         FollowedTable followed) {
     private static final int MANY_KEYS = 200;
     private static final int FEW_KEYS = 20;
@@ -37,50 +39,123 @@ record CarriedTable(
     }
 
     String name() {
-        return shape.name().table();
+        return home.shape().name().table();
+    }
+
+    TableForm form(ImportSide side) {
+        return switch (side) {
+            case HOME -> home;
+            case SHARDS -> shard;
+        };
+    }
+
+    TableForm form(RowPlace place) {
+        return form(place.side());
     }
 
     /** How many rows are read together by their keys: fewer where a row may be long. */
     int keysAtOnce() {
-        return shape.stored().stream().anyMatch(column -> LONG.contains(column.type())) ? FEW_KEYS : MANY_KEYS;
+        return home.shape().stored().stream().anyMatch(column -> LONG.contains(column.type())) ? FEW_KEYS : MANY_KEYS;
     }
 
     /** Whether a row may change its shard and keep its key. */
     boolean mayMove() {
-        return shardKey.isPresent() && !keyAt.contains(shardKeyAt);
+        return placing instanceof Placing.ByKey(var key, int at) && !keyAt.contains(at);
+    }
+
+    /** Whether a row's key on the shards has ids of objects. Its columns are integers then. */
+    boolean hasIdsInKey() {
+        return !mapping.keyIds().isEmpty();
     }
 
     TableShape in(RowPlace place) {
-        return shape.in(place.name(this));
+        return form(place).shape().in(place.name(this));
     }
 
-    /** The key of a row with all its written columns. */
+    /** The key of a row with all its written columns, as the row's side has it. */
     List<String> key(byte[] @Nullable [] row) {
         List<byte[]> values = new ArrayList<>();
         for (int at : keyAt) {
             byte[] value = row[at];
             values.add(value == null ? new byte[0] : value);
         }
-        return bounds.bound(values);
+        return home.bounds().bound(values);
     }
 
-    /** The value that places a row with all its written columns; null is NULL, or that of a reference table. */
+    /** The value that places a row with all its written columns; null is NULL, or that of a row that needs none. */
     byte @Nullable [] shardKey(byte[] @Nullable [] row) {
-        return shardKeyAt < 0 ? null : row[shardKeyAt];
+        return placing instanceof Placing.ByKey(var key, int at) ? row[at] : null;
     }
 
-    /** The key of a row of which the followed columns are known. */
+    /** The key of a row of which the followed columns are known, as the row's side has it. */
     List<String> followedKey(List<byte @Nullable []> values) {
         List<byte[]> key = new ArrayList<>();
         for (int i = 0; i < keyAt.size(); i++) {
             byte[] value = values.get(i);
             key.add(value == null ? new byte[0] : value);
         }
-        return bounds.bound(key);
+        return home.bounds().bound(key);
     }
 
     byte @Nullable [] followedShardKey(List<byte @Nullable []> values) {
-        return shardKeyAt < 0 ? null : values.get(keyAt.size());
+        return placing instanceof Placing.ByKey ? values.get(keyAt.size()) : null;
+    }
+
+    // --- from side to side
+
+    /** A row of the other side. */
+    byte[] @Nullable [] carried(byte[] @Nullable [] row, ImportSide to) throws ImportBroken {
+        try {
+            return mapping.row(row, to);
+        } catch (IllegalArgumentException e) {
+            throw unmapped(key(row), e);
+        }
+    }
+
+    /** The key by which a row is known. */
+    List<String> homeKey(List<String> key, RowPlace of) throws ImportBroken {
+        try {
+            return of.side() == ImportSide.HOME ? key : mapping.key(key, ImportSide.HOME);
+        } catch (IllegalArgumentException e) {
+            throw unmapped(key, e);
+        }
+    }
+
+    /** The key of a row in a place that an import has brought it to. */
+    List<String> keyIn(RowPlace place, List<String> homeKey) throws ImportBroken {
+        try {
+            return place.side() == ImportSide.HOME ? homeKey : mapping.key(homeKey, ImportSide.SHARDS);
+        } catch (IllegalArgumentException e) {
+            throw unmapped(homeKey, e);
+        }
+    }
+
+    /** A reference to an object as the other side has it, or the same. */
+    String id(ObjectIds objects, String value, RowPlace at, ImportSide as, List<String> homeKey) throws ImportBroken {
+        try {
+            return at.side() == as ? value : RowMapping.value(objects, value, as);
+        } catch (IllegalArgumentException e) {
+            throw unmapped(homeKey, e);
+        }
+    }
+
+    /** The columns whose values are the same on both sides. */
+    TableShape withoutIds(TableForm form) {
+        TableShape shape = form.shape();
+        List<ColumnShape> stored = shape.stored();
+        return new TableShape(
+                shape.name(),
+                IntStream.range(0, stored.size())
+                        .filter(at -> !mapping.ids().containsKey(at))
+                        .mapToObj(stored::get)
+                        .toList(),
+                shape.key(),
+                shape.prefixed(),
+                shape.bytes());
+    }
+
+    private ImportBroken unmapped(List<String> key, IllegalArgumentException why) {
+        return ImportBroken.of("the row " + new CarriedKey(name(), key) + " can't be carried: " + why.getMessage());
     }
 
     @Override

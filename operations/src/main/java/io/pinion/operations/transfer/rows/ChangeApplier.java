@@ -74,10 +74,10 @@ final class ChangeApplier {
 
     private static Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen(ChangeBatch batch) {
         Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen = new LinkedHashMap<>();
-        batch.changes().forEach((key, change) -> change.seen()
-                .forEach(place -> seen.computeIfAbsent(place, at -> new LinkedHashMap<>())
-                        .computeIfAbsent(change.table(), of -> new ArrayList<>())
-                        .add(key)));
+        batch.changes().forEach((key, change) -> change.seen().keySet().forEach(place -> seen.computeIfAbsent(
+                        place, at -> new LinkedHashMap<>())
+                .computeIfAbsent(change.table(), of -> new ArrayList<>())
+                .add(key)));
         return seen;
     }
 
@@ -108,7 +108,7 @@ final class ChangeApplier {
     }
 
     /** On the one side they are in one place; between shards they may have moved. */
-    private void gone(CarriedKey key, ChangeBatch batch, WriteBatch writes) {
+    private static void gone(CarriedKey key, ChangeBatch batch, WriteBatch writes) throws ImportBroken {
         ChangeBatch.Change change = batch.changes().get(key);
         if (change != null) {
             writes.delete(change.table(), key.key(), change.may());
@@ -125,8 +125,7 @@ final class ChangeApplier {
             Set<CarriedKey> found)
             throws SQLException, ImportBroken {
         TableShape shape = table.in(place);
-        String condition =
-                table.bounds().conditionOf(keys.stream().map(CarriedKey::key).toList());
+        String condition = table.form(place).bounds().conditionOf(keysIn(place, table, keys, batch));
         List<byte[] @Nullable []> rows = new ArrayList<>();
         List<Long> sizes = new ArrayList<>();
         RowReader.<ImportBroken>read(connection.jdbc(), shape, condition, (row, bytes) -> {
@@ -135,7 +134,7 @@ final class ChangeApplier {
         });
         for (int i = 0; i < rows.size(); i++) {
             byte[] @Nullable [] row = rows.get(i);
-            List<String> key = table.key(row);
+            List<String> key = table.homeKey(table.key(row), place);
             // The server may have found another row than the one of these bytes: it is written again then.
             CarriedKey known = new CarriedKey(table.name(), key);
             found.add(known);
@@ -149,8 +148,24 @@ final class ChangeApplier {
                                 .filter(may -> !right.contains(may))
                                 .toList());
             }
-            writes.write(table, row, sizes.get(i), right);
+            writes.write(table, table.carried(row, target.side()), sizes.get(i), right);
         }
+    }
+
+    /** As the place has them, where they were seen there. */
+    private static Set<List<String>> keysIn(
+            RowPlace place, CarriedTable table, List<CarriedKey> keys, ChangeBatch batch) throws ImportBroken {
+        Set<List<String>> there = new LinkedHashSet<>();
+        for (CarriedKey key : keys) {
+            ChangeBatch.Change change = batch.changes().get(key);
+            Set<List<String>> seen = change == null ? null : change.seen().get(place);
+            if (seen == null) {
+                there.add(table.keyIn(place, key.key()));
+            } else {
+                there.addAll(seen);
+            }
+        }
+        return there;
     }
 
     /** Rows of shards that are not where they were seen may have moved to another one, on any server. */
@@ -178,13 +193,11 @@ final class ChangeApplier {
             throws SQLException, ImportBroken {
         try (ServerSessions others = new ServerSessions(timeout)) {
             Set<RowPlace> places = new LinkedHashSet<>();
-            new PlacedRows(others)
+            new PlacedRows(others, source.side())
                     .find(
                             table,
                             source.of(table),
-                            table.bounds()
-                                    .conditionOf(
-                                            keys.stream().map(CarriedKey::key).toList()))
+                            new SomeRows.Of(keys.stream().map(CarriedKey::key).toList()))
                     .values()
                     .forEach(all -> all.forEach(row -> places.add(row.place())));
             for (RowPlace place : places) {

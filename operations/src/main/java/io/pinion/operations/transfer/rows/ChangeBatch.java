@@ -4,6 +4,7 @@ import io.pinion.operations.transfer.binlog.LogItem;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,10 +28,10 @@ final class ChangeBatch {
     /**
      * A row that has changed.
      *
-     * @param seen where
+     * @param seen the key that it has in each place in which it was
      * @param may the places on the other side that may have it, as it was or is
      */
-    record Change(CarriedTable table, Set<RowPlace> seen, Set<RowPlace> may) {}
+    record Change(CarriedTable table, Map<RowPlace, Set<List<String>>> seen, Set<RowPlace> may) {}
 
     final void begun(LogItem.TransactionBegun transaction) {
         behind = transaction.behind();
@@ -43,7 +44,7 @@ final class ChangeBatch {
     }
 
     Change change(CarriedTable table, CarriedKey key) {
-        return changes.computeIfAbsent(key, of -> new Change(table, new LinkedHashSet<>(), new LinkedHashSet<>()));
+        return changes.computeIfAbsent(key, of -> new Change(table, new LinkedHashMap<>(), new LinkedHashSet<>()));
     }
 
     void reached(SourcePlace place, long when) {

@@ -9,6 +9,7 @@ import io.pinion.operations.transfer.binlog.SourcePlace;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -101,15 +102,15 @@ final class FollowedServer implements AutoCloseable {
         }
     }
 
-    private void add(ChangeBatch batch, LogItem.RowChanged change) {
+    private void add(ChangeBatch batch, LogItem.RowChanged change) throws ImportBroken {
         CarriedTable table = tables.get(change.table().name());
         RowPlace place = places.get(change.database());
         if (table == null || place == null || !source.of(table).contains(place)) {
             return;
         }
-        List<String> key = table.followedKey(change.key());
-        ChangeBatch.Change known = batch.change(table, new CarriedKey(table.name(), key));
-        known.seen().add(place);
+        List<String> there = table.followedKey(change.key());
+        ChangeBatch.Change known = batch.change(table, new CarriedKey(table.name(), table.homeKey(there, place)));
+        known.seen().computeIfAbsent(place, at -> new LinkedHashSet<>()).add(there);
         known.may().addAll(target.may(table, table.followedShardKey(change.key())));
     }
 

@@ -6,11 +6,14 @@ import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.BinlogSettings;
+import io.pinion.operations.transfer.form.KeyHash;
+import io.pinion.routing.catalog.GlobalId;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -92,12 +95,33 @@ final class ImportCheck {
             TableName name = new TableName(sides.database(), table.name());
             TableColumns columns = BaseTables.asking(
                     home.jdbc(), List.of(name), held -> TableColumns.read(table, home.dialect(), held.getFirst()));
-            List<String> found = columns.problems(sides.keyspace());
+            KeyHash hash = KeyHash.of(sides.keyspace());
+            List<String> found = new ArrayList<>(columns.problems(hash));
+            if (found.isEmpty()) {
+                localIds(home, table).ifPresent(found::add);
+            }
             problems.addAll(found);
             if (found.isEmpty()) {
-                carried.add(columns.carried(sides.keyspace()));
+                carried.add(columns.carried(hash));
             }
         }
+    }
+
+    /** What is wrong with the integers that become local ids. */
+    private Optional<String> localIds(ServerConnection home, ImportedTable table) throws SQLException {
+        if (table.ids().localId().isEmpty()) {
+            return Optional.empty();
+        }
+        String key = table.ids().localId().get();
+        String column = SqlText.quoteName(key);
+        String wrong = Answers.single(
+                home.jdbc(),
+                "SELECT " + column + " FROM " + new TableName(sides.database(), table.name()).quoted() + " WHERE "
+                        + column + " < 0 OR " + column + " > " + GlobalId.MAX_LOCAL + " LIMIT 1");
+        return wrong.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the row " + wrong + " of " + table.name() + " has no place in an id: " + key
+                        + " has to be between 0 and " + GlobalId.MAX_LOCAL);
     }
 
     /** Rows that an engine changes itself are not in the binary log. */

@@ -1,7 +1,7 @@
 package io.pinion.operations.transfer.rows;
 
-import io.pinion.operations.copy.KeyBounds;
 import io.pinion.operations.transfer.binlog.SourcePlace;
+import io.pinion.operations.transfer.form.ImportSide;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +42,11 @@ public final class ImportComparison {
     private final List<CarriedTable> tables;
     private final RowPlace home;
     private final RowSide shards;
+    private final ImportDirection direction;
+
+    /** Whether clients' new rows are on any shard, as new objects are. */
+    private final boolean freelyPlaced;
+
     private final Following following;
     private final Places places;
     private final Duration timeout;
@@ -53,6 +58,8 @@ public final class ImportComparison {
             List<CarriedTable> tables,
             RowPlace home,
             RowSide shards,
+            ImportDirection direction,
+            boolean freelyPlaced,
             Following following,
             Places places,
             Duration timeout,
@@ -60,6 +67,8 @@ public final class ImportComparison {
         this.tables = tables;
         this.home = home;
         this.shards = shards;
+        this.direction = direction;
+        this.freelyPlaced = freelyPlaced;
         this.following = following;
         this.places = places;
         this.timeout = timeout;
@@ -98,7 +107,7 @@ public final class ImportComparison {
     /** Compares all rows. */
     Result all() throws SQLException, ImportBroken {
         try (ServerSessions sessions = new ServerSessions(timeout)) {
-            PlacedRows placed = new PlacedRows(sessions);
+            PlacedRows placed = placed(sessions);
             for (CarriedTable table : tables) {
                 walk(table, placed);
             }
@@ -111,20 +120,28 @@ public final class ImportComparison {
         try (ServerSessions sessions = new ServerSessions(timeout)) {
             rows = keys.size();
             keys.forEach(key -> inDoubt.put(key, ""));
-            return settled(new PlacedRows(sessions));
+            return settled(placed(sessions));
         }
     }
 
+    /** Rows are compared as the side has them that they are brought to. */
+    private PlacedRows placed(ServerSessions sessions) {
+        return new PlacedRows(
+                sessions,
+                switch (direction) {
+                    case FORTH -> ImportSide.SHARDS;
+                    case BACK -> ImportSide.HOME;
+                });
+    }
+
     private void walk(CarriedTable table, PlacedRows placed) throws SQLException, ImportBroken {
-        KeyBounds bounds = table.bounds();
-        int part = table.shardKey().isPresent() ? PART_ROWS : copiedRows();
+        int part = table.placing() instanceof Placing.Everywhere ? copiedRows() : PART_ROWS;
         List<String> after = List.of();
         while (true) {
-            Map<List<String>, List<PlacedRows.Found>> here =
-                    placed.first(table, home, bounds.condition(after, List.of()), part);
+            Map<List<String>, List<PlacedRows.Found>> here = placed.first(table, home, after, part);
             List<String> upTo = here.size() < part ? List.of() : last(here.keySet());
             Map<List<String>, List<PlacedRows.Found>> there =
-                    placed.find(table, shards.places(), bounds.condition(after, upTo));
+                    placed.find(table, shards.places(), new SomeRows.Between(after, upTo));
             inDoubt.putAll(compared(table, here, there));
             rows += here.size();
             requireFew();
@@ -161,8 +178,8 @@ public final class ImportComparison {
         Map<CarriedKey, String> differing = new LinkedHashMap<>();
         for (Map.Entry<List<String>, List<PlacedRows.Found>> row : here.entrySet()) {
             PlacedRows.Found right = row.getValue().getFirst();
-            List<RowPlace> wanted = shards.of(table, row.getKey(), right.shardKey());
-            String what = difference(right.sum(), wanted, there.getOrDefault(row.getKey(), List.of()));
+            List<PlacedRows.Found> found = there.getOrDefault(row.getKey(), List.of());
+            String what = difference(right.sum(), wanted(table, row.getKey(), right, found), found);
             if (what != null) {
                 differing.put(new CarriedKey(table.name(), row.getKey()), what);
             }
@@ -177,7 +194,20 @@ public final class ImportComparison {
         return differing;
     }
 
+    private List<RowPlace> wanted(
+            CarriedTable table, List<String> key, PlacedRows.Found right, List<PlacedRows.Found> found)
+            throws ImportBroken {
+        boolean anywhere =
+                direction == ImportDirection.BACK && freelyPlaced && table.placing() instanceof Placing.ByKey;
+        return anywhere
+                ? found.stream().map(PlacedRows.Found::place).limit(1).toList()
+                : shards.of(table, key, right.shardKey());
+    }
+
     private static @Nullable String difference(String sum, List<RowPlace> wanted, List<PlacedRows.Found> found) {
+        if (wanted.isEmpty()) {
+            return "missing on all shards";
+        }
         Map<RowPlace, String> sums = new HashMap<>();
         found.forEach(row -> sums.put(row.place(), row.sum()));
         for (PlacedRows.Found row : found) {
@@ -245,11 +275,9 @@ public final class ImportComparison {
             for (int from = 0; from < keys.size(); from += KEYS_AT_ONCE) {
                 Set<List<String>> some =
                         new LinkedHashSet<>(keys.subList(from, Math.min(keys.size(), from + KEYS_AT_ONCE)));
-                String condition = table.bounds().conditionOf(some);
+                SomeRows rows = new SomeRows.Of(some);
                 differing.putAll(compared(
-                        table,
-                        placed.find(table, List.of(home), condition),
-                        placed.find(table, shards.places(), condition)));
+                        table, placed.find(table, List.of(home), rows), placed.find(table, shards.places(), rows)));
             }
         }
         return differing;

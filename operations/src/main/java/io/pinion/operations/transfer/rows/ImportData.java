@@ -2,11 +2,13 @@ package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.transfer.binlog.SourcePlace;
+import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -44,7 +46,7 @@ public final class ImportData {
     /** The size of all tables, by the server's estimate. */
     public long bytesExpected() {
         return check.carried().stream()
-                .mapToLong(table -> table.shape().bytes())
+                .mapToLong(table -> table.home().shape().bytes())
                 .sum();
     }
 
@@ -156,6 +158,8 @@ public final class ImportData {
                 tables(),
                 home(),
                 RowSide.shards(sides),
+                direction,
+                sides.keyspace() instanceof Keyspace.Id,
                 following,
                 () -> now(direction),
                 sides.timeout(),
@@ -163,7 +167,7 @@ public final class ImportData {
     }
 
     private RowPlace home() {
-        return new RowPlace(sides.home(), sides.database());
+        return new RowPlace(sides.home(), sides.database(), OptionalInt.empty());
     }
 
     private List<CarriedTable> tables() throws ImportBroken {

@@ -19,7 +19,7 @@ import java.util.Map;
 public record ImportSides(
         ImportServer home,
         String database,
-        Keyspace.Mod keyspace,
+        Keyspace.Sharded keyspace,
         Map<String, ImportServer> pairs,
         CopyControl control,
         CopySpeed speed,

@@ -1,7 +1,15 @@
 package io.pinion.operations.transfer.rows;
 
+import java.util.Map;
+import java.util.Optional;
+
 /** A table that is imported, under its own name. */
-public record ImportedTable(String name, TablePlacement placement) {
+public record ImportedTable(String name, TablePlacement placement, TableIds ids) {
+    /** Its rows stay as they are. */
+    public ImportedTable(String name, TablePlacement placement) {
+        this(name, placement, TableIds.NONE);
+    }
+
     /** Where its rows go. */
     public sealed interface TablePlacement {
         /** Each row goes to the shard of one of its columns. */
@@ -9,5 +17,25 @@ public record ImportedTable(String name, TablePlacement placement) {
 
         /** Each row goes to all shards. */
         record Reference() implements TablePlacement {}
+
+        /** All rows go to one shard. */
+        record Single(int shard) implements TablePlacement {}
+    }
+
+    /**
+     * What becomes of the columns that name objects.
+     *
+     * @param localId the integer key of the objects of this table; empty when its rows are none
+     * @param references the objects whose old integers other columns hold, by column
+     */
+    public record TableIds(Optional<String> localId, Map<String, Objects> references) {
+        static final TableIds NONE = new TableIds(Optional.empty(), Map.of());
+
+        public TableIds {
+            references = Map.copyOf(references);
+        }
+
+        /** @param type in the ids of the table's rows */
+        public record Objects(String table, int type) {}
     }
 }

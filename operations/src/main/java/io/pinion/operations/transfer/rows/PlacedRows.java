@@ -1,12 +1,12 @@
 package io.pinion.operations.transfer.rows;
 
-import io.pinion.operations.copy.KeyBounds;
 import io.pinion.operations.copy.RowSum;
-import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.transfer.form.ImportSide;
+import io.pinion.operations.transfer.form.ObjectIds;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -22,22 +22,23 @@ final class PlacedRows {
     /** In one statement. */
     private static final int PLACES_AT_ONCE = 100;
 
-    private final ServerSessions sessions;
+    private static final String SHARD_KEY = "pinion_shard_key";
 
-    PlacedRows(ServerSessions sessions) {
+    private final ServerSessions sessions;
+    private final ImportSide compared;
+
+    /** @param compared the side in whose form rows are compared */
+    PlacedRows(ServerSessions sessions, ImportSide compared) {
         this.sessions = sessions;
+        this.compared = compared;
     }
 
-    /** @param shardKey the value that places the row; null is NULL, or that of a reference table */
+    /** @param shardKey the value that places the row; null is NULL, or that of a row that needs none */
     record Found(RowPlace place, String sum, byte @Nullable [] shardKey) {}
 
-    /**
-     * Where the rows are, by key, in the order in which they are found.
-     *
-     * @param condition with its WHERE; may be empty
-     */
-    Map<List<String>, List<Found>> find(CarriedTable table, List<RowPlace> places, String condition)
-            throws SQLException {
+    /** Where the rows are, by their keys in the old database, in the order in which they are found. */
+    Map<List<String>, List<Found>> find(CarriedTable table, List<RowPlace> places, SomeRows rows)
+            throws SQLException, ImportBroken {
         Map<List<String>, List<Found>> found = new LinkedHashMap<>();
         Map<String, List<RowPlace>> servers = places.stream()
                 .collect(
@@ -45,67 +46,87 @@ final class PlacedRows {
         for (List<RowPlace> all : servers.values()) {
             for (int from = 0; from < all.size(); from += PLACES_AT_ONCE) {
                 List<RowPlace> some = all.subList(from, Math.min(all.size(), from + PLACES_AT_ONCE));
-                find(table, some, condition, "", found);
+                find(table, some, rows, "", found);
             }
         }
         return found;
     }
 
-    /** The first rows of one place, in the order of the key. */
-    Map<List<String>, List<Found>> first(CarriedTable table, RowPlace place, String condition, int most)
-            throws SQLException {
+    /** The first rows of one place behind a key, in the order of the key. */
+    Map<List<String>, List<Found>> first(CarriedTable table, RowPlace place, List<String> after, int most)
+            throws SQLException, ImportBroken {
         Map<List<String>, List<Found>> found = new LinkedHashMap<>();
-        String end = " ORDER BY " + table.bounds().columns() + " LIMIT " + most;
-        find(table, List.of(place), condition, end, found);
+        String end = " ORDER BY " + table.form(place).bounds().columns() + " LIMIT " + most;
+        find(table, List.of(place), new SomeRows.Between(after, List.of()), end, found);
         return found;
     }
 
     private void find(
-            CarriedTable table,
-            List<RowPlace> places,
-            String condition,
-            String end,
-            Map<List<String>, List<Found>> found)
-            throws SQLException {
+            CarriedTable table, List<RowPlace> places, SomeRows rows, String end, Map<List<String>, List<Found>> found)
+            throws SQLException, ImportBroken {
         ServerConnection server = sessions.on(places.getFirst().server());
         List<TableName> names = places.stream().map(place -> place.name(table)).toList();
         List<String> queries = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
-            queries.add(query(table, places.get(i), i, condition) + end);
+            queries.add(query(table, places.get(i), i, rows.condition(table, places.get(i))) + end);
         }
         String query = String.join(" UNION ALL ", queries);
-        BaseTables.<Boolean, SQLException>holding(server.jdbc(), names, () -> {
-            read(server, table.bounds(), places, query, found);
+        BaseTables.<Boolean, ImportBroken>holding(server.jdbc(), names, () -> {
+            read(server, table, places, query, rows, found);
             return true;
         });
     }
 
     private static String query(CarriedTable table, RowPlace place, int index, String condition) {
-        TableShape shape = table.in(place);
-        String shardKey =
-                table.shardKey().map(key -> SqlText.quoteName(key.column())).orElse("NULL");
-        return "SELECT " + table.bounds().columns() + ", " + index + " AS pinion_place, " + RowSum.row(shape)
-                + " AS pinion_sum, " + shardKey + " AS pinion_shard_key FROM " + shape.inOrder() + condition;
+        TableForm form = table.form(place);
+        List<String> columns = new ArrayList<>(List.of(form.bounds().columns(), index + " AS pinion_place"));
+        columns.add(RowSum.row(table.withoutIds(form)) + " AS pinion_sum");
+        columns.add((table.placing() instanceof Placing.ByKey(var key, int at)
+                        ? SqlText.quoteName(form.shape().stored().get(at).name())
+                        : "NULL")
+                + " AS " + SHARD_KEY);
+        for (int at : table.mapping().ids().keySet()) {
+            columns.add(SqlText.quoteName(form.shape().stored().get(at).name()) + " AS pinion_id_" + at);
+        }
+        return "SELECT " + String.join(", ", columns) + " FROM "
+                + table.in(place).inOrder() + condition;
     }
 
-    private static void read(
+    private void read(
             ServerConnection server,
-            KeyBounds bounds,
+            CarriedTable table,
             List<RowPlace> places,
             String query,
+            SomeRows wanted,
             Map<List<String>, List<Found>> found)
-            throws SQLException {
-        try (Statement statement = server.jdbc().createStatement()) {
+            throws SQLException, ImportBroken {
+        try (Statement statement =
+                server.jdbc().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
+            // Connector/J's value for "row by row": a shard may answer more rows than are wanted.
+            statement.setFetchSize(Integer.MIN_VALUE);
             statement.setEscapeProcessing(false);
             try (ResultSet rows = statement.executeQuery(query)) {
-                int last = rows.getMetaData().getColumnCount();
                 while (rows.next()) {
-                    Found row =
-                            new Found(places.get(rows.getInt(last - 2)), rows.getString(last - 1), rows.getBytes(last));
-                    found.computeIfAbsent(bounds.bound(rows), key -> new ArrayList<>(1))
-                            .add(row);
+                    RowPlace place = places.get(rows.getInt("pinion_place"));
+                    List<String> key = table.homeKey(table.form(place).bounds().bound(rows), place);
+                    if (wanted.has(table, key)) {
+                        String sum = rows.getString("pinion_sum") + ids(rows, table, place, key);
+                        found.computeIfAbsent(key, of -> new ArrayList<>(1))
+                                .add(new Found(place, sum, rows.getBytes(SHARD_KEY)));
+                    }
                 }
             }
         }
+    }
+
+    /** The ids of objects in a row, in one form for both sides. */
+    private String ids(ResultSet row, CarriedTable table, RowPlace place, List<String> key)
+            throws SQLException, ImportBroken {
+        StringBuilder ids = new StringBuilder();
+        for (Map.Entry<Integer, ObjectIds> id : table.mapping().ids().entrySet()) {
+            String value = row.getString("pinion_id_" + id.getKey());
+            ids.append('#').append(value == null ? "N" : table.id(id.getValue(), value, place, compared, key));
+        }
+        return ids.toString();
     }
 }

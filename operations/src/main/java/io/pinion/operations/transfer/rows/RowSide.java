@@ -1,5 +1,7 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.transfer.form.ImportSide;
+import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardId;
@@ -11,6 +13,13 @@ import org.jspecify.annotations.Nullable;
 /** One side of an import: the places in which it has its rows. */
 sealed interface RowSide {
     List<RowPlace> places();
+
+    default ImportSide side() {
+        return switch (this) {
+            case Home home -> ImportSide.HOME;
+            case Shards shards -> ImportSide.SHARDS;
+        };
+    }
 
     /** The one database. */
     record Home(RowPlace place) implements RowSide {
@@ -28,22 +37,24 @@ sealed interface RowSide {
     }
 
     static RowSide home(ImportSides sides) {
-        return new Home(new RowPlace(sides.home(), sides.database()));
+        return new Home(new RowPlace(sides.home(), sides.database(), OptionalInt.empty()));
     }
 
     /** @throws ImportBroken a shard is on no pair */
     static RowSide shards(ImportSides sides) throws ImportBroken {
-        Keyspace.Mod keyspace = sides.keyspace();
+        Keyspace.Sharded keyspace = sides.keyspace();
         RangeTable ranges = keyspace.ranges();
+        int count = KeyHash.of(keyspace).shards();
         List<RowPlace> places = new ArrayList<>();
-        for (int shard = 0; shard < keyspace.shards(); shard++) {
+        for (int shard = 0; shard < count; shard++) {
             String pair = ranges.pairOf(shard);
             ImportServer server = pair == null ? null : sides.pairs().get(pair);
             if (server == null) {
-                throw ImportBroken.of("shard " + shard + " of " + keyspace.name() + " is on no pair: open all "
-                        + keyspace.shards() + " of them first");
+                throw ImportBroken.of("shard " + shard + " of " + keyspace.name() + " is on no pair: open all " + count
+                        + " of them first");
             }
-            places.add(new RowPlace(server, keyspace.databases().databaseOf(new ShardId(shard))));
+            places.add(
+                    new RowPlace(server, keyspace.databases().databaseOf(new ShardId(shard)), OptionalInt.of(shard)));
         }
         return new Shards(places);
     }
@@ -55,23 +66,35 @@ sealed interface RowSide {
      * @throws ImportBroken no shard can have it
      */
     default List<RowPlace> of(CarriedTable table, List<String> key, byte @Nullable [] shardKey) throws ImportBroken {
-        if (this instanceof Shards(var shards) && table.shardKey().isPresent()) {
-            return List.of(shards.get(table.shardKey().get().shardOf(table.name(), key, shardKey)));
-        }
-        return places();
+        return this instanceof Shards && table.placing() instanceof Placing.ByKey(var by, int at)
+                ? List.of(places().get(by.shardOf(table.name(), key, shardKey)))
+                : unplaced(table);
     }
 
     /** The places that may have a row; none where no shard can. */
     default List<RowPlace> may(CarriedTable table, byte @Nullable [] shardKey) {
-        if (this instanceof Shards(var shards) && table.shardKey().isPresent()) {
-            OptionalInt shard = table.shardKey().get().shardOf(shardKey);
-            return shard.isPresent() ? List.of(shards.get(shard.getAsInt())) : List.of();
+        if (this instanceof Shards && table.placing() instanceof Placing.ByKey(var by, int at)) {
+            OptionalInt shard = by.shardOf(shardKey);
+            return shard.isPresent() ? List.of(places().get(shard.getAsInt())) : List.of();
         }
-        return places();
+        return unplaced(table);
+    }
+
+    /** The places of a row that isn't placed by its values here. */
+    private List<RowPlace> unplaced(CarriedTable table) {
+        return this instanceof Shards && table.placing() instanceof Placing.OnOneShard(int shard)
+                ? List.of(places().get(shard))
+                : places();
     }
 
     /** The places that have all rows of a table together; others have the same rows again. */
     default List<RowPlace> of(CarriedTable table) {
-        return table.shardKey().isEmpty() ? places().subList(0, 1) : places();
+        return this instanceof Home
+                ? places()
+                : switch (table.placing()) {
+                    case Placing.ByKey by -> places();
+                    case Placing.Everywhere everywhere -> places().subList(0, 1);
+                    case Placing.OnOneShard one -> unplaced(table);
+                };
     }
 }

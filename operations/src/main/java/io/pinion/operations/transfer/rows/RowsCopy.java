@@ -5,6 +5,7 @@ import io.pinion.operations.copy.RowReader;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.transfer.form.ImportSide;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -107,7 +108,9 @@ final class RowsCopy {
             for (long number = 0; ; number++) {
                 List<String> from = after;
                 List<String> upTo = BaseTables.holding(
-                        source.jdbc(), List.of(shape.name()), () -> lastOf(source, shape, table.bounds(), from));
+                        source.jdbc(),
+                        List.of(shape.name()),
+                        () -> lastOf(source, shape, table.home().bounds(), from));
                 put(Optional.of(new Work(table, progress, new TableProgress.RowsPart(number, after, upTo, 0))));
                 if (upTo.isEmpty() || failure.get() != null) {
                     return;
@@ -166,14 +169,18 @@ final class RowsCopy {
         TableShape shape = table.in(home);
         WriteBatch batch = WriteBatch.replacing(targets);
         String condition =
-                table.bounds().condition(work.part().after(), work.part().upTo());
+                table.home().bounds().condition(work.part().after(), work.part().upTo());
         long[] rows = {0};
         BaseTables.<ImportBroken>whileHeld(
                 source.jdbc(),
                 shape.name(),
                 () -> RowReader.<ImportBroken>read(source.jdbc(), shape, condition, (row, bytes) -> {
                     rows[0]++;
-                    batch.write(table, row, bytes, shards.of(table, table.key(row), table.shardKey(row)));
+                    batch.write(
+                            table,
+                            table.carried(row, ImportSide.SHARDS),
+                            bytes,
+                            shards.of(table, table.key(row), table.shardKey(row)));
                     if (batch.isFull()) {
                         flush(batch);
                     }

@@ -1,7 +1,7 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.routing.catalog.KeyType;
-import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.text.LiteralValue;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param charset of its characters; empty when it has none
  * @param padded whether its collation ignores spaces at the end
  */
-record ShardKey(Keyspace.Mod keyspace, String column, KeyType type, String charset, boolean padded) {
+record ShardKey(KeyHash hash, String column, KeyType type, String charset, boolean padded) {
     /**
      * The shard of a row.
      *
@@ -40,8 +40,8 @@ record ShardKey(Keyspace.Mod keyspace, String column, KeyType type, String chars
                 .orElseThrow(() -> refused(
                         table,
                         key,
-                        "has characters that are unknown to "
-                                + keyspace.keyEncoding().charset() + ", in which keys are hashed"));
+                        "has characters that are unknown to " + hash.encoding().charset()
+                                + ", in which keys are hashed"));
     }
 
     /** The same; empty where no shard can have the row. */
@@ -51,7 +51,7 @@ record ShardKey(Keyspace.Mod keyspace, String column, KeyType type, String chars
         }
         Optional<byte[]> hashed = bytes(value);
         return hashed.isPresent()
-                ? OptionalInt.of(keyspace.function().shardOf(hashed.get(), keyspace.shards()))
+                ? OptionalInt.of(hash.function().shardOf(hashed.get(), hash.shards()))
                 : OptionalInt.empty();
     }
 
@@ -68,10 +68,10 @@ record ShardKey(Keyspace.Mod keyspace, String column, KeyType type, String chars
         return switch (type) {
             case INTEGER -> {
                 BigInteger number = new BigInteger(new String(value, StandardCharsets.US_ASCII));
-                yield keyspace.keyEncoding().bytesOf(new LiteralValue.BigInt(number.abs()), number.signum() < 0);
+                yield hash.encoding().bytesOf(new LiteralValue.BigInt(number.abs()), number.signum() < 0);
             }
-            case TEXT -> keyspace.keyEncoding().bytesOf(new LiteralValue.Text(value, charset), false);
-            case BYTES, NONE -> keyspace.keyEncoding().bytesOf(new LiteralValue.Binary(value), false);
+            case TEXT -> hash.encoding().bytesOf(new LiteralValue.Text(value, charset), false);
+            case BYTES, NONE -> hash.encoding().bytesOf(new LiteralValue.Binary(value), false);
         };
     }
 }

@@ -8,16 +8,19 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.transfer.binlog.FollowedTable;
 import io.pinion.operations.transfer.binlog.KeyColumnFormat;
+import io.pinion.operations.transfer.form.KeyHash;
+import io.pinion.operations.transfer.form.ObjectIds;
+import io.pinion.operations.transfer.form.RowMapping;
 import io.pinion.routing.catalog.KeyType;
-import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +86,7 @@ final class TableColumns {
     }
 
     /** Everything that is in the way, each with the way out. */
-    List<String> problems(Keyspace.Mod keyspace) {
+    List<String> problems(KeyHash hash) {
         List<String> problems = new ArrayList<>();
         if (!engine.equals("InnoDB")) {
             problems.add("table " + table.name() + " is of " + engine + ": ALTER TABLE " + table.name()
@@ -97,8 +100,9 @@ final class TableColumns {
         }
         primaryKey(problems);
         if (table.placement() instanceof ImportedTable.TablePlacement.Hashed(String key)) {
-            shardKey(problems, key, keyspace);
+            shardKey(problems, key, hash);
         }
+        ids(problems);
         return problems;
     }
 
@@ -121,7 +125,7 @@ final class TableColumns {
         }
     }
 
-    private void shardKey(List<String> problems, String key, Keyspace.Mod keyspace) {
+    private void shardKey(List<String> problems, String key, KeyHash hash) {
         ColumnShape column = column(key);
         if (column == null) {
             problems.add("table " + table.name() + " has no column " + key + " to place its rows by");
@@ -132,10 +136,10 @@ final class TableColumns {
             if (MysqlCharsets.find(column.charset()).isEmpty()) {
                 problems.add("column " + key + " of " + table.name() + " can't place rows, being of the character set "
                         + column.charset() + ", which is unknown to Pinion: make it utf8mb4");
-            } else if (keyspace.keyEncoding().charset().equals("binary")
+            } else if (hash.encoding().charset().equals("binary")
                     && !column.charset().equals("utf8mb4")) {
                 problems.add("column " + key + " of " + table.name() + " is of the character set " + column.charset()
-                        + ", and " + keyspace.name() + " hashes keys in that of each client: make it utf8mb4, or give"
+                        + ", and " + hash.keyspace() + " hashes keys in that of each client: make it utf8mb4, or give"
                         + " the keyspace a key_encoding");
             }
             requireExact(problems, key);
@@ -144,13 +148,32 @@ final class TableColumns {
 
     /** A shard is found by the bytes of a key, so that two texts that are one for the server would have two shards. */
     private void requireExact(List<String> problems, String key) {
-        String collation = columns.getOrDefault(key.toLowerCase(Locale.ROOT), new Column(0, "", 0, ""))
-                .collation();
+        String collation = more(key).collation();
         if (!collation.isEmpty() && !collation.endsWith("_bin") && !collation.equals("binary")) {
             problems.add("column " + key + " of " + table.name() + " can't place rows, since " + collation
                     + " takes different texts for the same, which would be on different shards: give it a collation that ends"
                     + " with _bin, or take another column");
         }
+    }
+
+    /** The same integer has one text on both sides. */
+    private void ids(List<String> problems) {
+        for (String name : objectColumns()) {
+            if (more(name).type().contains("zerofill")) {
+                problems.add("column " + name + " of " + table.name() + " is ZEROFILL, which ids are not: ALTER TABLE "
+                        + table.name() + " MODIFY it without");
+            }
+        }
+    }
+
+    private List<String> objectColumns() {
+        List<String> names = new ArrayList<>(table.ids().references().keySet());
+        table.ids().localId().ifPresent(names::add);
+        return names;
+    }
+
+    private Column more(String name) {
+        return columns.getOrDefault(name.toLowerCase(Locale.ROOT), new Column(0, "", 0, ""));
     }
 
     private @Nullable ColumnShape column(String name) {
@@ -161,40 +184,77 @@ final class TableColumns {
     }
 
     /** The table, of which there is no problem. */
-    CarriedTable carried(Keyspace.Mod keyspace) {
-        List<String> stored = shape.stored().stream()
-                .map(column -> column.name().toLowerCase(Locale.ROOT))
-                .toList();
-        List<Integer> keyAt = shape.key().stream()
-                .map(name -> stored.indexOf(name.toLowerCase(Locale.ROOT)))
-                .toList();
+    CarriedTable carried(KeyHash hash) {
+        List<Integer> keyAt = shape.key().stream().map(this::at).toList();
         List<KeyColumnFormat> formats =
                 shape.key().stream().map(this::format).collect(Collectors.toCollection(ArrayList::new));
-        Optional<ShardKey> shardKey = Optional.empty();
-        int shardKeyAt = -1;
-        if (table.placement() instanceof ImportedTable.TablePlacement.Hashed(String name)) {
-            ColumnShape column = column(name);
-            if (column == null) {
-                throw new IllegalStateException("an import with problems has begun: no column " + name);
-            }
-            Column more = columns.getOrDefault(name.toLowerCase(Locale.ROOT), new Column(0, "", 0, ""));
-            KeyType type = KeyType.of(column.type());
-            boolean padded = type == KeyType.TEXT && Collations.padsSpace(more.collation());
-            shardKey = Optional.of(new ShardKey(keyspace, column.name(), type, column.charset(), padded));
-            shardKeyAt = stored.indexOf(name.toLowerCase(Locale.ROOT));
-            formats.add(format(name));
-        }
+        Placing placing =
+                switch (table.placement()) {
+                    case ImportedTable.TablePlacement.Hashed(String name) -> {
+                        formats.add(format(name));
+                        yield new Placing.ByKey(shardKey(name, hash), at(name));
+                    }
+                    case ImportedTable.TablePlacement.Reference reference -> new Placing.Everywhere();
+                    case ImportedTable.TablePlacement.Single(int shard) -> new Placing.OnOneShard(shard);
+                };
+        TableShape onShards = onShards();
         return new CarriedTable(
-                shape,
-                KeyBounds.of(shape, dialect),
+                new TableForm(shape, KeyBounds.of(shape, dialect)),
+                new TableForm(onShards, KeyBounds.of(onShards, dialect)),
                 keyAt,
-                shardKeyAt,
-                shardKey,
+                placing,
+                RowMapping.of(ids(hash), keyAt),
                 new FollowedTable(table.name(), columns.size(), formats, keyAt.size()));
     }
 
+    /** Where a column is among those that are written. */
+    private int at(String name) {
+        List<String> stored = shape.stored().stream()
+                .map(column -> column.name().toLowerCase(Locale.ROOT))
+                .toList();
+        return stored.indexOf(name.toLowerCase(Locale.ROOT));
+    }
+
+    private ShardKey shardKey(String name, KeyHash hash) {
+        ColumnShape column = column(name);
+        if (column == null) {
+            throw new IllegalStateException("an import with problems has begun: no column " + name);
+        }
+        KeyType type = KeyType.of(column.type());
+        boolean padded = type == KeyType.TEXT && Collations.padsSpace(more(name).collation());
+        return new ShardKey(hash, column.name(), type, column.charset(), padded);
+    }
+
+    private Map<Integer, ObjectIds> ids(KeyHash hash) {
+        Map<Integer, ObjectIds> ids = new HashMap<>();
+        table.ids()
+                .references()
+                .forEach(
+                        (column, objects) -> ids.put(at(column), new ObjectIds(objects.table(), objects.type(), hash)));
+        return ids;
+    }
+
+    /** Objects have local ids there, and references to objects their global ids. */
+    private TableShape onShards() {
+        return new TableShape(
+                shape.name(),
+                shape.columns().stream().map(this::onShards).toList(),
+                shape.key().stream().map(this::nameOnShards).toList(),
+                shape.prefixed(),
+                shape.bytes());
+    }
+
+    private ColumnShape onShards(ColumnShape column) {
+        boolean ofObject = objectColumns().stream().anyMatch(column.name()::equalsIgnoreCase);
+        return ofObject ? new ColumnShape(nameOnShards(column.name()), "bigint", "", false) : column;
+    }
+
+    private String nameOnShards(String column) {
+        return table.ids().localId().filter(column::equalsIgnoreCase).isPresent() ? Table.ObjectTable.LOCAL_ID : column;
+    }
+
     private KeyColumnFormat format(String name) {
-        Column column = columns.getOrDefault(name.toLowerCase(Locale.ROOT), new Column(0, "", 0, ""));
+        Column column = more(name);
         return new KeyColumnFormat(
                 name,
                 column.index(),

@@ -66,6 +66,7 @@ final class WriteBatch {
     /** What happens to one table in one place. */
     private record Part(Set<List<String>> gone, List<byte[] @Nullable []> rows) {}
 
+    /** @param row as the places have it */
     void write(CarriedTable table, byte[] @Nullable [] row, long rowBytes, List<RowPlace> places)
             throws SQLException, ImportBroken {
         for (RowPlace place : places) {
@@ -93,9 +94,10 @@ final class WriteBatch {
         }
     }
 
-    void delete(CarriedTable table, List<String> key, Collection<RowPlace> places) {
+    /** @param key of the row in the old database */
+    void delete(CarriedTable table, List<String> key, Collection<RowPlace> places) throws ImportBroken {
         for (RowPlace place : places) {
-            part(place, table).gone().add(key);
+            part(place, table).gone().add(table.keyIn(place, key));
             rows++;
         }
     }
@@ -186,7 +188,9 @@ final class WriteBatch {
             statement.setEscapeProcessing(false);
             for (int from = 0; from < keys.size(); from += KEYS_AT_ONCE) {
                 statement.executeUpdate("DELETE FROM " + place.name(table).quoted()
-                        + table.bounds().conditionOf(keys.subList(from, Math.min(keys.size(), from + KEYS_AT_ONCE))));
+                        + table.form(place)
+                                .bounds()
+                                .conditionOf(keys.subList(from, Math.min(keys.size(), from + KEYS_AT_ONCE))));
             }
         }
     }
