@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,8 +31,27 @@ final class ImportCommand extends BackgroundCommand {
             description = "The pair that has it. Default: that of the single keyspace of its name, else the home pair.")
     private @Nullable String from;
 
-    @Option(names = "--mod", paramLabel = "SHARDS", required = true, description = "The number of shards, for ever.")
-    private int shards;
+    @ArgGroup(multiplicity = "1")
+    private Kind kind;
+
+    /** How a row finds its shard. */
+    private static final class Kind {
+        @Option(
+                names = "--mod",
+                paramLabel = "SHARDS",
+                description = "So many shards, for ever; a row's key is hashed.")
+        private @Nullable Integer mod;
+
+        @Option(names = "--id", paramLabel = "SHARDS", description = "So many shards; rows become objects with ids.")
+        private @Nullable Integer id;
+
+        @SuppressWarnings("NullAway.Init") // picocli sets the fields
+        private Kind() {}
+
+        private String sql() {
+            return id == null ? "AS MOD SHARDS " + mod : "AS ID SHARDS " + id;
+        }
+    }
 
     @Mixin
     private PairsOption pairs;
@@ -68,7 +88,7 @@ final class ImportCommand extends BackgroundCommand {
         if (from != null) {
             words.add("FROM PAIR " + quoted(from));
         }
-        words.add("AS MOD SHARDS " + shards);
+        words.add(kind.sql());
         if (hash != null) {
             words.add("HASH " + quoted(hash));
         }

@@ -102,6 +102,13 @@ final class KeyspaceReader {
         DatabasePattern pattern = pattern(reader, "db%05d");
         RangeTable table = ranges.read(reader, ShardId.MAX + 1);
         Map<String, Table> tables = new TableReader(ShardId.MAX + 1, problems).idTables(reader);
+        Optional<Importing> importing = importing(reader);
+        if (importing.filter(from -> from.shadowReads() > 0).isPresent()) {
+            problems.error(
+                    reader.node("importing").orElseThrow(),
+                    "reads can't be asked of a keyspace of ids, too: they have old integers",
+                    "leave \"shadow_reads\" out");
+        }
         return Optional.of(new Keyspace.Id(
                 name,
                 pattern,
@@ -109,7 +116,7 @@ final class KeyspaceReader {
                 tables,
                 transactions(reader),
                 ScatterReader.read(reader, problems),
-                importing(reader)));
+                importing));
     }
 
     private Optional<Keyspace> mod(String name, FieldReader reader) {

@@ -42,6 +42,11 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
         return tables.stream().filter(TableRole::isCopied).toList();
     }
 
+    /** Those whose rows become objects. */
+    List<TableRole> objects() {
+        return copied().stream().filter(table -> table.object().isPresent()).toList();
+    }
+
     List<Sequence> sequences() {
         return copied().stream()
                 .filter(table -> table.sequence().isPresent())
@@ -51,10 +56,10 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
     }
 
     /** The keyspace as the topology states it, without its database. */
-    Keyspace.Mod entry() {
+    Keyspace.Sharded entry() {
         Map<String, Table> entries = new LinkedHashMap<>();
         tables.forEach(table -> table.entry().ifPresent(entry -> entries.put(table.name(), entry)));
-        return (Keyspace.Mod) ((Keyspace.Mod) shape.entry()).withTables(entries);
+        return ((Keyspace.Sharded) shape.entry()).withTables(entries);
     }
 
     /** The topology in which the keyspace gets rows; as it was where the name is something else. */
@@ -88,8 +93,8 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
 
     @Override
     public String statement() {
-        return "IMPORT DATABASE " + name() + " FROM PAIR " + home + " AS MOD SHARDS " + shape.shards() + " HASH "
-                + shape.hash() + " ON "
+        return "IMPORT DATABASE " + name() + " FROM PAIR " + home + " AS " + shape.kind() + " SHARDS " + shape.shards()
+                + (shape.hash().isEmpty() ? "" : " HASH " + shape.hash()) + " ON "
                 + (shape.pairs().size() == 1 ? "PAIR " : "PAIRS ") + String.join(", ", shape.pairs()) + " DATABASE '"
                 + shape.databases().orElseThrow() + "'"
                 + (stated.isEmpty()

@@ -6,6 +6,7 @@ import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.MovedDatabases;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What EXPLAIN shows of an import's steps. Changes nothing. */
 record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
@@ -25,16 +26,24 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
                     home().toString(),
                     table.isCopied() ? "SELECT … FROM " + table.name() : "",
                     switch (table.rows()) {
-                        case HASHED ->
-                            "rows go to shards by " + table.key()
+                        case OBJECTS -> "rows go to shards by " + table.key() + " as objects" + ids(table);
+                        case SINGLE -> "all rows go to shard " + TableRole.ONE_SHARD + ids(table);
+                        case HASHED, MAPPINGS ->
+                            "rows go to shards by " + table.key() + ids(table)
                                     + table.sequence()
                                             .map(column -> "; " + column + " gets numbers from a sequence")
                                             .orElse("");
-                        case REFERENCE -> "all rows go to every shard";
+                        case REFERENCE -> "all rows go to every shard" + ids(table);
                         case SKIPPED -> table.name() + " stays behind";
                     }));
         }
         return actions;
+    }
+
+    private static String ids(TableRole table) {
+        return table.ids().isEmpty()
+                ? ""
+                : table.ids().keySet().stream().sorted().collect(Collectors.joining(", ", "; global ids in ", ""));
     }
 
     List<PlannedAction> following() {

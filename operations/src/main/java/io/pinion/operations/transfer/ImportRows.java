@@ -27,10 +27,12 @@ import io.pinion.operations.transfer.rows.ImportedTable;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -101,15 +103,32 @@ final class ImportRows implements AutoCloseable {
     }
 
     private List<ImportedTable> tables() {
+        Map<String, Integer> types = new HashMap<>();
+        for (TableRole table : task.objects()) {
+            table.object().ifPresent(object -> types.put(table.name(), object.type()));
+        }
         return task.copied().stream()
-                .map(table -> new ImportedTable(
-                        table.name(),
-                        switch (table.rows()) {
-                            case HASHED -> new ImportedTable.TablePlacement.Hashed(table.key());
-                            case REFERENCE -> new ImportedTable.TablePlacement.Reference();
-                            case SKIPPED -> throw new IllegalStateException(table + " isn't copied");
-                        }))
+                .map(table -> new ImportedTable(table.name(), placement(table), ids(table, types)))
                 .toList();
+    }
+
+    private static ImportedTable.TablePlacement placement(TableRole table) {
+        return switch (table.rows()) {
+            case HASHED, OBJECTS, MAPPINGS -> new ImportedTable.TablePlacement.Hashed(table.key());
+            case SINGLE -> new ImportedTable.TablePlacement.Single(TableRole.ONE_SHARD.number());
+            case REFERENCE -> new ImportedTable.TablePlacement.Reference();
+            case SKIPPED -> throw new IllegalStateException(table + " isn't copied");
+        };
+    }
+
+    private static ImportedTable.TableIds ids(TableRole table, Map<String, Integer> types) {
+        Map<String, ImportedTable.TableIds.Objects> references = new HashMap<>();
+        table.ids()
+                .forEach((column, objects) -> references.put(
+                        column,
+                        new ImportedTable.TableIds.Objects(
+                                objects, Objects.requireNonNull(types.get(objects), objects))));
+        return new ImportedTable.TableIds(table.object().map(TableRole.ObjectRole::key), references);
     }
 
     private ImportSides sides() throws OperationRefused {

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.SequenceTable;
 import io.pinion.operations.server.sql.SqlText;
@@ -28,10 +29,25 @@ record ImportSequences(DatabaseImport task, ServerConnection home, ServerConnect
     }
 
     /** So that nothing but one write is left to do while clients wait. */
-    void prepare() throws SQLException {
+    void prepare() throws SQLException, OperationRefused {
+        requireObjectsBelow();
         if (!task.sequences().isEmpty()) {
             counting.execute(List.of(SequenceTable.create(database)));
             toShards();
+        }
+    }
+
+    /** The shards count new objects from numbers that the old tables mustn't have come to. */
+    private void requireObjectsBelow() throws SQLException, OperationRefused {
+        for (TableRole table : task.objects()) {
+            TableName name = new TableName(task.name(), table.name());
+            long next = home.counters(List.of(name)).getOrDefault(name, 1L);
+            long first = table.object().orElseThrow().numbers().first();
+            if (next > first) {
+                throw new OperationRefused(table.name() + " has given numbers up to " + (next - 1)
+                        + ", and the shards would give those from " + first
+                        + " on again: CANCEL OPERATION, and begin anew");
+            }
         }
     }
 

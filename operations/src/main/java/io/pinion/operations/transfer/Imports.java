@@ -73,7 +73,7 @@ public final class Imports implements ImportControl, AutoCloseable {
                 request.tables().isEmpty() ? TablesDocument.NONE : TablesDocument.read(request.tables());
         SourceSchema source = source(now, home, shape.name());
         requireNotHidden(now, imported.hides(home), shape.name());
-        TableRoles roles = new TableRoles(source, document);
+        TableRoles roles = new TableRoles(source, document, shape.kind(), shape.shards());
         if (!roles.problems().isEmpty()) {
             throw new OperationRefused(String.join("; ", roles.problems()));
         }

@@ -20,16 +20,16 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
     }
 
     /** The keyspace as it is stored; empty when there is none of this import. */
-    Optional<Keyspace.Mod> stored() throws OperationRefused {
+    Optional<Keyspace.Sharded> stored() throws OperationRefused {
         return of(change.stored());
     }
 
-    private Optional<Keyspace.Mod> of(Topology topology) {
+    private Optional<Keyspace.Sharded> of(Topology topology) {
         return topology.keyspace(task.name())
-                .filter(Keyspace.Mod.class::isInstance)
-                .map(Keyspace.Mod.class::cast)
+                .filter(Keyspace.Sharded.class::isInstance)
+                .map(Keyspace.Sharded.class::cast)
                 .filter(keyspace -> keyspace.databases().equals(task.entry().databases())
-                        && keyspace.shards() == task.entry().shards());
+                        && keyspace.ranges().shards() == task.entry().ranges().shards());
     }
 
     /** Whether the name means the keyspace. */
@@ -75,7 +75,7 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
     long forget() throws OperationRefused {
         return change.store(
                         before -> of(before)
-                                .filter(Keyspace.Mod::isImporting)
+                                .filter(Keyspace.Sharded::isImporting)
                                 .map(keyspace -> keyspace.seen()
                                         .map(before::withKeyspace)
                                         .orElseGet(() -> before.withoutKeyspace(task.name())))
@@ -108,16 +108,16 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
     }
 
     /** A keyspace that an earlier version has handed over doesn't say that it comes from home. */
-    private static Optional<Importing> importing(Keyspace.Mod keyspace, boolean importing) {
+    private static Optional<Importing> importing(Keyspace.Sharded keyspace, boolean importing) {
         return Optional.of(keyspace.importing().orElse(Importing.AT_HOME).withHandedOver(!importing));
     }
 
-    private static Keyspace.Mod held(Keyspace.Mod keyspace, boolean held) {
+    private static Keyspace.Sharded held(Keyspace.Sharded keyspace, boolean held) {
         RangeTable ranges = keyspace.ranges().changed(0, ShardId.MAX, range -> range.withHeld(held));
-        return (Keyspace.Mod) keyspace.withRanges(ranges);
+        return keyspace.withRanges(ranges);
     }
 
-    private static boolean isHeld(Keyspace.Mod keyspace) {
+    private static boolean isHeld(Keyspace.Sharded keyspace) {
         return keyspace.ranges().ranges().stream().allMatch(ShardRange::held);
     }
 

@@ -63,7 +63,7 @@ record ShardDatabases(ShardConnections connections, DatabaseImport task, Running
     private void make(ShardConnection primary, int shard, List<ShardDefinition> tables) throws SQLException {
         primary.execute(task.shape().createDatabase(shard));
         for (ShardDefinition table : tables) {
-            primary.execute(table.inDatabase(task.shape().database(shard)));
+            primary.execute(table.inDatabase(task.shape().database(shard), shard));
         }
     }
 

@@ -1,14 +1,17 @@
 package io.pinion.operations.transfer;
 
 import io.pinion.operations.server.sql.SqlText;
+import io.pinion.routing.catalog.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The text that makes a table on a shard, from that of the source: without foreign keys, whose rows may be on other
- * shards, and without AUTO_INCREMENT, where a sequence of the keyspace gives the numbers. Decides without I/O.
+ * shards, and without AUTO_INCREMENT, where a sequence of the keyspace gives the numbers. Objects have a local id in
+ * place of their key, and references to objects have room for global ids. Decides without I/O.
  *
  * <p>SHOW CREATE TABLE writes a line for each column and key, and names what it quotes in backquotes, so that a line's
  * first words say what it is.
@@ -17,16 +20,19 @@ record ShardDefinition(SourceTable source, TableRole table) {
     private static final Pattern FOREIGN_KEY = Pattern.compile("^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY .*");
     private static final Pattern NEXT_NUMBER = Pattern.compile("^(\\).*?) AUTO_INCREMENT=\\d+");
     private static final Pattern COUNTING = Pattern.compile("(?i) AUTO_INCREMENT(?= |,|$)");
+    private static final Pattern ENGINE = Pattern.compile("^\\) ENGINE=\\w+");
+    private static final Pattern KEY = Pattern.compile("^(\\s+(?:\\w+ )*KEY (?:`(?:[^`]|``)+` )?\\()(.*)$");
+    private static final String INTEGER = "(?i)(?:tiny|small|medium|big)?int(?:\\(\\d+\\))?(?: unsigned)?";
     private static final String CREATE = "CREATE TABLE ";
 
     /** @param database of the shard; made where there is no such table */
-    String inDatabase(String database) {
+    String inDatabase(String database, int shard) {
         List<String> lines = new ArrayList<>();
         for (String line : source.definition().split("\n", -1)) {
             if (FOREIGN_KEY.matcher(line).matches()) {
                 continue;
             }
-            lines.add(line.startsWith(")") ? NEXT_NUMBER.matcher(line).replaceFirst("$1") : column(line));
+            lines.add(line.startsWith(")") ? options(line, shard) : key(ids(column(line))));
         }
         withoutCommaAtTheEnd(lines);
         String text = String.join("\n", lines);
@@ -41,6 +47,38 @@ record ShardDefinition(SourceTable source, TableRole table) {
         return !counting.isEmpty() && line.toLowerCase(Locale.ROOT).startsWith(begins)
                 ? COUNTING.matcher(line).replaceFirst("")
                 : line;
+    }
+
+    private String ids(String line) {
+        for (String column : table.ids().keySet()) {
+            String begins = "  " + SqlText.quoteName(column) + " ";
+            if (line.startsWith(begins)) {
+                return begins + line.substring(begins.length()).replaceFirst("^" + INTEGER, "bigint");
+            }
+        }
+        return line;
+    }
+
+    private String key(String line) {
+        String key = table.object().map(TableRole.ObjectRole::key).orElse("");
+        if (key.isEmpty()) {
+            return line;
+        }
+        String begins = "  " + SqlText.quoteName(key) + " ";
+        String local = SqlText.quoteName(Table.ObjectTable.LOCAL_ID);
+        if (line.startsWith(begins)) {
+            return "  " + local + " " + line.substring(begins.length()).replaceFirst("^" + INTEGER, "bigint unsigned");
+        }
+        Matcher parts = KEY.matcher(line);
+        return parts.matches() ? parts.group(1) + parts.group(2).replace(SqlText.quoteName(key), local) : line;
+    }
+
+    private String options(String line, int shard) {
+        String plain = NEXT_NUMBER.matcher(line).replaceFirst("$1");
+        return table.object()
+                .map(object -> ENGINE.matcher(plain)
+                        .replaceFirst("$0 AUTO_INCREMENT=" + object.numbers().of(shard)))
+                .orElse(plain);
     }
 
     /** The last line inside of the parentheses, when foreign keys stood behind it. */

@@ -1,6 +1,7 @@
 package io.pinion.operations.transfer;
 
 import io.pinion.config.document.NearestName;
+import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.transfer.TableRole.Rows;
 import io.pinion.operations.transfer.TablesDocument.Numbers;
 import io.pinion.operations.transfer.TablesDocument.Wish;
@@ -17,17 +18,29 @@ import java.util.TreeMap;
  * once. Decides without I/O.
  */
 final class TableRoles {
-    private static final Set<String> INTEGERS = Set.of("tinyint", "smallint", "mediumint", "int", "bigint");
+    static final Set<String> INTEGERS = Set.of("tinyint", "smallint", "mediumint", "int", "bigint");
     private static final String SAY = "say of it {\"key\": \"…\"}, \"reference\" or \"skip\"";
 
     private final SourceSchema source;
     private final TablesDocument document;
+    private final Kind kind;
+    private final IdRoles ids;
     private final List<TableRole> tables = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
-    TableRoles(SourceSchema source, TablesDocument document) {
+    /**
+     * @param kind of the keyspace, which is sharded
+     * @param shards how many it has
+     */
+    TableRoles(SourceSchema source, TablesDocument document, Kind kind, int shards) {
         this.source = source;
         this.document = document;
+        this.kind = kind;
+        this.ids = new IdRoles(document, shards, problems);
+        if (kind == Kind.ID && document.wishes().isEmpty()) {
+            problems.add("TABLES has to say which tables become objects and mappings: {\"users\": {\"object\": 1}, …}");
+            return;
+        }
         unknownNames();
         source.tables().forEach(this::table);
         source.others().forEach(this::other);
@@ -69,12 +82,89 @@ final class TableRoles {
         }
         switch (wish == null ? new Wish.Hashed(Optional.empty(), new Numbers.AsBefore(), false) : wish) {
             case Wish.Skip skip -> tables.add(TableRole.skipped(table.name()));
-            case Wish.Reference(Numbers numbers) -> {
+            case Wish.Reference(Numbers numbers, var references) -> {
                 engine(table);
-                tables.add(TableRole.reference(table.name(), sequence(table, numbers)));
+                requireIds(table, !references.isEmpty());
+                ids.notInKey(table, references);
+                tables.add(
+                        TableRole.reference(table.name(), sequence(table, numbers), ids.references(table, references)));
             }
-            case Wish.Hashed hashed -> hashed(table, hashed);
+            case Wish.Hashed hashed -> {
+                if (kind == Kind.ID) {
+                    problems.add("a keyspace of ids has no hashed tables, and " + table.name()
+                            + " is one: say of it {\"object\": 1}, {\"mapping\": \"…\"}, \"single\", \"reference\" or"
+                            + " \"skip\"");
+                } else {
+                    hashed(table, hashed);
+                }
+            }
+            case Wish.Objects objects -> {
+                requireIds(table, true);
+                objects(table, objects);
+            }
+            case Wish.Mappings mappings -> {
+                requireIds(table, true);
+                mappings(table, mappings);
+            }
+            case Wish.Single(var references) -> {
+                engine(table);
+                requireIds(table, true);
+                ids.notInKey(table, references);
+                table.countingColumn()
+                        .ifPresent(column -> problems.add(table.name() + " counts its " + column
+                                + " and would on one shard alone: make it an object table, or reference"));
+                tables.add(TableRole.single(table.name(), ids.references(table, references)));
+            }
         }
+    }
+
+    private void requireIds(SourceTable table, boolean hasIds) {
+        if (hasIds && kind != Kind.ID) {
+            problems.add("only a keyspace of ids has objects, mappings and ids, as " + table.name()
+                    + " shall have: IMPORT DATABASE " + source.database() + " AS ID …");
+        }
+    }
+
+    private void objects(SourceTable table, Wish.Objects wish) {
+        engine(table);
+        Optional<TableRole.ObjectRole> object = ids.object(table, wish);
+        Map<String, String> references = ids.references(table, wish.ids());
+        ids.notInKey(table, wish.ids());
+        if (object.isEmpty()) {
+            return;
+        }
+        String key = object.get().key();
+        Optional<SourceTable.SourceColumn> by = named(table, wish.by().orElse(key));
+        by.ifPresent(column -> {
+            key(table, column);
+            if (!wish.perShard()) {
+                uniqueKeys(table, column.name(), Optional.of(key));
+            }
+            tables.add(TableRole.objects(table.name(), column.name(), object.get(), references));
+        });
+    }
+
+    private void mappings(SourceTable table, Wish.Mappings wish) {
+        engine(table);
+        Optional<String> sequence = sequence(table, wish.numbers());
+        Map<String, String> references = ids.references(table, wish.ids());
+        named(table, wish.from()).ifPresent(from -> {
+            key(table, from);
+            ids.mapping(table, from.name(), wish.ids());
+            if (!wish.perShard()) {
+                uniqueKeys(table, from.name(), sequence);
+            }
+            tables.add(TableRole.mappings(table.name(), from.name(), sequence, references));
+        });
+    }
+
+    private Optional<SourceTable.SourceColumn> named(SourceTable table, String name) {
+        Optional<SourceTable.SourceColumn> column = table.column(name);
+        if (column.isEmpty()) {
+            problems.add("there is no column " + name + " in " + table.name() + ": "
+                    + NearestName.cure(name, table.columnNames()));
+        }
+        return column;
     }
 
     private void engine(SourceTable table) {
@@ -92,10 +182,8 @@ final class TableRoles {
             return;
         }
         String named = wish.key().orElseGet(() -> table.primaryKey().getFirst());
-        Optional<SourceTable.SourceColumn> column = table.column(named);
+        Optional<SourceTable.SourceColumn> column = named(table, named);
         if (column.isEmpty()) {
-            problems.add("there is no column " + named + " in " + table.name() + ": "
-                    + NearestName.cure(named, table.columnNames()));
             return;
         }
         key(table, column.get());
@@ -139,11 +227,11 @@ final class TableRoles {
             case Numbers.None none -> Optional.empty();
             case Numbers.AsBefore before -> table.countingColumn();
             case Numbers.Of(String named) -> {
-                Optional<SourceTable.SourceColumn> column = table.column(named);
+                Optional<SourceTable.SourceColumn> column = named(table, named);
                 if (column.isEmpty()) {
-                    problems.add("there is no column " + named + " in " + table.name() + ": "
-                            + NearestName.cure(named, table.columnNames()));
-                } else if (!INTEGERS.contains(column.get().type())) {
+                    yield Optional.empty();
+                }
+                if (!INTEGERS.contains(column.get().type())) {
                     problems.add("column " + column.get().name() + " of " + table.name()
                             + " can't have a sequence, being " + column.get().type() + ": take an integer");
                 } else if (table.countingColumn()

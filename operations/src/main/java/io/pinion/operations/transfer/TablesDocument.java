@@ -11,6 +11,7 @@ import io.pinion.config.document.NearestName;
 import io.pinion.config.document.Problem;
 import io.pinion.config.document.Problems;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.routing.catalog.GlobalId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,11 @@ record TablesDocument(Map<String, Wish> wishes) {
 
     private static final String REFERENCE = "reference";
     private static final String SKIP = "skip";
-    private static final String HOW = "write {\"key\": \"…\"}, \"reference\" or \"skip\"";
+    private static final String SINGLE = "single";
+    private static final String OBJECT = "object";
+    private static final String MAPPING = "mapping";
+    private static final String HOW = "write {\"key\": \"…\"}, \"reference\" or \"skip\", or for a keyspace of ids"
+            + " {\"object\": 1}, {\"mapping\": \"…\"} or \"single\"";
 
     TablesDocument {
         wishes = new LinkedHashMap<>(wishes);
@@ -42,8 +47,29 @@ record TablesDocument(Map<String, Wish> wishes) {
          */
         record Hashed(Optional<String> key, Numbers numbers, boolean perShard) implements Wish {}
 
+        /**
+         * Its rows become objects with global ids.
+         *
+         * @param type in their ids
+         * @param key the integer that becomes the local id; empty for the primary key
+         * @param by the column that places a row; empty for the key
+         * @param ids the object tables whose old integers other columns hold, by column
+         */
+        record Objects(int type, Optional<String> key, Optional<String> by, Map<String, String> ids, boolean perShard)
+                implements Wish {}
+
+        /**
+         * Its rows say that one object has another.
+         *
+         * @param from the column whose object places a row
+         */
+        record Mappings(String from, Map<String, String> ids, Numbers numbers, boolean perShard) implements Wish {}
+
+        /** All its rows are on one shard. */
+        record Single(Map<String, String> ids) implements Wish {}
+
         /** Its rows are on every shard. */
-        record Reference(Numbers numbers) implements Wish {}
+        record Reference(Numbers numbers, Map<String, String> ids) implements Wish {}
 
         /** It stays behind. */
         record Skip() implements Wish {}
@@ -84,13 +110,14 @@ record TablesDocument(Map<String, Wish> wishes) {
     private static Wish wish(Field field, Problems problems) {
         if (field.value() instanceof Text word) {
             return switch (word.value()) {
-                case REFERENCE -> new Wish.Reference(new Numbers.AsBefore());
+                case REFERENCE -> new Wish.Reference(new Numbers.AsBefore(), Map.of());
+                case SINGLE -> new Wish.Single(Map.of());
                 case SKIP -> new Wish.Skip();
                 default -> {
                     problems.error(
                             word,
                             "'" + word.value() + "' says nothing of a table",
-                            NearestName.of(word.value(), List.of(REFERENCE, SKIP))
+                            NearestName.of(word.value(), List.of(REFERENCE, SINGLE, SKIP))
                                     .map(near -> "did you mean " + near + "?")
                                     .orElse(HOW));
                     yield new Wish.Skip();
@@ -108,13 +135,36 @@ record TablesDocument(Map<String, Wish> wishes) {
     }
 
     private static Wish wish(FieldReader reader, Problems problems) {
-        Numbers numbers =
-                reader.node("sequence").map(node -> numbers(node, problems)).orElse(new Numbers.AsBefore());
-        boolean reference = reader.flag(REFERENCE, false);
-        Optional<String> key = reference ? Optional.empty() : reader.text("key");
-        boolean perShard = !reference && perShard(reader, problems);
+        Wish wish;
+        if (reader.flag(REFERENCE, false)) {
+            wish = new Wish.Reference(numbers(reader, problems), ids(reader));
+        } else if (reader.flag(SINGLE, false)) {
+            wish = new Wish.Single(ids(reader));
+        } else if (reader.node(OBJECT).isPresent()) {
+            wish = new Wish.Objects(
+                    reader.whole(OBJECT, 0, 0, GlobalId.MAX_TYPE),
+                    reader.text("key"),
+                    reader.text("by"),
+                    ids(reader),
+                    perShard(reader, problems));
+        } else if (reader.node(MAPPING).isPresent()) {
+            wish = new Wish.Mappings(
+                    reader.text(MAPPING, ""), ids(reader), numbers(reader, problems), perShard(reader, problems));
+        } else {
+            wish = new Wish.Hashed(reader.text("key"), numbers(reader, problems), perShard(reader, problems));
+        }
         reader.refuseOthers();
-        return reference ? new Wish.Reference(numbers) : new Wish.Hashed(key, numbers, perShard);
+        return wish;
+    }
+
+    private static Map<String, String> ids(FieldReader reader) {
+        Map<String, String> ids = new LinkedHashMap<>();
+        reader.entries("ids").forEach(id -> reader.asText(id.value()).ifPresent(table -> ids.put(id.name(), table)));
+        return ids;
+    }
+
+    private static Numbers numbers(FieldReader reader, Problems problems) {
+        return reader.node("sequence").map(node -> numbers(node, problems)).orElse(new Numbers.AsBefore());
     }
 
     private static Numbers numbers(DocumentNode node, Problems problems) {

@@ -20,7 +20,7 @@ class ShardDefinitionTest {
 
     private static String made(TableRole role) {
         SourceTable source = new SourceTable("orders", "InnoDB", List.of(), Map.of(), ORDERS);
-        return new ShardDefinition(source, role).inDatabase("shop00007");
+        return new ShardDefinition(source, role).inDatabase("shop00007", 7);
     }
 
     @Test
@@ -40,5 +40,22 @@ class ShardDefinitionTest {
         assertThat(made(TableRole.hashed("orders", "user_id", Optional.empty())))
                 .contains("`id` bigint unsigned NOT NULL AUTO_INCREMENT COMMENT")
                 .doesNotContain("4001");
+    }
+
+    @Test
+    void anObjectHasALocalIdAndIdsOfOthers() {
+        TableRole role = TableRole.objects(
+                "orders",
+                "id",
+                new TableRole.ObjectRole(4, "id", new NewNumbers(100_000, 1000)),
+                Map.of("user_id", "users"));
+
+        assertThat(made(role)).isEqualTo("""
+                        CREATE TABLE IF NOT EXISTS `shop00007`.`orders` (
+                          `local_id` bigint unsigned NOT NULL AUTO_INCREMENT COMMENT 'an AUTO_INCREMENT, too',
+                          `user_id` bigint NOT NULL COMMENT 'no AUTO_INCREMENT, this one',
+                          PRIMARY KEY (`local_id`),
+                          KEY `by_user` (`user_id`)
+                        ) ENGINE=InnoDB AUTO_INCREMENT=107000 DEFAULT CHARSET=utf8mb4 COMMENT='AUTO_INCREMENT=7'""");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.transfer.SourceSchema.Other;
 import io.pinion.operations.transfer.SourceTable.SourceColumn;
 import java.util.List;
@@ -34,12 +35,12 @@ class TableRolesTest {
     }
 
     private static TableRoles roles(SourceSchema source, String document) throws OperationRefused {
-        return new TableRoles(source, TablesDocument.read(document));
+        return new TableRoles(source, TablesDocument.read(document), Kind.MOD, 16);
     }
 
     @Test
     void withoutADocumentTablesGoByTheirPrimaryKey() {
-        TableRoles roles = new TableRoles(shop(ORDERS), TablesDocument.NONE);
+        TableRoles roles = new TableRoles(shop(ORDERS), TablesDocument.NONE, Kind.MOD, 16);
 
         assertThat(roles.problems()).isEmpty();
         assertThat(roles.tables().toString()).isEqualTo("[orders: hashed key=id sequence=id]");
@@ -81,7 +82,7 @@ class TableRolesTest {
 
     @Test
     void aUniqueKeyWithoutTheKeyColumnIsRefusedUnlessItIsSaid() throws OperationRefused {
-        assertThat(new TableRoles(shop(USERS), TablesDocument.NONE).problems())
+        assertThat(new TableRoles(shop(USERS), TablesDocument.NONE, Kind.MOD, 16).problems())
                 .singleElement()
                 .asString()
                 .startsWith("the unique key by_email (email) of users is without the column id");
@@ -92,7 +93,7 @@ class TableRolesTest {
 
     @Test
     void aTableWithoutPrimaryKeyNeedsAWord() {
-        assertThat(new TableRoles(shop(LOG), TablesDocument.NONE).problems())
+        assertThat(new TableRoles(shop(LOG), TablesDocument.NONE, Kind.MOD, 16).problems())
                 .containsExactly("log has no primary key: say of it {\"key\": \"…\"}, \"reference\" or \"skip\"");
     }
 
@@ -108,7 +109,7 @@ class TableRolesTest {
                         new Other("trigger", "counts", "orders"),
                         new Other("procedure", "bill", "")));
 
-        assertThat(new TableRoles(source, TablesDocument.NONE).problems())
+        assertThat(new TableRoles(source, TablesDocument.NONE, Kind.MOD, 16).problems())
                 .containsExactly(
                         "view paying isn't carried over: say of it \"skip\"",
                         "trigger counts of orders wouldn't run on the shards: let the application do its work, and drop"

@@ -1,0 +1,129 @@
+package io.pinion.integration.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.settings.PairSettings;
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.ServerProduct;
+import io.pinion.routing.catalog.GlobalId;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+
+/** Tables with integer keys become objects with global ids, mappings and lookups, while the old application writes. */
+@OnEachServer(mysql = 3)
+class ArticleIT {
+    private static final int WRITERS = 6;
+    private static final int TURNS = 300;
+
+    private ArticleStage stage;
+
+    @Parameter
+    ServerProduct product;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        stage = ArticleStage.start(product, directory, PairSettings.DEFAULT);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        // Null where there are no servers for the test.
+        if (stage != null) {
+            stage.stop();
+        }
+    }
+
+    @Test
+    void integersBecomeIdsAndIntegersAgain() throws Exception {
+        String number;
+        try (OldApplication old = OldApplication.start(stage, WRITERS)) {
+            old.awaitMore(TURNS);
+            number = imported();
+            old.awaitNoticed();
+        }
+        stage.requireEqual();
+
+        long user = stage.idOfUser("user 7");
+        assertThat(new GlobalId(user).local()).isEqualTo(7);
+        long board;
+        long pin;
+        try (Connection application = stage.client(1)) {
+            board = inserted(application, "INSERT INTO boards (user_id, title) VALUES (" + user + ", 'new')");
+            pin = inserted(
+                    application,
+                    "INSERT INTO pins (board_id, user_id, url) VALUES (" + board + ", " + user + ", 'http://new')");
+            Jdbc.execute(application, "INSERT INTO board_pins VALUES (" + board + ", " + pin + ", 1)");
+            Jdbc.execute(application, "INSERT INTO usernames VALUES ('newcomer', " + user + ")");
+            Jdbc.execute(application, "UPDATE users SET turns = 77 WHERE id = " + user);
+            long gone = stage.idOfUser("user 8");
+            assertThat(updated(application, "DELETE FROM users WHERE id = " + gone))
+                    .isEqualTo(1);
+            assertThat(updated(application, "DELETE FROM usernames WHERE username = 'name8'"))
+                    .isEqualTo(1);
+            long note = inserted(application, "INSERT INTO notes (note, board_id) VALUES ('new', " + board + ")");
+            assertThat(new GlobalId(note).shard()).isEqualTo(new GlobalId(board).shard());
+            assertThat(Jdbc.column(application, "SELECT id FROM users WHERE local_id = 7"))
+                    .containsExactly(String.valueOf(user));
+            assertThat(Jdbc.lines(
+                            application,
+                            "SELECT b.title, p.url FROM board_pins m JOIN boards b ON b.id = m.board_id JOIN pins p ON"
+                                    + " p.id = m.pin_id WHERE m.board_id = " + board))
+                    .containsExactly("new | http://new");
+            assertThat(Jdbc.value(application, "SELECT user_id FROM usernames WHERE username = 'name7'"))
+                    .isEqualTo(String.valueOf(user));
+        }
+
+        stage.revert(number);
+        assertThat(stage.atHome(
+                        "SELECT u.turns, b.title, p.url, p.user_id, n.username FROM board_pins m JOIN boards b ON"
+                                + " b.id = m.board_id JOIN pins p ON p.id = m.pin_id JOIN users u ON u.id = b.user_id JOIN usernames"
+                                + " n ON n.user_id = u.id WHERE b.id = " + new GlobalId(board).local()
+                                + " ORDER BY n.username"))
+                .containsExactly("77 | new | http://new | 7 | name7", "77 | new | http://new | 7 | newcomer");
+        assertThat(stage.atHome("SELECT COUNT(*) FROM users WHERE id = 8")).containsExactly("0");
+        assertThat(stage.atHome("SELECT note FROM notes WHERE board_id = " + new GlobalId(board).local()))
+                .containsExactly("new");
+
+        try (OldApplication old = OldApplication.start(stage, WRITERS)) {
+            old.awaitMore(TURNS);
+            String again = imported();
+            old.awaitNoticed();
+            stage.requireEqual();
+            assertThat(Jdbc.rows(stage.operator(), "FINISH OPERATION " + again).toString())
+                    .contains("stays on pair old");
+        }
+    }
+
+    private String imported() throws SQLException {
+        String number =
+                Jdbc.rows(stage.operator(), ArticleStage.STATEMENT).getFirst().getFirst();
+        String end = stage.awaitEnd(number);
+        System.out.println(end);
+        assertThat(end).contains("waiting").contains("handed over, after a pause of");
+        return number;
+    }
+
+    private static long inserted(Connection client, String sql) throws SQLException {
+        try (Statement statement = client.createStatement()) {
+            statement.executeUpdate(sql, Statement.RETURN_GENERATED_KEYS);
+            try (var keys = statement.getGeneratedKeys()) {
+                keys.next();
+                return keys.getLong(1);
+            }
+        }
+    }
+
+    private static int updated(Connection client, String sql) throws SQLException {
+        try (Statement statement = client.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.config.document.NearestName;
+import io.pinion.operations.transfer.SourceTable.SourceColumn;
+import io.pinion.operations.transfer.TableRole.ObjectRole;
+import io.pinion.operations.transfer.TablesDocument.Wish;
+import io.pinion.routing.catalog.Table;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Decides what becomes of integers that name rows: global ids. An id follows from the old integer alone, so that
+ * nothing has to be kept of it and a reference needs no look at the row that it refers to. Decides without I/O.
+ */
+final class IdRoles {
+    private static final Pattern NEXT_NUMBER = Pattern.compile("\n\\).*? AUTO_INCREMENT=(\\d+)");
+    private static final Pattern OTHER_DEFAULT = Pattern.compile("(?i) DEFAULT '?-?0*[1-9].*");
+
+    private final TablesDocument document;
+    private final int shards;
+    private final List<String> problems;
+    private final Map<Integer, String> types = new HashMap<>();
+
+    /** @param problems gets those that are found */
+    IdRoles(TablesDocument document, int shards, List<String> problems) {
+        this.document = document;
+        this.shards = shards;
+        this.problems = problems;
+    }
+
+    /** What a table's rows are as objects; empty when that isn't known. */
+    Optional<ObjectRole> object(SourceTable table, Wish.Objects wish) {
+        String earlier = types.putIfAbsent(wish.type(), table.name());
+        if (earlier != null) {
+            problems.add("type " + wish.type() + " of " + table.name() + " is that of " + earlier
+                    + ": each object table has its own");
+        }
+        Optional<SourceColumn> key = key(table, wish);
+        if (key.isEmpty()) {
+            return Optional.empty();
+        }
+        names(table, key.get().name());
+        by(table, wish, key.get().name());
+        if (!key.get().counts()) {
+            problems.add("the key " + key.get().name() + " of " + table.name()
+                    + " doesn't count, so that nothing says which numbers are given: make it AUTO_INCREMENT first");
+        }
+        Optional<NewNumbers> numbers = NewNumbers.of(key.get().type(), next(table), shards);
+        if (numbers.isEmpty()) {
+            problems.add("too few numbers are left for new rows of " + table.name() + " on " + shards + " shards: make "
+                    + key.get().name() + " BIGINT first");
+        }
+        return numbers.map(found -> new ObjectRole(wish.type(), key.get().name(), found));
+    }
+
+    private Optional<SourceColumn> key(SourceTable table, Wish.Objects wish) {
+        List<String> primary = table.primaryKey();
+        boolean whole = primary.size() == 1
+                && wish.key().map(primary.getFirst()::equalsIgnoreCase).orElse(true);
+        Optional<SourceColumn> key = whole ? table.column(primary.getFirst()) : Optional.empty();
+        if (key.filter(column -> TableRoles.INTEGERS.contains(column.type())).isEmpty()) {
+            problems.add("the primary key of " + table.name() + " is (" + String.join(", ", primary)
+                    + "), and the key of objects is one integer: give it another, or make it a mapping");
+            return Optional.empty();
+        }
+        return key;
+    }
+
+    /** What the row's id is called, and its part. */
+    private void names(SourceTable table, String key) {
+        for (String taken : List.of(Table.ObjectTable.LOCAL_ID, Table.ObjectTable.ID)) {
+            if (!taken.equalsIgnoreCase(key) && table.column(taken).isPresent()) {
+                problems.add("column " + taken + " of " + table.name()
+                        + " has a name that objects have for their ids: RENAME COLUMN it first");
+            }
+        }
+    }
+
+    private void by(SourceTable table, Wish.Objects wish, String key) {
+        boolean other = wish.by().filter(by -> !by.equalsIgnoreCase(key)).isPresent();
+        Optional<String> user = document.wishes().entrySet().stream()
+                .filter(entry -> idsOf(entry.getValue()).containsValue(table.name()))
+                .map(Map.Entry::getKey)
+                .findFirst();
+        if (other && user.isPresent()) {
+            problems.add(table.name() + " is placed by " + wish.by().orElseThrow() + ", and " + user.get()
+                    + " refers to its rows by " + key + ", which must tell their ids: leave out \"by\", so that "
+                    + key + " places them");
+        }
+    }
+
+    private static Map<String, String> idsOf(Wish wish) {
+        return switch (wish) {
+            case Wish.Objects objects -> objects.ids();
+            case Wish.Mappings mappings -> mappings.ids();
+            case Wish.Single single -> single.ids();
+            case Wish.Reference reference -> reference.ids();
+            case Wish.Hashed hashed -> Map.of();
+            case Wish.Skip skip -> Map.of();
+        };
+    }
+
+    /** What AUTO_INCREMENT would give; a table that had no row yet doesn't say it. */
+    private static long next(SourceTable table) {
+        Matcher stated = NEXT_NUMBER.matcher(table.definition());
+        return stated.find() ? Long.parseLong(stated.group(1)) : 1;
+    }
+
+    // --- references
+
+    /** Checks what is said of a table's references, and names their columns as the table does. */
+    Map<String, String> references(SourceTable table, Map<String, String> ids) {
+        Map<String, String> found = new HashMap<>();
+        ids.forEach((name, objects) -> {
+            if (!(document.wishes().get(objects) instanceof Wish.Objects)) {
+                problems.add("column " + name + " of " + table.name() + " can't have ids of " + objects
+                        + ", which is no object table: " + NearestName.cure(objects, objectTables()));
+            }
+            Optional<SourceColumn> column = table.column(name);
+            if (column.isEmpty()) {
+                problems.add("there is no column " + name + " in " + table.name() + ": "
+                        + NearestName.cure(name, table.columnNames()));
+            } else {
+                reference(table, column.get());
+                found.put(column.get().name(), objects);
+            }
+        });
+        return found;
+    }
+
+    private List<String> objectTables() {
+        return document.wishes().entrySet().stream()
+                .filter(entry -> entry.getValue() instanceof Wish.Objects)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private void reference(SourceTable table, SourceColumn column) {
+        String named = "column " + column.name() + " of " + table.name();
+        if (!TableRoles.INTEGERS.contains(column.type()) || column.extra().contains("generated")) {
+            problems.add(named + " can't have ids, being "
+                    + (column.extra().contains("generated") ? "generated" : column.type())
+                    + ": it has to be an integer that is written");
+        }
+        boolean stated = table.definition()
+                .lines()
+                .filter(line -> line.startsWith("  `" + column.name() + "` "))
+                .anyMatch(line -> OTHER_DEFAULT.matcher(line).find());
+        if (stated) {
+            problems.add(named + " has a default that would be another id: ALTER TABLE " + table.name() + " ALTER "
+                    + column.name() + " DROP DEFAULT first");
+        }
+    }
+
+    /** Rows are found by their primary key in its order, which ids don't have. */
+    void notInKey(SourceTable table, Map<String, String> ids) {
+        ids.keySet().stream()
+                .filter(column -> isInKey(table, column))
+                .forEach(column -> problems.add("column " + column + " of the primary key of " + table.name()
+                        + " can't have ids, unless the table is a mapping from it: give the table another key"));
+    }
+
+    private static boolean isInKey(SourceTable table, String column) {
+        return table.primaryKey().stream().anyMatch(column::equalsIgnoreCase);
+    }
+
+    /** The objects that a row begins at are on its shard, where their ids have the order of the integers. */
+    void mapping(SourceTable table, String from, Map<String, String> ids) {
+        if (ids.keySet().stream().noneMatch(from::equalsIgnoreCase)) {
+            problems.add("nothing says whose rows " + from + " of " + table.name() + " names: say \"ids\": {\"" + from
+                    + "\": \"…\"}");
+        }
+        List<String> key = table.primaryKey();
+        boolean hasIds = ids.keySet().stream().anyMatch(column -> isInKey(table, column));
+        boolean integers = key.stream().allMatch(column -> table.column(column)
+                .filter(found -> TableRoles.INTEGERS.contains(found.type()))
+                .isPresent());
+        if (hasIds && !(key.getFirst().equalsIgnoreCase(from) && integers)) {
+            problems.add("the primary key (" + String.join(", ", key) + ") of " + table.name()
+                    + " has ids, and so has to begin with " + from + " and to consist of integers: put them in that"
+                    + " order, or give the table another key");
+        }
+    }
+}
