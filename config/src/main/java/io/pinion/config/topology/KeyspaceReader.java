@@ -110,13 +110,7 @@ final class KeyspaceReader {
                     "leave \"shadow_reads\" out");
         }
         return Optional.of(new Keyspace.Id(
-                name,
-                pattern,
-                table,
-                tables,
-                transactions(reader),
-                ScatterReader.read(reader, problems),
-                importing));
+                name, pattern, table, tables, transactions(reader), ScatterReader.read(reader, problems), importing));
     }
 
     private Optional<Keyspace> mod(String name, FieldReader reader) {
