@@ -142,7 +142,7 @@ record TablesDocument(Map<String, Wish> wishes) {
             wish = new Wish.Single(ids(reader));
         } else if (reader.node(OBJECT).isPresent()) {
             wish = new Wish.Objects(
-                    reader.whole(OBJECT, 0, 0, GlobalId.MAX_TYPE),
+                    reader.whole(OBJECT, 1, 1, GlobalId.MAX_TYPE),
                     reader.text("key"),
                     reader.text("by"),
                     ids(reader),

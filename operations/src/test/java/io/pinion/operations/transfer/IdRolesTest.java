@@ -1,6 +1,7 @@
 package io.pinion.operations.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
@@ -131,5 +132,12 @@ class IdRolesTest {
         assertThat(numbers.of(16)).isLessThan(Integer.MAX_VALUE / 7);
         assertThat(numbers.of(1) - numbers.of(0)).isEqualTo(numbers.each()).isGreaterThan(8_000_000);
         assertThat(NewNumbers.of("smallint", 30_000, 16)).isEmpty();
+    }
+
+    @Test
+    void zeroIsNoTypeOfObjects() {
+        assertThatThrownBy(() -> TablesDocument.read("{\"users\": {\"object\": 0}}"))
+                .isInstanceOf(OperationRefused.class)
+                .hasMessageContaining("from 1 to 1023");
     }
 }
