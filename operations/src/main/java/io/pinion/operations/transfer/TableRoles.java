@@ -138,7 +138,8 @@ final class TableRoles {
         by.ifPresent(column -> {
             key(table, column);
             if (!wish.perShard()) {
-                uniqueKeys(table, column.name(), Optional.of(key));
+                // New objects are on any shard, also two with one value of the column that places those of before.
+                uniqueKeys(table, key, Optional.empty());
             }
             tables.add(TableRole.objects(table.name(), column.name(), object.get(), references));
         });

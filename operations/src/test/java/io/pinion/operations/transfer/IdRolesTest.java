@@ -140,4 +140,24 @@ class IdRolesTest {
                 .isInstanceOf(OperationRefused.class)
                 .hasMessageContaining("from 1 to 1023");
     }
+
+    @Test
+    void aUniqueKeyOfObjectsHasTheirKey() throws OperationRefused {
+        SourceTable pins = table(
+                "pins",
+                Map.of("PRIMARY", List.of("id"), "by_url", List.of("board_id", "url")),
+                counted("bigint"),
+                integer("board_id"),
+                text("url"));
+        String document = """
+                {"boards": {"object": 2}, "pins": {"object": 3, "by": "board_id", "ids": {"board_id": "boards"}%s}}""";
+
+        assertThat(roles(Kind.ID, document.formatted(""), BOARDS, pins).problems())
+                .containsExactly("the unique key by_url (board_id, url) of pins is without the column id, and so would be"
+                        + " unique on each shard only: take another key, or say \"unique\": \"per shard\" if the"
+                        + " application sees to it");
+        assertThat(roles(Kind.ID, document.formatted(", \"unique\": \"per shard\""), BOARDS, pins)
+                        .problems())
+                .isEmpty();
+    }
 }
