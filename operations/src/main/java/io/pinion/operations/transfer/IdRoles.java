@@ -4,11 +4,13 @@ import io.pinion.config.document.NearestName;
 import io.pinion.operations.transfer.SourceTable.SourceColumn;
 import io.pinion.operations.transfer.TableRole.ObjectRole;
 import io.pinion.operations.transfer.TablesDocument.Wish;
+import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.routing.catalog.Table;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,13 +22,15 @@ final class IdRoles {
     private static final Pattern NEXT_NUMBER = Pattern.compile("\n\\).*? AUTO_INCREMENT=(\\d+)");
     private static final Pattern OTHER_DEFAULT = Pattern.compile("(?i) DEFAULT '?-?0*[1-9].*");
 
+    private final SourceSchema source;
     private final TablesDocument document;
     private final int shards;
     private final List<String> problems;
     private final Map<Integer, String> types = new HashMap<>();
 
     /** @param problems gets those that are found */
-    IdRoles(TablesDocument document, int shards, List<String> problems) {
+    IdRoles(SourceSchema source, TablesDocument document, int shards, List<String> problems) {
+        this.source = source;
         this.document = document;
         this.shards = shards;
         this.problems = problems;
@@ -49,12 +53,34 @@ final class IdRoles {
             problems.add("the key " + key.get().name() + " of " + table.name()
                     + " doesn't count, so that nothing says which numbers are given: make it AUTO_INCREMENT first");
         }
-        Optional<NewNumbers> numbers = NewNumbers.of(key.get().type(), next(table), shards);
-        if (numbers.isEmpty()) {
-            problems.add("too few numbers are left for new rows of " + table.name() + " on " + shards + " shards: make "
-                    + key.get().name() + " BIGINT first");
+        return numbers(table, key.get())
+                .map(found -> new ObjectRole(wish.type(), key.get().name(), found));
+    }
+
+    /** The key and all columns that refer to it must have room for a new row's number on the way back. */
+    private Optional<NewNumbers> numbers(SourceTable table, SourceColumn key) {
+        Map<String, String> types = new TreeMap<>(Map.of(key.name() + " of " + table.name(), key.type()));
+        for (SourceTable other : source.tables()) {
+            idsOf(other).forEach((name, objects) -> other.column(name)
+                    .filter(column -> objects.equals(table.name()) && TableRoles.INTEGERS.contains(column.type()))
+                    .ifPresent(column -> types.put(column.name() + " of " + other.name(), column.type())));
         }
-        return numbers.map(found -> new ObjectRole(wish.type(), key.get().name(), found));
+        long next = next(table);
+        Optional<NewNumbers> numbers = NewNumbers.of(types.values(), next, shards);
+        if (numbers.isEmpty()) {
+            List<String> small = types.entrySet().stream()
+                    .filter(column -> NewNumbers.of(List.of(column.getValue()), next, shards)
+                            .isEmpty())
+                    .map(Map.Entry::getKey)
+                    .toList();
+            problems.add("too few numbers are left for new rows of " + table.name() + " on " + shards + " shards: make "
+                    + String.join(" and ", small) + " BIGINT first");
+        }
+        return numbers;
+    }
+
+    private Map<String, String> idsOf(SourceTable table) {
+        return idsOf(document.wishes().getOrDefault(table.name(), new Wish.Skip()));
     }
 
     private Optional<SourceColumn> key(SourceTable table, Wish.Objects wish) {

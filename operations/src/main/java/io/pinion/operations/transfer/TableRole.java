@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;

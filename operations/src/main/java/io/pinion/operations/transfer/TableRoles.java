@@ -36,7 +36,7 @@ final class TableRoles {
         this.source = source;
         this.document = document;
         this.kind = kind;
-        this.ids = new IdRoles(document, shards, problems);
+        this.ids = new IdRoles(source, document, shards, problems);
         if (kind == Kind.ID && document.wishes().isEmpty()) {
             problems.add("TABLES has to say which tables become objects and mappings: {\"users\": {\"object\": 1}, …}");
             return;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.transfer.SourceTable.SourceColumn;
+import io.pinion.operations.transfer.form.NewNumbers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -131,7 +132,7 @@ class IdRolesTest {
         assertThat(numbers.of(0)).isGreaterThan(1001);
         assertThat(numbers.of(16)).isLessThan(Integer.MAX_VALUE / 7);
         assertThat(numbers.of(1) - numbers.of(0)).isEqualTo(numbers.each()).isGreaterThan(8_000_000);
-        assertThat(NewNumbers.of("smallint", 30_000, 16)).isEmpty();
+        assertThat(NewNumbers.of(List.of("smallint"), 30_000, 16)).isEmpty();
     }
 
     @Test
@@ -153,11 +154,48 @@ class IdRolesTest {
                 {"boards": {"object": 2}, "pins": {"object": 3, "by": "board_id", "ids": {"board_id": "boards"}%s}}""";
 
         assertThat(roles(Kind.ID, document.formatted(""), BOARDS, pins).problems())
-                .containsExactly("the unique key by_url (board_id, url) of pins is without the column id, and so would be"
-                        + " unique on each shard only: take another key, or say \"unique\": \"per shard\" if the"
-                        + " application sees to it");
+                .containsExactly(
+                        "the unique key by_url (board_id, url) of pins is without the column id, and so would be"
+                                + " unique on each shard only: take another key, or say \"unique\": \"per shard\" if the"
+                                + " application sees to it");
         assertThat(roles(Kind.ID, document.formatted(", \"unique\": \"per shard\""), BOARDS, pins)
                         .problems())
                 .isEmpty();
+    }
+
+    @Test
+    void allColumnsThatReferToObjectsHaveRoomForNewOnes() throws OperationRefused {
+        SourceTable boards = table(
+                "boards",
+                Map.of("PRIMARY", List.of("id")),
+                counted("int"),
+                new SourceColumn("user_id", "mediumint", false, ""));
+        SourceTable usernames = table(
+                "usernames",
+                Map.of("PRIMARY", List.of("username")),
+                text("username"),
+                new SourceColumn("user_id", "smallint", false, ""));
+        SourceTable posts = table(
+                "posts",
+                Map.of("PRIMARY", List.of("id")),
+                counted("int"),
+                new SourceColumn("author", "tinyint", false, ""));
+
+        NewNumbers numbers = roles(
+                        Kind.ID,
+                        "{\"users\": {\"object\": 1}, \"boards\": {\"object\": 2, \"ids\": {\"user_id\": \"users\"}}}",
+                        boards,
+                        USERS)
+                .tables()
+                .getLast()
+                .object()
+                .orElseThrow()
+                .numbers();
+        assertThat(numbers.of(16)).isLessThan(8_388_607);
+        assertThat(roles(Kind.ID, """
+                                {"users": {"object": 1}, "posts": {"object": 2, "ids": {"author": "users"}},
+                                 "usernames": {"single": true, "ids": {"user_id": "users"}}}""", posts, usernames, USERS).problems())
+                .containsExactly("too few numbers are left for new rows of users on 16 shards: make author of posts and"
+                        + " user_id of usernames BIGINT first");
     }
 }

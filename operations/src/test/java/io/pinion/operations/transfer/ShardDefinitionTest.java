@@ -2,6 +2,7 @@ package io.pinion.operations.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.operations.transfer.form.NewNumbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

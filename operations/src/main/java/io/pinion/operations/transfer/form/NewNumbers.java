@@ -1,6 +1,7 @@
-package io.pinion.operations.transfer;
+package io.pinion.operations.transfer.form;
 
 import io.pinion.routing.catalog.GlobalId;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,16 +34,20 @@ public record NewNumbers(long first, long each) {
     /**
      * The numbers of a table's objects; empty when too few are left.
      *
-     * @param type of the old column, whose sign doesn't matter
+     * @param types of all old columns that must take them, whose signs don't matter
      * @param next what AUTO_INCREMENT would give now; it may give as many as all shards together until it is given up
      */
-    static Optional<NewNumbers> of(String type, long next, int shards) {
-        long part = (LARGEST.getOrDefault(type, 0L) - next) / PART;
+    public static Optional<NewNumbers> of(Collection<String> types, long next, int shards) {
+        long largest = types.stream()
+                .mapToLong(type -> LARGEST.getOrDefault(type, 0L))
+                .min()
+                .orElse(0);
+        long part = (largest - next) / PART;
         return part / shards < FEW ? Optional.empty() : Optional.of(new NewNumbers(next + part, part / shards));
     }
 
     /** The first of a shard's. */
-    long of(int shard) {
+    public long of(int shard) {
         return first + shard * each;
     }
 }
