@@ -138,7 +138,7 @@ record ArticleStage(ShopStage shop) {
                 for (int i = 0; i < row.size(); i++) {
                     String[] column = table.getValue().get(i).split(":");
                     cells.add(
-                            column.length == 1 || row.get(i).equals("null")
+                            column.length == 1 || List.of("null", "0").contains(row.get(i))
                                     ? row.get(i)
                                     : id(
                                             TYPES.getOrDefault(column[0], 0),

@@ -103,12 +103,12 @@ final class ImportRows implements AutoCloseable {
     }
 
     private List<ImportedTable> tables() {
-        Map<String, Integer> types = new HashMap<>();
+        Map<String, TableRole.ObjectRole> objects = new HashMap<>();
         for (TableRole table : task.objects()) {
-            table.object().ifPresent(object -> types.put(table.name(), object.type()));
+            table.object().ifPresent(object -> objects.put(table.name(), object));
         }
         return task.copied().stream()
-                .map(table -> new ImportedTable(table.name(), placement(table), ids(table, types)))
+                .map(table -> new ImportedTable(table.name(), placement(table), ids(table, objects)))
                 .toList();
     }
 
@@ -121,13 +121,12 @@ final class ImportRows implements AutoCloseable {
         };
     }
 
-    private static ImportedTable.TableIds ids(TableRole table, Map<String, Integer> types) {
+    private static ImportedTable.TableIds ids(TableRole table, Map<String, TableRole.ObjectRole> objects) {
         Map<String, ImportedTable.TableIds.Objects> references = new HashMap<>();
-        table.ids()
-                .forEach((column, objects) -> references.put(
-                        column,
-                        new ImportedTable.TableIds.Objects(
-                                objects, Objects.requireNonNull(types.get(objects), objects))));
+        table.ids().forEach((column, named) -> {
+            TableRole.ObjectRole object = Objects.requireNonNull(objects.get(named), named);
+            references.put(column, new ImportedTable.TableIds.Objects(named, object.type(), object.numbers()));
+        });
         return new ImportedTable.TableIds(table.object().map(TableRole.ObjectRole::key), references);
     }
 

@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.GlobalId;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The numbers that AUTO_INCREMENT gives to new objects of a table: each shard has its own, above those of the old
@@ -49,5 +50,11 @@ public record NewNumbers(long first, long each) {
     /** The first of a shard's. */
     public long of(int shard) {
         return first + shard * each;
+    }
+
+    /** The shard that gives a number; empty when none does. */
+    OptionalInt shardOf(long number, int shards) {
+        long shard = number < first ? shards : (number - first) / each;
+        return shard < shards ? OptionalInt.of((int) shard) : OptionalInt.empty();
     }
 }

@@ -117,11 +117,11 @@ final class ImportCheck {
         String wrong = Answers.single(
                 home.jdbc(),
                 "SELECT " + column + " FROM " + new TableName(sides.database(), table.name()).quoted() + " WHERE "
-                        + column + " < 0 OR " + column + " > " + GlobalId.MAX_LOCAL + " LIMIT 1");
+                        + column + " < 1 OR " + column + " > " + GlobalId.MAX_LOCAL + " LIMIT 1");
         return wrong.isEmpty()
                 ? Optional.empty()
                 : Optional.of("the row " + wrong + " of " + table.name() + " has no place in an id: " + key
-                        + " has to be between 0 and " + GlobalId.MAX_LOCAL);
+                        + " has to be between 1 and " + GlobalId.MAX_LOCAL);
     }
 
     /** Rows that an engine changes itself are not in the binary log. */

@@ -209,7 +209,11 @@ public final class ImportComparison {
             return "missing on all shards";
         }
         Map<RowPlace, String> sums = new HashMap<>();
-        found.forEach(row -> sums.put(row.place(), row.sum()));
+        for (PlacedRows.Found row : found) {
+            if (sums.put(row.place(), row.sum()) != null) {
+                return "twice in " + row.place();
+            }
+        }
         for (PlacedRows.Found row : found) {
             if (!wanted.contains(row.place())) {
                 boolean twice = wanted.stream().anyMatch(sums::containsKey);

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.transfer.form.NewNumbers;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,7 +36,10 @@ public record ImportedTable(String name, TablePlacement placement, TableIds ids)
             references = Map.copyOf(references);
         }
 
-        /** @param type in the ids of the table's rows */
-        public record Objects(String table, int type) {}
+        /**
+         * @param type in the ids of the table's rows
+         * @param numbers of rows that are made on the shards
+         */
+        public record Objects(String table, int type, NewNumbers numbers) {}
     }
 }

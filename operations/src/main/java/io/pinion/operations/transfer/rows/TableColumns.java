@@ -188,11 +188,12 @@ final class TableColumns {
         List<Integer> keyAt = shape.key().stream().map(this::at).toList();
         List<KeyColumnFormat> formats =
                 shape.key().stream().map(this::format).collect(Collectors.toCollection(ArrayList::new));
+        Map<Integer, ObjectIds> ids = ids(hash);
         Placing placing =
                 switch (table.placement()) {
                     case ImportedTable.TablePlacement.Hashed(String name) -> {
                         formats.add(format(name));
-                        yield new Placing.ByKey(shardKey(name, hash), at(name));
+                        yield new Placing.ByKey(shardKey(name, placing(ids, name, hash)), at(name));
                     }
                     case ImportedTable.TablePlacement.Reference reference -> new Placing.Everywhere();
                     case ImportedTable.TablePlacement.Single(int shard) -> new Placing.OnOneShard(shard);
@@ -203,8 +204,13 @@ final class TableColumns {
                 new TableForm(onShards, KeyBounds.of(onShards, dialect)),
                 keyAt,
                 placing,
-                RowMapping.of(ids(hash), keyAt),
+                RowMapping.of(ids, keyAt),
                 new FollowedTable(table.name(), columns.size(), formats, keyAt.size()));
+    }
+
+    private KeyHash placing(Map<Integer, ObjectIds> ids, String name, KeyHash hash) {
+        ObjectIds objects = ids.get(at(name));
+        return objects == null ? hash : objects.placing();
     }
 
     /** Where a column is among those that are written. */
@@ -229,8 +235,8 @@ final class TableColumns {
         Map<Integer, ObjectIds> ids = new HashMap<>();
         table.ids()
                 .references()
-                .forEach(
-                        (column, objects) -> ids.put(at(column), new ObjectIds(objects.table(), objects.type(), hash)));
+                .forEach((column, objects) ->
+                        ids.put(at(column), new ObjectIds(objects.table(), objects.type(), hash, objects.numbers())));
         return ids;
     }
 

@@ -8,6 +8,7 @@ import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.function.ShardFunction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,9 @@ class RowMappingTest {
             DatabasePattern.parse("shop%05d"),
             new RangeTable(List.of(ShardRange.of(0, 15, "p1"), ShardRange.of(16, 63, "p2"))),
             Map.of()));
-    private static final ObjectIds BOARDS = new ObjectIds("boards", 2, HASH);
-    private static final ObjectIds PINS = new ObjectIds("pins", 3, HASH);
+    private static final NewNumbers NEW = new NewNumbers(1_000_000, 1000);
+    private static final ObjectIds BOARDS = new ObjectIds("boards", 2, HASH, NEW);
+    private static final ObjectIds PINS = new ObjectIds("pins", 3, HASH, NEW);
 
     /** {@code (board_id, note, pin_id)} with the key {@code (board_id, pin_id)}. */
     private static final RowMapping BOARD_PINS = RowMapping.of(Map.of(0, BOARDS, 2, PINS), List.of(0, 2));
@@ -79,5 +81,44 @@ class RowMappingTest {
                 .hasMessageContaining("68719476736 is not between 0 and 68719476735");
         assertThatThrownBy(() -> BOARD_PINS.row(row(PINS.idOf("1"), "", PINS.idOf("1")), ImportSide.HOME))
                 .hasMessageEndingWith(" is an id of type 3, and boards has type 2");
+    }
+
+    @Test
+    void zeroNamesNobodyOnBothSides() {
+        assertThat(PINS.idOf("0")).isEqualTo("0");
+        assertThat(PINS.oldOf("0")).isEqualTo("0");
+        assertThatThrownBy(() -> PINS.oldOf(Long.toString(3L << 36)))
+                .hasMessage("206158430208 is an id of shard 0, and the number 0 of pins names nobody");
+    }
+
+    @Test
+    void anIdHasTheShardOfItsInteger() {
+        String seven = PINS.idOf("7");
+        int shard = new GlobalId(Long.parseLong(seven)).shard().number();
+
+        assertThat(PINS.oldOf(seven)).isEqualTo("7");
+        assertThatThrownBy(() -> PINS.oldOf(PINS.idOn(shard + 1, 7)))
+                .hasMessageEndingWith(
+                        " is an id of shard " + (shard + 1) + ", and the number 7 of pins belongs to shard " + shard);
+    }
+
+    @Test
+    void aNewObjectHasTheShardThatGaveItsNumber() {
+        assertThat(PINS.idOf("1005001")).isEqualTo(PINS.idOn(5, 1_005_001));
+        assertThat(PINS.oldOf(PINS.idOn(5, 1_005_001))).isEqualTo("1005001");
+        assertThatThrownBy(() -> PINS.oldOf(PINS.idOn(6, 1_005_001))).hasMessageContaining("belongs to shard 5");
+        assertThat(PINS.oldOf(PINS.idOf("1064000"))).isEqualTo("1064000");
+    }
+
+    @Test
+    void aRowIsPlacedWithItsObject() {
+        ShardFunction placing = PINS.placing().function();
+
+        for (String old : List.of("0", "7", "1005001")) {
+            assertThat(placing.shardOf(old.getBytes(StandardCharsets.US_ASCII), 64))
+                    .as(old)
+                    .isEqualTo(
+                            new GlobalId(Long.parseLong(PINS.idOf(old))).shard().number());
+        }
     }
 }

@@ -14,6 +14,7 @@ import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.FollowedTable;
 import io.pinion.operations.transfer.form.KeyHash;
+import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.operations.transfer.form.ObjectIds;
 import io.pinion.operations.transfer.form.RowMapping;
 import io.pinion.routing.function.KeyEncoding;
@@ -26,8 +27,9 @@ import org.junit.jupiter.api.Test;
 class SomeRowsTest {
     private static final KeyHash HASH =
             new KeyHash("shop", ShardFunctions.byName("md5").orElseThrow(), 4, KeyEncoding.UTF8);
+    private static final NewNumbers NEW = new NewNumbers(1_000_000, 1000);
     private static final CarriedTable BOARD_PINS = table(RowMapping.of(
-            Map.of(0, new ObjectIds("boards", 2, HASH), 1, new ObjectIds("pins", 3, HASH)), List.of(0, 1)));
+            Map.of(0, new ObjectIds("boards", 2, HASH, NEW), 1, new ObjectIds("pins", 3, HASH, NEW)), List.of(0, 1)));
     private static final CarriedTable AS_BEFORE = table(RowMapping.SAME);
 
     private static CarriedTable table(RowMapping mapping) {
