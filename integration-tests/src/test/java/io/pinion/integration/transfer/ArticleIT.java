@@ -63,6 +63,9 @@ class ArticleIT {
             Jdbc.execute(application, "INSERT INTO board_pins VALUES (" + board + ", " + pin + ", 1)");
             Jdbc.execute(application, "INSERT INTO usernames VALUES ('newcomer', " + user + ")");
             Jdbc.execute(application, "UPDATE users SET turns = 77 WHERE id = " + user);
+            // An old integer is no id; the row is gone again when REVERT comes to it.
+            Jdbc.execute(application, "INSERT INTO board_pins VALUES (" + board + ", 17, 1), (" + board + ", 0, 1)");
+            Jdbc.execute(application, "DELETE FROM board_pins WHERE board_id = " + board + " AND pin_id = 17");
             long gone = stage.idOfUser("user 8");
             assertThat(updated(application, "DELETE FROM users WHERE id = " + gone))
                     .isEqualTo(1);
@@ -88,6 +91,9 @@ class ArticleIT {
                                 + " n ON n.user_id = u.id WHERE b.id = " + new GlobalId(board).local()
                                 + " ORDER BY n.username"))
                 .containsExactly("77 | new | http://new | 7 | name7", "77 | new | http://new | 7 | newcomer");
+        assertThat(stage.atHome("SELECT pin_id FROM board_pins WHERE pin_id IN (0, 17) AND board_id = "
+                        + new GlobalId(board).local()))
+                .containsExactly("0");
         assertThat(stage.atHome("SELECT COUNT(*) FROM users WHERE id = 8")).containsExactly("0");
         assertThat(stage.atHome("SELECT note FROM notes WHERE board_id = " + new GlobalId(board).local()))
                 .containsExactly("new");

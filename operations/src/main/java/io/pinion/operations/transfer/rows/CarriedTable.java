@@ -8,6 +8,7 @@ import io.pinion.operations.transfer.form.ObjectIds;
 import io.pinion.operations.transfer.form.RowMapping;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -118,6 +119,15 @@ record CarriedTable(
             return of.side() == ImportSide.HOME ? key : mapping.key(key, ImportSide.HOME);
         } catch (IllegalArgumentException e) {
             throw unmapped(key, e);
+        }
+    }
+
+    /** The key of a row that may be gone, as the other side has it; empty where it has no form there. */
+    Optional<List<String>> keyIfAny(List<String> key, ImportSide from, ImportSide to) {
+        try {
+            return Optional.of(from == to ? key : mapping.key(key, to));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
         }
     }
 

@@ -4,6 +4,7 @@ import io.pinion.operations.copy.RowReader;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.TableName;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,16 +46,16 @@ final class ChangeApplier {
     }
 
     void apply(FollowedServer server, ChangeBatch batch) throws SQLException, ImportBroken {
-        if (!batch.changes().isEmpty()) {
+        if (!batch.isEmpty()) {
             ServerConnection connection = server.seeing(batch, reading, timeout);
             try {
                 Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen = seen(batch);
                 BaseTables.hold(
                         connection.jdbc(),
-                        seen.entrySet().stream()
-                                .flatMap(place ->
-                                        place.getValue().keySet().stream().map(place.getKey()::name))
+                        Stream.concat(names(seen), names(batch.unmapped()))
+                                .distinct()
                                 .toList());
+                requireGone(connection, batch);
                 apply(connection, batch, seen);
                 connection.execute(List.of("COMMIT"));
             } catch (SQLException | ImportBroken e) {
@@ -62,6 +64,29 @@ final class ChangeApplier {
             }
         }
         server.applied(batch);
+    }
+
+    private static Stream<TableName> names(Map<RowPlace, ? extends Map<CarriedTable, ?>> places) {
+        return places.entrySet().stream()
+                .flatMap(place -> place.getValue().keySet().stream().map(place.getKey()::name));
+    }
+
+    /** The binary log has rows for good that somebody has deleted or corrected since: only one that is there is refused. */
+    private static void requireGone(ServerConnection connection, ChangeBatch batch) throws SQLException, ImportBroken {
+        for (Map.Entry<RowPlace, Map<CarriedTable, Set<List<String>>>> place :
+                batch.unmapped().entrySet()) {
+            for (Map.Entry<CarriedTable, Set<List<String>>> keys :
+                    place.getValue().entrySet()) {
+                CarriedTable table = keys.getKey();
+                for (List<List<String>> some : parts(table, List.copyOf(keys.getValue()))) {
+                    RowReader.<ImportBroken>read(
+                            connection.jdbc(),
+                            table.in(place.getKey()),
+                            table.form(place.getKey()).bounds().conditionOf(some),
+                            (row, bytes) -> table.homeKey(table.key(row), place.getKey()));
+                }
+            }
+        }
     }
 
     private static void rollBack(ServerConnection connection, Exception cause) {
@@ -108,7 +133,7 @@ final class ChangeApplier {
     }
 
     /** On the one side they are in one place; between shards they may have moved. */
-    private static void gone(CarriedKey key, ChangeBatch batch, WriteBatch writes) throws ImportBroken {
+    private static void gone(CarriedKey key, ChangeBatch batch, WriteBatch writes) {
         ChangeBatch.Change change = batch.changes().get(key);
         if (change != null) {
             writes.delete(change.table(), key.key(), change.may());
@@ -211,9 +236,9 @@ final class ChangeApplier {
         }
     }
 
-    private static List<List<CarriedKey>> parts(CarriedTable table, List<CarriedKey> keys) {
+    private static <K> List<List<K>> parts(CarriedTable table, List<K> keys) {
         int atOnce = table.keysAtOnce();
-        List<List<CarriedKey>> parts = new ArrayList<>();
+        List<List<K>> parts = new ArrayList<>();
         for (int from = 0; from < keys.size(); from += atOnce) {
             parts.add(keys.subList(from, Math.min(keys.size(), from + atOnce)));
         }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows of one server that have changed, each once, and what must be seen before they are read. For one thread. */
 final class ChangeBatch {
     private final Map<CarriedKey, Change> changes = new LinkedHashMap<>();
+    private final Map<RowPlace, Map<CarriedTable, Set<List<String>>>> unmapped = new LinkedHashMap<>();
     private final Set<String> branches = new LinkedHashSet<>();
     private final Set<String> gtids = new LinkedHashSet<>();
     private SourcePlace behind;
@@ -47,6 +48,13 @@ final class ChangeBatch {
         return changes.computeIfAbsent(key, of -> new Change(table, new LinkedHashMap<>(), new LinkedHashSet<>()));
     }
 
+    /** A row that has changed, and whose key has no form on the other side: it can't be carried, but may be gone by now. */
+    void unmapped(RowPlace place, CarriedTable table, List<String> key) {
+        unmapped.computeIfAbsent(place, at -> new LinkedHashMap<>())
+                .computeIfAbsent(table, of -> new LinkedHashSet<>())
+                .add(key);
+    }
+
     void reached(SourcePlace place, long when) {
         reached = place;
         at = when;
@@ -54,6 +62,15 @@ final class ChangeBatch {
 
     Map<CarriedKey, Change> changes() {
         return changes;
+    }
+
+    /** The keys of rows that can't be carried, as their places have them. */
+    Map<RowPlace, Map<CarriedTable, Set<List<String>>>> unmapped() {
+        return unmapped;
+    }
+
+    boolean isEmpty() {
+        return changes.isEmpty() && unmapped.isEmpty();
     }
 
     /** Of its transactions, on MySQL. */

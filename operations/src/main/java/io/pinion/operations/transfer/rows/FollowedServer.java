@@ -6,12 +6,14 @@ import io.pinion.operations.transfer.binlog.LogBroken;
 import io.pinion.operations.transfer.binlog.LogItem;
 import io.pinion.operations.transfer.binlog.LogReader;
 import io.pinion.operations.transfer.binlog.SourcePlace;
+import io.pinion.operations.transfer.form.ImportSide;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The changes of one server's rows, by its binary log, in batches. Blocks; for one thread. */
@@ -102,14 +104,19 @@ final class FollowedServer implements AutoCloseable {
         }
     }
 
-    private void add(ChangeBatch batch, LogItem.RowChanged change) throws ImportBroken {
+    private void add(ChangeBatch batch, LogItem.RowChanged change) {
         CarriedTable table = tables.get(change.table().name());
         RowPlace place = places.get(change.database());
         if (table == null || place == null || !source.of(table).contains(place)) {
             return;
         }
         List<String> there = table.followedKey(change.key());
-        ChangeBatch.Change known = batch.change(table, new CarriedKey(table.name(), table.homeKey(there, place)));
+        Optional<List<String>> key = table.keyIfAny(there, place.side(), ImportSide.HOME);
+        if (key.isEmpty()) {
+            batch.unmapped(place, table, there);
+            return;
+        }
+        ChangeBatch.Change known = batch.change(table, new CarriedKey(table.name(), key.get()));
         known.seen().computeIfAbsent(place, at -> new LinkedHashSet<>()).add(there);
         known.may().addAll(target.may(table, table.followedShardKey(change.key())));
     }

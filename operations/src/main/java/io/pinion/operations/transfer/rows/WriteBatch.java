@@ -5,6 +5,7 @@ import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.transfer.form.ImportSide;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -95,9 +96,11 @@ final class WriteBatch {
     }
 
     /** @param key of the row in the old database */
-    void delete(CarriedTable table, List<String> key, Collection<RowPlace> places) throws ImportBroken {
+    void delete(CarriedTable table, List<String> key, Collection<RowPlace> places) {
         for (RowPlace place : places) {
-            part(place, table).gone().add(table.keyIn(place, key));
+            // A key without a form there was never carried.
+            table.keyIfAny(key, ImportSide.HOME, place.side())
+                    .ifPresent(there -> part(place, table).gone().add(there));
             rows++;
         }
     }

@@ -13,6 +13,7 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.FollowedTable;
+import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.operations.transfer.form.ObjectIds;
@@ -83,5 +84,15 @@ class SomeRowsTest {
         SomeRows keys = new SomeRows.Of(List.of(List.of("7", "100")));
         assertThat(keys.has(BOARD_PINS, List.of("7", "101"))).isFalse();
         assertThat(keys.has(AS_BEFORE, List.of("7", "101"))).isTrue();
+    }
+
+    @Test
+    void aKeyMayHaveNoFormOnTheOtherSide() {
+        assertThat(BOARD_PINS.keyIfAny(List.of("17", "5"), ImportSide.SHARDS, ImportSide.HOME))
+                .isEmpty();
+        assertThat(BOARD_PINS.keyIfAny(List.of("-1", "5"), ImportSide.HOME, ImportSide.SHARDS))
+                .isEmpty();
+        assertThat(BOARD_PINS.keyIfAny(List.of("17", "5"), ImportSide.HOME, ImportSide.HOME))
+                .contains(List.of("17", "5"));
     }
 }
