@@ -48,6 +48,7 @@ final class IdRoles {
             return Optional.empty();
         }
         names(table, key.get().name());
+        problems.addAll(IdExpressions.of(table).problems(key.get().name()));
         by(table, wish, key.get().name());
         if (!key.get().counts()) {
             problems.add("the key " + key.get().name() + " of " + table.name()
@@ -166,6 +167,7 @@ final class IdRoles {
     }
 
     private void reference(SourceTable table, SourceColumn column) {
+        problems.addAll(IdExpressions.of(table).problems(column.name()));
         String named = "column " + column.name() + " of " + table.name();
         if (!TableRoles.INTEGERS.contains(column.type()) || column.extra().contains("generated")) {
             problems.add(named + " can't have ids, being "

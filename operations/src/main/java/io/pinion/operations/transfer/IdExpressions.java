@@ -1,0 +1,67 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.operations.server.sql.SqlText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds what a table computes with a column that has other values on the shards: generated columns, defaults, CHECKs and
+ * partitions would go by global ids there. Decides without I/O.
+ *
+ * @param definition the text of SHOW CREATE TABLE, without what stands in quotes
+ */
+record IdExpressions(String table, String definition) {
+    private static final Pattern LITERAL = Pattern.compile("(`(?:[^`]|``)*`)|'(?:[^'\\\\]|''|\\\\.)*'");
+    private static final Pattern COLUMN = Pattern.compile("^  (`(?:[^`]|``)+`) (.*)$");
+    private static final Pattern CHECK = Pattern.compile("^  CONSTRAINT (`(?:[^`]|``)+`) CHECK (.*)$");
+    private static final String PARTITIONS = "PARTITION BY";
+
+    static IdExpressions of(SourceTable table) {
+        return new IdExpressions(
+                table.name(), LITERAL.matcher(table.definition()).replaceAll("$1"));
+    }
+
+    /** All that is in the way, each with the way out. */
+    List<String> problems(String column) {
+        List<String> problems = new ArrayList<>();
+        definition.lines().forEach(line -> {
+            Matcher expression = COLUMN.matcher(line);
+            Matcher check = CHECK.matcher(line);
+            if (expression.matches() && names(expression.group(2), column)) {
+                problems.add(problem("column " + unquoted(expression.group(1)), column));
+            } else if (check.matches() && names(check.group(2), column)) {
+                problems.add(problem("CHECK " + unquoted(check.group(1)), column));
+            }
+        });
+        int partitions = definition.indexOf(PARTITIONS, Math.max(0, definition.indexOf("\n)")));
+        if (partitions >= 0 && namesBare(definition.substring(partitions), column)) {
+            problems.add(problem(PARTITIONS, column));
+        }
+        return problems;
+    }
+
+    private static boolean names(String expression, String column) {
+        return expression
+                .toLowerCase(Locale.ROOT)
+                .contains(SqlText.quoteName(column).toLowerCase(Locale.ROOT));
+    }
+
+    /** Servers quote a name there only where it must be. */
+    private static boolean namesBare(String partitions, String column) {
+        return Pattern.compile("(?iu)(?<![\\w$])" + Pattern.quote(column) + "(?![\\w$])")
+                .matcher(partitions)
+                .find();
+    }
+
+    private String problem(String what, String column) {
+        return what + " of " + table + " computes with " + column
+                + ", which holds other numbers on the shards: remove that from " + table + " first";
+    }
+
+    private static String unquoted(String name) {
+        return name.substring(1, name.length() - 1).replace("``", "`");
+    }
+}
