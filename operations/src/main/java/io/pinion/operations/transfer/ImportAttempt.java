@@ -241,7 +241,9 @@ final class ImportAttempt implements Attempt<String> {
         @Override
         public void bringRest(Duration most) throws SQLException, OperationRefused {
             rows().bringRest(ImportDirection.FORTH, most);
-            new ImportSequences(task, servers()).toShards();
+            ImportSequences sequences = new ImportSequences(task, servers());
+            sequences.requireObjectsBelow();
+            sequences.toShards();
         }
 
         @Override

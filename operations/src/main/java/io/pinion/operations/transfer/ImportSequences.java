@@ -2,9 +2,12 @@ package io.pinion.operations.transfer;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SequenceTable;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Sequence;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The numbers of new rows, which must go on where the other side has ended: AUTO_INCREMENT at home, and the counters of
@@ -37,18 +41,43 @@ record ImportSequences(DatabaseImport task, ServerConnection home, ServerConnect
         }
     }
 
-    /** The shards count new objects from numbers that the old tables mustn't have come to. */
-    private void requireObjectsBelow() throws SQLException, OperationRefused {
+    /**
+     * The shards count new objects from numbers that the old tables mustn't have come to, by their counters or by rows
+     * with numbers of their own.
+     */
+    void requireObjectsBelow() throws SQLException, OperationRefused {
         for (TableRole table : task.objects()) {
+            TableRole.ObjectRole object = table.object().orElseThrow();
             TableName name = new TableName(task.name(), table.name());
+            String key = SqlText.quoteName(object.key());
             long next = home.counters(List.of(name)).getOrDefault(name, 1L);
-            long first = table.object().orElseThrow().numbers().first();
-            if (next > first) {
-                throw new OperationRefused(table.name() + " has given numbers up to " + (next - 1)
-                        + ", and the shards would give those from " + first
-                        + " on again: CANCEL OPERATION, and begin anew");
+            Map<String, String> ends = BaseTables.asking(
+                    home.jdbc(),
+                    List.of(name),
+                    held -> Answers.firstRow(
+                            held.getFirst().connection(),
+                            "SELECT MIN(" + key + ") AS least, MAX(" + key + ") AS most FROM " + name.quoted()));
+            Optional<String> objection = objection(table, next, ends);
+            if (objection.isPresent()) {
+                throw new OperationRefused(objection.get());
             }
         }
+    }
+
+    /** @param ends the least and most number of a row; empty of a table without rows */
+    static Optional<String> objection(TableRole table, long next, Map<String, String> ends) {
+        TableRole.ObjectRole object = table.object().orElseThrow();
+        long first = object.numbers().first();
+        long least = Long.parseLong(ends.getOrDefault("least", "1"));
+        long given = Math.max(next - 1, Long.parseLong(ends.getOrDefault("most", "0")));
+        if (least < 1) {
+            return Optional.of("the row " + least + " of " + table.name() + " has no place in an id: " + object.key()
+                    + " has to be between 1 and " + GlobalId.MAX_LOCAL);
+        }
+        return given < first
+                ? Optional.empty()
+                : Optional.of(table.name() + " has given numbers up to " + given + ", and the shards would give those"
+                        + " from " + first + " on again: CANCEL OPERATION, and begin anew");
     }
 
     /** Lets the counters go on above the numbers that AUTO_INCREMENT has given, also those of rows that are gone. */
