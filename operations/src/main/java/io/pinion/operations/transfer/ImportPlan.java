@@ -26,7 +26,8 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
                     home().toString(),
                     table.isCopied() ? "SELECT … FROM " + table.name() : "",
                     switch (table.rows()) {
-                        case OBJECTS -> "rows go to shards by " + table.key() + " as objects" + ids(table);
+                        case OBJECTS ->
+                            "rows go to shards by " + table.key() + " as objects" + ids(table) + numbers(table);
                         case SINGLE -> "all rows go to shard " + TableRole.ONE_SHARD + ids(table);
                         case HASHED, MAPPINGS ->
                             "rows go to shards by " + table.key() + ids(table)
@@ -38,6 +39,12 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
                     }));
         }
         return actions;
+    }
+
+    private static String numbers(TableRole table) {
+        return table.object()
+                .map(object -> "; each shard has " + object.numbers().each() + " numbers for new ones")
+                .orElse("");
     }
 
     private static String ids(TableRole table) {
