@@ -2,12 +2,9 @@ package io.pinion.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.demo.EmbeddedZooKeeper;
-import io.pinion.demo.FreePorts;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
@@ -37,9 +34,9 @@ class ImportRateIT {
     private static final int ROUNDS = 3;
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Map<String, List<Cost>> costs = new LinkedHashMap<>();
     private Path directory = Path.of("");
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private ShopServers servers;
     private TwinProxies proxies;
 
@@ -61,19 +58,9 @@ class ImportRateIT {
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
         this.directory = directory;
-        EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
-        parts.push(zooKeeper);
-        servers = ShopServers.start(directory.resolve("servers"));
-        parts.push(servers);
-        try (Connection root = servers.connect(0)) {
-            ShopRows.fill(root, ROWS);
-        }
-        InstalledPinion pinion = InstalledPinion.unpackedInto(Files.createDirectories(directory.resolve("host")));
-        proxies = TwinProxies.start(pinion, zooKeeper, servers.version());
-        parts.push(proxies);
-        proxies.createPair(servers.rootPassword(), "old", servers.address(0), "--as-home");
-        proxies.createPair(servers.rootPassword(), "p1", servers.address(1));
-        proxies.createPair(servers.rootPassword(), "p2", servers.address(2));
+        ShopCluster cluster = ShopCluster.start(directory, ROWS, parts);
+        servers = cluster.servers();
+        proxies = cluster.proxies();
     }
 
     @AfterEach

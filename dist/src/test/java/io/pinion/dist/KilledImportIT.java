@@ -2,12 +2,9 @@ package io.pinion.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.demo.EmbeddedZooKeeper;
-import io.pinion.demo.FreePorts;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -52,19 +49,9 @@ class KilledImportIT {
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
-        parts.push(zooKeeper);
-        servers = ShopServers.start(directory.resolve("servers"));
-        parts.push(servers);
-        try (Connection root = servers.connect(0)) {
-            ShopRows.fill(root, ROWS);
-        }
-        InstalledPinion pinion = InstalledPinion.unpackedInto(Files.createDirectories(directory.resolve("host")));
-        proxies = TwinProxies.start(pinion, zooKeeper, servers.version());
-        parts.push(proxies);
-        proxies.createPair(servers.rootPassword(), "old", servers.address(0), "--as-home");
-        proxies.createPair(servers.rootPassword(), "p1", servers.address(1));
-        proxies.createPair(servers.rootPassword(), "p2", servers.address(2));
+        ShopCluster cluster = ShopCluster.start(directory, ROWS, parts);
+        servers = cluster.servers();
+        proxies = cluster.proxies();
     }
 
     @AfterEach

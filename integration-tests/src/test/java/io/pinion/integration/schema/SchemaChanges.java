@@ -105,13 +105,7 @@ abstract class SchemaChanges {
     }
 
     static long insert(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate(sql, Statement.RETURN_GENERATED_KEYS);
-            try (ResultSet keys = statement.getGeneratedKeys()) {
-                keys.next();
-                return keys.getLong(1);
-            }
-        }
+        return Jdbc.insert(connection, sql);
     }
 
     /** The first column. */

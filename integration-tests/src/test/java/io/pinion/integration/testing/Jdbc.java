@@ -61,4 +61,15 @@ public final class Jdbc {
     public static List<String> column(Connection connection, String sql) throws SQLException {
         return rows(connection, sql).stream().map(List::getFirst).toList();
     }
+
+    /** Inserts a row, and says its number. */
+    public static long insert(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate(sql, Statement.RETURN_GENERATED_KEYS);
+            try (ResultSet keys = statement.getGeneratedKeys()) {
+                keys.next();
+                return keys.getLong(1);
+            }
+        }
+    }
 }

@@ -56,8 +56,8 @@ class ArticleIT {
         long board;
         long pin;
         try (Connection application = stage.client(1)) {
-            board = inserted(application, "INSERT INTO boards (user_id, title) VALUES (" + user + ", 'new')");
-            pin = inserted(
+            board = Jdbc.insert(application, "INSERT INTO boards (user_id, title) VALUES (" + user + ", 'new')");
+            pin = Jdbc.insert(
                     application,
                     "INSERT INTO pins (board_id, user_id, url) VALUES (" + board + ", " + user + ", 'http://new')");
             Jdbc.execute(application, "INSERT INTO board_pins VALUES (" + board + ", " + pin + ", 1)");
@@ -71,7 +71,7 @@ class ArticleIT {
                     .isEqualTo(1);
             assertThat(updated(application, "DELETE FROM usernames WHERE username = 'name8'"))
                     .isEqualTo(1);
-            long note = inserted(application, "INSERT INTO notes (note, board_id) VALUES ('new', " + board + ")");
+            long note = Jdbc.insert(application, "INSERT INTO notes (note, board_id) VALUES ('new', " + board + ")");
             assertThat(new GlobalId(note).shard()).isEqualTo(new GlobalId(board).shard());
             assertThat(Jdbc.column(application, "SELECT id FROM users WHERE local_id = 7"))
                     .containsExactly(String.valueOf(user));
@@ -115,16 +115,6 @@ class ArticleIT {
         System.out.println(end);
         assertThat(end).contains("waiting").contains("handed over, after a pause of");
         return number;
-    }
-
-    private static long inserted(Connection client, String sql) throws SQLException {
-        try (Statement statement = client.createStatement()) {
-            statement.executeUpdate(sql, Statement.RETURN_GENERATED_KEYS);
-            try (var keys = statement.getGeneratedKeys()) {
-                keys.next();
-                return keys.getLong(1);
-            }
-        }
     }
 
     private static int updated(Connection client, String sql) throws SQLException {

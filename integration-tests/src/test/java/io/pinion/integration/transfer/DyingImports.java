@@ -25,7 +25,8 @@ record DyingImports(ShopStage stage, int shards) {
     /** What a dead proxy has left: an operation, and whether that had come to its end before so many writes. */
     record Left(long number, boolean over) {}
 
-    private ImportRequest request() {
+    /** Of the whole shop into shards on both other pairs. */
+    static ImportRequest request(Optional<String> pair, int shards, boolean onRequest) {
         KeyspaceShape shape = new KeyspaceShape(
                 "shop",
                 Kind.MOD,
@@ -35,7 +36,7 @@ record DyingImports(ShopStage stage, int shards) {
                 "md5",
                 "",
                 "");
-        return new ImportRequest(shape, Optional.of("old"), ShopStage.TABLES, false);
+        return new ImportRequest(shape, pair, ShopStage.TABLES, onRequest);
     }
 
     Left leftBehind(int writes) throws Exception {
@@ -45,8 +46,10 @@ record DyingImports(ShopStage stage, int shards) {
         try (PairOperations known = new PairOperations(services);
                 Imports dying = new Imports(services)) {
             assertThat(known.runners()).isNotEmpty();
-            long number =
-                    dying.begin(request(), "app").toCompletableFuture().join().number();
+            long number = dying.begin(request(Optional.of("old"), shards, false), "app")
+                    .toCompletableFuture()
+                    .join()
+                    .number();
             Conditions.await(
                     "its death or its end",
                     Duration.ofMinutes(2),

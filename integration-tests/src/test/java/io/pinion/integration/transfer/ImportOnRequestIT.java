@@ -9,17 +9,12 @@ import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.keyspace.KeyspaceShape;
-import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.pair.PairOperations;
-import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.transfer.Imports;
-import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,19 +48,6 @@ class ImportOnRequestIT {
         }
     }
 
-    private static ImportRequest request() {
-        KeyspaceShape shape = new KeyspaceShape(
-                "shop",
-                Kind.MOD,
-                SHARDS,
-                Optional.of(DatabasePattern.parse("shop%05d")),
-                List.of("p1", "p2"),
-                "md5",
-                "",
-                "");
-        return new ImportRequest(shape, Optional.empty(), ShopStage.TABLES, true);
-    }
-
     @Test
     void theWordIsHeardByWhoeverTakesItUp() throws Exception {
         ShopClients clients = new ShopClients(CLIENTS, stage::client);
@@ -90,8 +72,10 @@ class ImportOnRequestIT {
         try (PairOperations known = new PairOperations(services);
                 Imports dying = new Imports(services)) {
             assertThat(known.runners()).isNotEmpty();
-            long number =
-                    dying.begin(request(), "app").toCompletableFuture().join().number();
+            long number = dying.begin(DyingImports.request(Optional.empty(), SHARDS, true), "app")
+                    .toCompletableFuture()
+                    .join()
+                    .number();
             assertThat(stage.awaitEnd(String.valueOf(number))).contains("ready", "HAND OVER ON REQUEST");
             journal.die();
             Conditions.await("its end", Duration.ofMinutes(1), () -> operation(String.valueOf(number))

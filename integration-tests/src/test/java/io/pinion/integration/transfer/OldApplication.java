@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.server.testing.Conditions;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -80,7 +79,7 @@ final class OldApplication implements AutoCloseable {
     private static void turn(Connection connection, int board, int turn) throws SQLException {
         switch (turn % 7) {
             case 0, 1 -> {
-                long pin = inserted(
+                long pin = Jdbc.insert(
                         connection,
                         "INSERT INTO pins (board_id, user_id, url) VALUES (" + board + ", " + (turn % 9 + 1)
                                 + ", 'u')");
@@ -105,16 +104,6 @@ final class OldApplication implements AutoCloseable {
                 Jdbc.execute(
                         connection,
                         "UPDATE usernames SET user_id = user_id % 100 + 1 WHERE username = 'name" + board + "'");
-        }
-    }
-
-    private static long inserted(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate(sql, Statement.RETURN_GENERATED_KEYS);
-            try (ResultSet keys = statement.getGeneratedKeys()) {
-                keys.next();
-                return keys.getLong(1);
-            }
         }
     }
 

@@ -96,16 +96,9 @@ final class ShopClients implements AutoCloseable {
     }
 
     private static long user(Connection connection, int client) throws SQLException {
-        try (Statement insert = connection.createStatement()) {
-            insert.executeUpdate(
-                    "INSERT INTO users (name, email) VALUES ('client " + client + "', 'client" + client
-                            + "@example.com')",
-                    Statement.RETURN_GENERATED_KEYS);
-            try (ResultSet keys = insert.getGeneratedKeys()) {
-                keys.next();
-                return keys.getLong(1);
-            }
-        }
+        return Jdbc.insert(
+                connection,
+                "INSERT INTO users (name, email) VALUES ('client " + client + "', 'client" + client + "@example.com')");
     }
 
     private long order(PreparedStatement order, long user, int due) throws SQLException {

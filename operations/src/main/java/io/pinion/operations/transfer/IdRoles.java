@@ -81,7 +81,7 @@ final class IdRoles {
     }
 
     private Map<String, String> idsOf(SourceTable table) {
-        return idsOf(document.wishes().getOrDefault(table.name(), new Wish.Skip()));
+        return document.wishes().getOrDefault(table.name(), new Wish.Skip()).ids();
     }
 
     private Optional<SourceColumn> key(SourceTable table, Wish.Objects wish) {
@@ -110,7 +110,7 @@ final class IdRoles {
     private void by(SourceTable table, Wish.Objects wish, String key) {
         boolean other = wish.by().filter(by -> !by.equalsIgnoreCase(key)).isPresent();
         Optional<String> user = document.wishes().entrySet().stream()
-                .filter(entry -> idsOf(entry.getValue()).containsValue(table.name()))
+                .filter(entry -> entry.getValue().ids().containsValue(table.name()))
                 .map(Map.Entry::getKey)
                 .findFirst();
         if (other && user.isPresent()) {
@@ -118,17 +118,6 @@ final class IdRoles {
                     + " refers to its rows by " + key + ", which must tell their ids: leave out \"by\", so that "
                     + key + " places them");
         }
-    }
-
-    private static Map<String, String> idsOf(Wish wish) {
-        return switch (wish) {
-            case Wish.Objects objects -> objects.ids();
-            case Wish.Mappings mappings -> mappings.ids();
-            case Wish.Single single -> single.ids();
-            case Wish.Reference reference -> reference.ids();
-            case Wish.Hashed hashed -> Map.of();
-            case Wish.Skip skip -> Map.of();
-        };
     }
 
     /** What AUTO_INCREMENT would give; a table that had no row yet doesn't say it. */
@@ -147,14 +136,10 @@ final class IdRoles {
                 problems.add("column " + name + " of " + table.name() + " can't have ids of " + objects
                         + ", which is no object table: " + NearestName.cure(objects, objectTables()));
             }
-            Optional<SourceColumn> column = table.column(name);
-            if (column.isEmpty()) {
-                problems.add("there is no column " + name + " in " + table.name() + ": "
-                        + NearestName.cure(name, table.columnNames()));
-            } else {
-                reference(table, column.get());
-                found.put(column.get().name(), objects);
-            }
+            table.named(name, problems).ifPresent(column -> {
+                reference(table, column);
+                found.put(column.name(), objects);
+            });
         });
         return found;
     }

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.config.document.NearestName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,20 @@ record SourceTable(
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(named))
                 .findFirst();
+    }
+
+    /**
+     * The column that a document names.
+     *
+     * @param problems gets a line, with the way out, when there is none
+     */
+    Optional<SourceColumn> named(String wanted, List<String> problems) {
+        Optional<SourceColumn> column = column(wanted);
+        if (column.isEmpty()) {
+            problems.add(
+                    "there is no column " + wanted + " in " + name + ": " + NearestName.cure(wanted, columnNames()));
+        }
+        return column;
     }
 
     List<String> columnNames() {

@@ -134,7 +134,7 @@ final class TableRoles {
             return;
         }
         String key = object.get().key();
-        Optional<SourceTable.SourceColumn> by = named(table, wish.by().orElse(key));
+        Optional<SourceTable.SourceColumn> by = table.named(wish.by().orElse(key), problems);
         by.ifPresent(column -> {
             key(table, column);
             if (!wish.perShard()) {
@@ -149,7 +149,7 @@ final class TableRoles {
         engine(table);
         Optional<String> sequence = sequence(table, wish.numbers());
         Map<String, String> references = ids.references(table, wish.ids());
-        named(table, wish.from()).ifPresent(from -> {
+        table.named(wish.from(), problems).ifPresent(from -> {
             key(table, from);
             ids.mapping(table, from.name(), wish.ids());
             if (!wish.perShard()) {
@@ -157,15 +157,6 @@ final class TableRoles {
             }
             tables.add(TableRole.mappings(table.name(), from.name(), sequence, references));
         });
-    }
-
-    private Optional<SourceTable.SourceColumn> named(SourceTable table, String name) {
-        Optional<SourceTable.SourceColumn> column = table.column(name);
-        if (column.isEmpty()) {
-            problems.add("there is no column " + name + " in " + table.name() + ": "
-                    + NearestName.cure(name, table.columnNames()));
-        }
-        return column;
     }
 
     private void engine(SourceTable table) {
@@ -183,7 +174,7 @@ final class TableRoles {
             return;
         }
         String named = wish.key().orElseGet(() -> table.primaryKey().getFirst());
-        Optional<SourceTable.SourceColumn> column = named(table, named);
+        Optional<SourceTable.SourceColumn> column = table.named(named, problems);
         if (column.isEmpty()) {
             return;
         }
@@ -228,7 +219,7 @@ final class TableRoles {
             case Numbers.None none -> Optional.empty();
             case Numbers.AsBefore before -> table.countingColumn();
             case Numbers.Of(String named) -> {
-                Optional<SourceTable.SourceColumn> column = named(table, named);
+                Optional<SourceTable.SourceColumn> column = table.named(named, problems);
                 if (column.isEmpty()) {
                     yield Optional.empty();
                 }

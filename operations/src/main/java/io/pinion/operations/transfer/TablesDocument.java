@@ -41,6 +41,11 @@ record TablesDocument(Map<String, Wish> wishes) {
 
     /** What is said of one table. */
     sealed interface Wish {
+        /** The object tables whose old integers columns hold, by column. */
+        default Map<String, String> ids() {
+            return Map.of();
+        }
+
         /**
          * @param key empty for the first column of the primary key
          * @param perShard whether its unique keys may be unique on each shard only

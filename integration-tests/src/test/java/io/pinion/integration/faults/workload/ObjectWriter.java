@@ -2,10 +2,9 @@ package io.pinion.integration.faults.workload;
 
 import io.pinion.integration.faults.history.Creations;
 import io.pinion.integration.faults.history.Creations.Creation;
+import io.pinion.integration.testing.Jdbc;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -22,12 +21,7 @@ final class ObjectWriter implements Writer {
     @Override
     public void write(Connection client, SplittableRandom dice) throws SQLException {
         String data = "\"" + numbers.incrementAndGet() + "\"";
-        try (Statement statement = client.createStatement()) {
-            statement.executeUpdate("INSERT INTO pins (data) VALUES ('" + data + "')", Statement.RETURN_GENERATED_KEYS);
-            try (ResultSet keys = statement.getGeneratedKeys()) {
-                keys.next();
-                creations.add(new Creation(keys.getLong(1), data, System.nanoTime()));
-            }
-        }
+        long id = Jdbc.insert(client, "INSERT INTO pins (data) VALUES ('" + data + "')");
+        creations.add(new Creation(id, data, System.nanoTime()));
     }
 }
