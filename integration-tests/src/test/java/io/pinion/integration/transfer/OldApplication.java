@@ -101,9 +101,10 @@ final class OldApplication implements AutoCloseable {
             case 5 ->
                 Jdbc.execute(connection, "UPDATE notes SET board_id = board_id + 1 WHERE id = " + (board + turn % 50));
             default ->
+                // Users 7 and 8 have the names of the test alone, however many turns there are.
                 Jdbc.execute(
                         connection,
-                        "UPDATE usernames SET user_id = user_id % 100 + 1 WHERE username = 'name" + board + "'");
+                        "UPDATE usernames SET user_id = user_id % 90 + 9 WHERE username = 'name" + board + "'");
         }
     }
 
