@@ -43,6 +43,10 @@ class ArticleIT {
 
     @Test
     void integersBecomeIdsAndIntegersAgain() throws Exception {
+        assertThat(Jdbc.lines(stage.operator(), "EXPLAIN " + ArticleStage.STATEMENT))
+                .anyMatch(
+                        step -> step.contains("SELECT … FROM boards | rows of user_has_boards arise and go to shards by"
+                                + " owner; global ids in board_id, owner"));
         String number;
         try (OldApplication old = OldApplication.start(stage, WRITERS)) {
             old.awaitMore(TURNS);
@@ -61,8 +65,14 @@ class ArticleIT {
                     application,
                     "INSERT INTO pins (board_id, user_id, url) VALUES (" + board + ", " + user + ", 'http://new')");
             Jdbc.execute(application, "INSERT INTO board_pins VALUES (" + board + ", " + pin + ", 1)");
+            Jdbc.execute(application, "INSERT INTO user_has_boards VALUES (" + user + ", " + board + ", 0)");
             Jdbc.execute(application, "INSERT INTO usernames VALUES ('newcomer', " + user + ")");
             Jdbc.execute(application, "UPDATE users SET turns = 77 WHERE id = " + user);
+            assertThat(Jdbc.column(
+                            application,
+                            "SELECT b.title FROM user_has_boards m JOIN boards b ON b.id = m.board_id WHERE m.owner = "
+                                    + user))
+                    .containsExactlyInAnyOrder("first", "é", "new");
             // An old integer is no id; the row is gone again when REVERT comes to it.
             Jdbc.execute(application, "INSERT INTO board_pins VALUES (" + board + ", 17, 1), (" + board + ", 0, 1)");
             Jdbc.execute(application, "DELETE FROM board_pins WHERE board_id = " + board + " AND pin_id = 17");

@@ -32,9 +32,18 @@ record ArticleStage(ShopStage shop) {
              "pins": {"object": 3, "ids": {"board_id": "boards", "user_id": "users"}},
              "board_pins": {"mapping": "board_id", "ids": {"board_id": "boards", "pin_id": "pins"}},
              "notes": {"object": 4, "by": "board_id", "ids": {"board_id": "boards"}},
-             "usernames": {"single": true, "ids": {"user_id": "users"}}}'""";
+             "usernames": {"single": true, "ids": {"user_id": "users"}},
+             "user_has_boards": {"mapping": "owner", "of": "boards",
+              "columns": {"owner": "user_id", "board_id": "id", "turns": "turns"}},
+             "pin_in_boards": {"mapping": "pin_id", "of": "board_pins",
+              "columns": {"pin_id": "pin_id", "board_id": "board_id", "seq": "seq"}}}'""";
 
     private static final Map<String, Integer> TYPES = Map.of("users", 1, "boards", 2, "pins", 3, "notes", 4);
+
+    /** The rows that mappings arise from. */
+    private static final Map<String, String> ARISING = Map.of(
+            "user_has_boards", "SELECT user_id, id, turns FROM boards WHERE user_id IS NOT NULL",
+            "pin_in_boards", "SELECT pin_id, board_id, seq FROM board_pins WHERE pin_id <> 0");
 
     static ArticleStage start(ServerProduct product, Path directory, PairSettings pairs) throws Exception {
         PairStage stage = PairStage.start(product, directory, pairs);
@@ -75,7 +84,7 @@ record ArticleStage(ShopStage shop) {
                         "CREATE TABLE shop.pins (id INT UNSIGNED NOT NULL AUTO_INCREMENT, board_id INT NOT NULL, user_id"
                                 + " INT NOT NULL DEFAULT 0, url VARCHAR(200), PRIMARY KEY (id), KEY of_board (board_id, id))",
                         "CREATE TABLE shop.board_pins (board_id INT NOT NULL, pin_id INT UNSIGNED NOT NULL, seq INT NOT"
-                                + " NULL, PRIMARY KEY (board_id, pin_id))",
+                                + " NULL, PRIMARY KEY (board_id, pin_id), KEY of_pin (pin_id))",
                         "CREATE TABLE shop.usernames (username VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin PRIMARY"
                                 + " KEY, user_id INT NOT NULL)",
                         "CREATE TABLE shop.notes (id BIGINT PRIMARY KEY AUTO_INCREMENT, note TEXT, board_id INT NOT NULL)",
@@ -89,7 +98,8 @@ record ArticleStage(ShopStage shop) {
                         "INSERT INTO shop.notes (note, board_id) SELECT title, id FROM shop.boards",
                         "INSERT INTO shop.board_pins SELECT board_id, id, id % 7 FROM shop.pins",
                         "INSERT INTO shop.board_pins SELECT board_id % 90 + 1, id + 50000, 0 FROM shop.pins WHERE id % 3 ="
-                                + " 0"));
+                                + " 0",
+                        "INSERT INTO shop.board_pins VALUES (1, 0, 0)"));
     }
 
     Connection operator() {
@@ -130,10 +140,13 @@ record ArticleStage(ShopStage shop) {
                         "boards", List.of("boards:id", "users:user_id", "title", "turns"),
                         "pins", List.of("pins:id", "boards:board_id", "users:user_id", "url"),
                         "board_pins", List.of("boards:board_id", "pins:pin_id", "seq"),
-                        "usernames", List.of("username", "users:user_id"))
+                        "usernames", List.of("username", "users:user_id"),
+                        "user_has_boards", List.of("users:owner", "boards:board_id", "turns"),
+                        "pin_in_boards", List.of("pins:pin_id", "boards:board_id", "seq"))
                 .entrySet()) {
             TreeSet<String> expected = new TreeSet<>();
-            for (List<String> row : home("SELECT * FROM " + table.getKey())) {
+            String rows = ARISING.getOrDefault(table.getKey(), "SELECT * FROM " + table.getKey());
+            for (List<String> row : home(rows)) {
                 List<String> cells = new ArrayList<>();
                 for (int i = 0; i < row.size(); i++) {
                     String[] column = table.getValue().get(i).split(":");
@@ -168,6 +181,11 @@ record ArticleStage(ShopStage shop) {
                     for (List<String> row : Jdbc.rows(root, "SELECT * FROM " + database + "." + table)) {
                         List<String> cells = new ArrayList<>(row);
                         Integer type = TYPES.get(table);
+                        if (ARISING.containsKey(table)) {
+                            assertThat(Long.parseLong(row.getFirst()) >> 46)
+                                    .as(table + " " + row)
+                                    .isEqualTo(shard);
+                        }
                         if (type != null) {
                             long local = Long.parseLong(row.getFirst());
                             cells.set(0, String.valueOf(shard << 46 | (long) type << 36 | local));

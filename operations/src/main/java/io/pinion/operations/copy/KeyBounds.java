@@ -26,8 +26,12 @@ public final class KeyBounds {
 
     private final List<ColumnShape> columns;
 
-    private KeyBounds(List<ColumnShape> columns) {
+    /** Whether the first column is above 0 in all rows; others are none of the table. */
+    private final boolean aboveZero;
+
+    private KeyBounds(List<ColumnShape> columns, boolean aboveZero) {
         this.columns = List.copyOf(columns);
+        this.aboveZero = aboveZero;
     }
 
     /**
@@ -42,7 +46,12 @@ public final class KeyBounds {
                     .toList());
         }
         boolean all = columns.size() == table.wholeKey().size();
-        return new KeyBounds(all ? columns : List.of());
+        return new KeyBounds(all ? columns : List.of(), false);
+    }
+
+    /** The same, but for rows whose first column is NULL, 0 or negative. */
+    public KeyBounds aboveZero() {
+        return new KeyBounds(columns, true);
     }
 
     private static boolean hasLiterals(ColumnShape column, Dialect dialect) {
@@ -117,6 +126,8 @@ public final class KeyBounds {
         List<String> conditions = new ArrayList<>();
         if (!after.isEmpty()) {
             conditions.add(compared(after, ">", ">"));
+        } else if (aboveZero) {
+            conditions.add(SqlText.quoteName(columns.getFirst().name()) + " > 0");
         }
         if (!upTo.isEmpty()) {
             conditions.add(compared(upTo, "<", "<="));

@@ -17,12 +17,21 @@ import java.util.stream.Collectors;
  * @param columns in their order, with the invisible ones
  * @param key the columns of the primary key, in the key's order; empty when there is none
  * @param prefixed whether the key has only the beginnings of some columns
+ * @param index that has the rows in the order of the key; empty when there is no key
  * @param bytes of the table, by the server's estimate
  */
-public record TableShape(TableName name, List<ColumnShape> columns, List<String> key, boolean prefixed, long bytes) {
+public record TableShape(
+        TableName name, List<ColumnShape> columns, List<String> key, boolean prefixed, String index, long bytes) {
+    private static final String PRIMARY = "PRIMARY";
+
     public TableShape {
         columns = List.copyOf(columns);
         key = List.copyOf(key);
+    }
+
+    /** In the order of its primary key. */
+    public TableShape(TableName name, List<ColumnShape> columns, List<String> key, boolean prefixed, long bytes) {
+        this(name, columns, key, prefixed, key.isEmpty() ? "" : PRIMARY, bytes);
     }
 
     /** Reads the shape from the server. Blocks. */
@@ -83,13 +92,17 @@ public record TableShape(TableName name, List<ColumnShape> columns, List<String>
         return "SELECT " + list + " FROM " + inOrder() + condition + (key.isEmpty() ? "" : " ORDER BY " + order);
     }
 
-    /** The table in a FROM clause, with its primary key as the index if it has one. */
+    /** The table in a FROM clause, with the index of its key if it has one. */
     public String inOrder() {
-        return name.quoted() + (key.isEmpty() ? "" : " FORCE INDEX (PRIMARY)");
+        return name.quoted() + (index.isEmpty() ? "" : " FORCE INDEX (" + indexName() + ")");
+    }
+
+    private String indexName() {
+        return index.equals(PRIMARY) ? index : SqlText.quoteName(index);
     }
 
     /** The shape of another table with the same columns. */
     public TableShape in(TableName other) {
-        return new TableShape(other, columns, key, prefixed, bytes);
+        return new TableShape(other, columns, key, prefixed, index, bytes);
     }
 }

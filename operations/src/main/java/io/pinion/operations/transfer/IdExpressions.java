@@ -43,6 +43,16 @@ record IdExpressions(String table, String definition) {
         return problems;
     }
 
+    /** Whether a column is computed of columns, or checks some, itself perhaps. */
+    boolean computes(String column) {
+        return definition
+                .lines()
+                .map(COLUMN::matcher)
+                .filter(Matcher::matches)
+                .filter(line -> unquoted(line.group(1)).equals(column))
+                .anyMatch(line -> line.group(2).contains("`"));
+    }
+
     private static boolean names(String expression, String column) {
         return expression
                 .toLowerCase(Locale.ROOT)

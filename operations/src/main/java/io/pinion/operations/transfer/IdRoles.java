@@ -110,7 +110,7 @@ final class IdRoles {
     private void by(SourceTable table, Wish.Objects wish, String key) {
         boolean other = wish.by().filter(by -> !by.equalsIgnoreCase(key)).isPresent();
         Optional<String> user = document.wishes().entrySet().stream()
-                .filter(entry -> entry.getValue().ids().containsValue(table.name()))
+                .filter(entry -> entry.getValue().refersTo(table.name()))
                 .map(Map.Entry::getKey)
                 .findFirst();
         if (other && user.isPresent()) {

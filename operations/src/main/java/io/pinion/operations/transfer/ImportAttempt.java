@@ -166,7 +166,7 @@ final class ImportAttempt implements Attempt<String> {
         facts.defined(SourceDigest.of(source, task));
         List<ShardDefinition> definitions = new ArrayList<>();
         for (TableRole table : task.copied()) {
-            definitions.add(new ShardDefinition(source.table(table.name()), table));
+            definitions.add(new ShardDefinition(source.table(table.source()), table));
         }
         databases().make(definitions);
     }

@@ -24,13 +24,16 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
         for (TableRole table : task.tables()) {
             actions.add(new PlannedAction(
                     home().toString(),
-                    table.isCopied() ? "SELECT … FROM " + table.name() : "",
+                    table.isCopied() ? "SELECT … FROM " + table.source() : "",
                     switch (table.rows()) {
                         case OBJECTS ->
                             "rows go to shards by " + table.key() + " as objects" + ids(table) + numbers(table);
                         case SINGLE -> "all rows go to shard " + TableRole.ONE_SHARD + ids(table);
                         case HASHED, MAPPINGS ->
-                            "rows go to shards by " + table.key() + ids(table)
+                            table.arising()
+                                            .map(arising -> "rows of " + table.name() + " arise and")
+                                            .orElse("rows")
+                                    + " go to shards by " + table.onShards(table.key()) + ids(table)
                                     + table.sequence()
                                             .map(column -> "; " + column + " gets numbers from a sequence")
                                             .orElse("");
@@ -50,7 +53,10 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
     private static String ids(TableRole table) {
         return table.ids().isEmpty()
                 ? ""
-                : table.ids().keySet().stream().sorted().collect(Collectors.joining(", ", "; global ids in ", ""));
+                : table.ids().keySet().stream()
+                        .map(table::onShards)
+                        .sorted()
+                        .collect(Collectors.joining(", ", "; global ids in ", ""));
     }
 
     List<PlannedAction> following() {

@@ -108,7 +108,7 @@ final class ImportRows implements AutoCloseable {
             table.object().ifPresent(object -> objects.put(table.name(), object));
         }
         return task.copied().stream()
-                .map(table -> new ImportedTable(table.name(), placement(table), ids(table, objects)))
+                .map(table -> new ImportedTable(table.name(), placement(table), ids(table, objects), table.arising()))
                 .toList();
     }
 
@@ -236,13 +236,16 @@ final class ImportRows implements AutoCloseable {
     }
 
     private long rowsExpected() throws SQLException {
-        String names =
-                SqlText.quotedList(task.copied().stream().map(TableRole::name).toList());
-        String rows = Answers.single(
+        Map<String, Long> rows = new HashMap<>();
+        for (Map<String, String> table : Answers.rows(
                 servers.home().primary().server().jdbc(),
-                "SELECT SUM(table_rows) FROM information_schema.tables WHERE table_schema = "
-                        + SqlText.quote(task.name()) + " AND table_name IN (" + names + ")");
-        return rows.isEmpty() ? 0 : Long.parseLong(rows);
+                "SELECT table_name AS name, table_rows AS expected FROM information_schema.tables WHERE table_schema = "
+                        + SqlText.quote(task.name()))) {
+            rows.put(table.getOrDefault("name", ""), Long.parseLong(table.getOrDefault("expected", "0")));
+        }
+        return task.copied().stream()
+                .mapToLong(table -> rows.getOrDefault(table.source(), 0L))
+                .sum();
     }
 
     /** The side that gets the name has nearly all changes, clients' present writes included. */

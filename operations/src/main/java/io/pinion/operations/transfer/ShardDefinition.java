@@ -1,12 +1,15 @@
 package io.pinion.operations.transfer;
 
 import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.transfer.form.ArisingMapping;
 import io.pinion.routing.catalog.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The text that makes a table on a shard, from that of the source: without foreign keys, whose rows may be on other
@@ -23,10 +26,17 @@ record ShardDefinition(SourceTable source, TableRole table) {
     private static final Pattern ENGINE = Pattern.compile("^\\) ENGINE=\\w+");
     private static final Pattern KEY = Pattern.compile("^(\\s+(?:\\w+ )*KEY (?:`(?:[^`]|``)+` )?\\()(.*)$");
     private static final String INTEGER = "(?i)(?:tiny|small|medium|big)?int(?:\\(\\d+\\))?(?: unsigned)?";
+    private static final Pattern CHARSET = Pattern.compile("\n\\).*?( DEFAULT CHARSET=\\w+(?: COLLATE=\\w+)?)");
     private static final String CREATE = "CREATE TABLE ";
 
     /** @param database of the shard; made where there is no such table */
     String inDatabase(String database, int shard) {
+        List<String> lines = table.arising().map(this::arising).orElseGet(() -> lines(shard));
+        lines.set(0, CREATE + "IF NOT EXISTS " + new TableName(database, table.name()).quoted() + " (");
+        return String.join("\n", lines);
+    }
+
+    private List<String> lines(int shard) {
         List<String> lines = new ArrayList<>();
         for (String line : source.definition().split("\n", -1)) {
             if (FOREIGN_KEY.matcher(line).matches()) {
@@ -35,9 +45,39 @@ record ShardDefinition(SourceTable source, TableRole table) {
             lines.add(line.startsWith(")") ? options(line, shard) : key(ids(column(line))));
         }
         withoutCommaAtTheEnd(lines);
-        String text = String.join("\n", lines);
-        return CREATE + "IF NOT EXISTS " + SqlText.quoteName(database) + "."
-                + text.substring(text.indexOf('`', CREATE.length()));
+        return lines;
+    }
+
+    /** A mapping has some of the columns of its source, by other names, and none of its indexes. */
+    private List<String> arising(ArisingMapping mapping) {
+        List<String> lines = new ArrayList<>(List.of(CREATE));
+        for (ArisingMapping.MappingColumn column : mapping.columns()) {
+            String begins = "  " + SqlText.quoteName(column.old()) + " ";
+            String old = source.definition()
+                    .lines()
+                    .filter(line -> line.startsWith(begins))
+                    .findFirst()
+                    .orElseThrow();
+            boolean inKey = mapping.key().contains(column.old());
+            lines.add("  " + SqlText.quoteName(column.name()) + " "
+                    + (inKey && table.ids().containsKey(column.old())
+                            ? "bigint NOT NULL,"
+                            : attributes(column.old(), ids(old).substring(begins.length()))));
+        }
+        lines.add(mapping.key().stream()
+                .map(mapping::nameOf)
+                .map(SqlText::quoteName)
+                .collect(Collectors.joining(",", "  PRIMARY KEY (", ")")));
+        Matcher charset = CHARSET.matcher(source.definition());
+        lines.add(") ENGINE=InnoDB" + (charset.find() ? charset.group(1) : ""));
+        return lines;
+    }
+
+    /** The line of a column, behind its name; the comma may be missing where it is the last. */
+    private String attributes(String column, String line) {
+        boolean counts =
+                source.column(column).filter(SourceTable.SourceColumn::counts).isPresent();
+        return (counts ? COUNTING.matcher(line).replaceFirst("") : line).replaceFirst(",?$", ",");
     }
 
     /** The attribute stands before a comment, which may have the same words. */

@@ -19,7 +19,7 @@ final class SourceDigest {
         StringBuilder text = new StringBuilder();
         for (TableRole table : task.copied()) {
             text.append(source.tables().stream()
-                    .filter(found -> found.name().equals(table.name()))
+                    .filter(found -> found.name().equals(table.source()))
                     .map(found -> NEXT_NUMBER.matcher(found.definition()).replaceFirst("\n$1"))
                     .findFirst()
                     .orElse("gone"));

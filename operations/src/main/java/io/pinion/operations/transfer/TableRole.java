@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.operations.transfer.form.ArisingMapping;
 import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.ShardId;
@@ -18,6 +19,8 @@ import java.util.Set;
  * @param sequence the column that gets its numbers from a sequence of the keyspace
  * @param object what the rows are as objects; empty of other rows
  * @param ids the tables of the objects whose old integers become global ids, by column
+ * @param arising how its rows arise from those of another table, whose columns the others are; empty of a table that
+ *     the database has
  */
 public record TableRole(
         String name,
@@ -25,7 +28,8 @@ public record TableRole(
         String key,
         Optional<String> sequence,
         Optional<ObjectRole> object,
-        Map<String, String> ids) {
+        Map<String, String> ids,
+        Optional<ArisingMapping> arising) {
     /** All rows of a table that is on one shard. */
     static final ShardId ONE_SHARD = new ShardId(0);
 
@@ -59,27 +63,36 @@ public record TableRole(
     }
 
     static TableRole hashed(String name, String key, Optional<String> sequence) {
-        return new TableRole(name, Rows.HASHED, key, sequence, Optional.empty(), Map.of());
+        return new TableRole(name, Rows.HASHED, key, sequence, Optional.empty(), Map.of(), Optional.empty());
     }
 
     static TableRole objects(String name, String by, ObjectRole object, Map<String, String> ids) {
-        return new TableRole(name, Rows.OBJECTS, by, Optional.empty(), Optional.of(object), ids);
+        return new TableRole(name, Rows.OBJECTS, by, Optional.empty(), Optional.of(object), ids, Optional.empty());
     }
 
     static TableRole mappings(String name, String from, Optional<String> sequence, Map<String, String> ids) {
-        return new TableRole(name, Rows.MAPPINGS, from, sequence, Optional.empty(), ids);
+        return new TableRole(name, Rows.MAPPINGS, from, sequence, Optional.empty(), ids, Optional.empty());
+    }
+
+    static TableRole arising(String name, String from, Map<String, String> ids, ArisingMapping arising) {
+        return new TableRole(name, Rows.MAPPINGS, from, Optional.empty(), Optional.empty(), ids, Optional.of(arising));
     }
 
     static TableRole single(String name, Map<String, String> ids) {
-        return new TableRole(name, Rows.SINGLE, "", Optional.empty(), Optional.empty(), ids);
+        return new TableRole(name, Rows.SINGLE, "", Optional.empty(), Optional.empty(), ids, Optional.empty());
     }
 
     static TableRole reference(String name, Optional<String> sequence, Map<String, String> ids) {
-        return new TableRole(name, Rows.REFERENCE, "", sequence, Optional.empty(), ids);
+        return new TableRole(name, Rows.REFERENCE, "", sequence, Optional.empty(), ids, Optional.empty());
     }
 
     static TableRole skipped(String name) {
-        return new TableRole(name, Rows.SKIPPED, "", Optional.empty(), Optional.empty(), Map.of());
+        return new TableRole(name, Rows.SKIPPED, "", Optional.empty(), Optional.empty(), Map.of(), Optional.empty());
+    }
+
+    /** The table of the database that its rows come from. */
+    String source() {
+        return arising.map(ArisingMapping::of).orElse(name);
     }
 
     boolean isCopied() {
@@ -97,7 +110,7 @@ public record TableRole(
             case OBJECTS ->
                 object.map(found -> new Declaration.ObjectRows(
                         OptionalInt.of(found.type()), Optional.of(key).filter(ids::containsKey)));
-            case MAPPINGS -> Optional.of(new Declaration.MappingRows(key, idColumns(), sequence));
+            case MAPPINGS -> Optional.of(new Declaration.MappingRows(onShards(key), idColumns(), sequence));
             case SINGLE -> Optional.of(new Declaration.SingleRows(ONE_SHARD));
             case REFERENCE -> Optional.of(new Declaration.ReferenceRows(sequence));
             case SKIPPED -> Optional.empty();
@@ -105,9 +118,14 @@ public record TableRole(
     }
 
     private Set<String> idColumns() {
-        Set<String> columns = new LinkedHashSet<>(List.of(key));
-        ids.keySet().stream().sorted().forEach(columns::add);
+        Set<String> columns = new LinkedHashSet<>(List.of(onShards(key)));
+        ids.keySet().stream().map(this::onShards).sorted().forEach(columns::add);
         return columns;
+    }
+
+    /** What a column is called on the shards, where it isn't that of a key. */
+    String onShards(String column) {
+        return arising.map(mapping -> mapping.nameOf(column)).orElse(column);
     }
 
     /** For people: {@code users: hashed key=id sequence=id}. */

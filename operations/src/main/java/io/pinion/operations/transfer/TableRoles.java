@@ -43,6 +43,7 @@ final class TableRoles {
         }
         unknownNames();
         source.tables().forEach(this::table);
+        document.wishes().forEach(this::arising);
         source.others().forEach(this::other);
         if (tables.stream().noneMatch(TableRole::isCopied) && problems.isEmpty()) {
             problems.add("database " + source.database() + " has no table to import");
@@ -66,11 +67,20 @@ final class TableRoles {
                 .filter(other -> other.kind().equals("view"))
                 .map(SourceSchema.Other::name)
                 .forEach(known::add);
-        for (String name : document.wishes().keySet()) {
-            if (!known.contains(name)) {
+        document.wishes().forEach((name, wish) -> {
+            if (!known.contains(name) && !(wish instanceof Wish.Arising)) {
                 problems.add("there is no table " + name + " in " + source.database() + ": "
                         + NearestName.cure(name, known));
             }
+        });
+    }
+
+    private void arising(String name, Wish wish) {
+        if (wish instanceof Wish.Arising arising) {
+            requireIds(name, true);
+            new ArisingRoles(source, List.copyOf(tables), problems)
+                    .role(name, arising)
+                    .ifPresent(tables::add);
         }
     }
 
@@ -84,7 +94,7 @@ final class TableRoles {
             case Wish.Skip skip -> tables.add(TableRole.skipped(table.name()));
             case Wish.Reference(Numbers numbers, var references) -> {
                 engine(table);
-                requireIds(table, !references.isEmpty());
+                requireIds(table.name(), !references.isEmpty());
                 ids.notInKey(table, references);
                 tables.add(
                         TableRole.reference(table.name(), sequence(table, numbers), ids.references(table, references)));
@@ -99,16 +109,19 @@ final class TableRoles {
                 }
             }
             case Wish.Objects objects -> {
-                requireIds(table, true);
+                requireIds(table.name(), true);
                 objects(table, objects);
             }
             case Wish.Mappings mappings -> {
-                requireIds(table, true);
+                requireIds(table.name(), true);
                 mappings(table, mappings);
+            }
+            case Wish.Arising arising -> {
+                // It is no table of the database.
             }
             case Wish.Single(var references) -> {
                 engine(table);
-                requireIds(table, true);
+                requireIds(table.name(), true);
                 ids.notInKey(table, references);
                 table.countingColumn()
                         .ifPresent(column -> problems.add(table.name() + " counts its " + column
@@ -118,9 +131,9 @@ final class TableRoles {
         }
     }
 
-    private void requireIds(SourceTable table, boolean hasIds) {
+    private void requireIds(String table, boolean hasIds) {
         if (hasIds && kind != Kind.ID) {
-            problems.add("only a keyspace of ids has objects, mappings and ids, as " + table.name()
+            problems.add("only a keyspace of ids has objects, mappings and ids, as " + table
                     + " shall have: IMPORT DATABASE " + source.database() + " AS ID …");
         }
     }

@@ -32,6 +32,7 @@ record TablesDocument(Map<String, Wish> wishes) {
     private static final String SINGLE = "single";
     private static final String OBJECT = "object";
     private static final String MAPPING = "mapping";
+    private static final String OF = "of";
     private static final String HOW = "write {\"key\": \"…\"}, \"reference\" or \"skip\", or for a keyspace of ids"
             + " {\"object\": 1}, {\"mapping\": \"…\"} or \"single\"";
 
@@ -44,6 +45,11 @@ record TablesDocument(Map<String, Wish> wishes) {
         /** The object tables whose old integers columns hold, by column. */
         default Map<String, String> ids() {
             return Map.of();
+        }
+
+        /** Whether its rows name rows of an object table. */
+        default boolean refersTo(String objects) {
+            return ids().containsValue(objects);
         }
 
         /**
@@ -69,6 +75,20 @@ record TablesDocument(Map<String, Wish> wishes) {
          * @param from the column whose object places a row
          */
         record Mappings(String from, Map<String, String> ids, Numbers numbers, boolean perShard) implements Wish {}
+
+        /**
+         * The same, where the database has no such table: its rows arise from those of another one.
+         *
+         * @param from the column whose object places a row
+         * @param of the other table
+         * @param columns those of the other table, by the names that they get
+         */
+        record Arising(String from, String of, Map<String, String> columns) implements Wish {
+            @Override
+            public boolean refersTo(String objects) {
+                return of.equals(objects);
+            }
+        }
 
         /** All its rows are on one shard. */
         record Single(Map<String, String> ids) implements Wish {}
@@ -152,6 +172,8 @@ record TablesDocument(Map<String, Wish> wishes) {
                     reader.text("by"),
                     ids(reader),
                     perShard(reader, problems));
+        } else if (reader.node(MAPPING).isPresent() && reader.node(OF).isPresent()) {
+            wish = new Wish.Arising(reader.text(MAPPING, ""), reader.text(OF, ""), columns(reader, "columns"));
         } else if (reader.node(MAPPING).isPresent()) {
             wish = new Wish.Mappings(
                     reader.text(MAPPING, ""), ids(reader), numbers(reader, problems), perShard(reader, problems));
@@ -163,9 +185,15 @@ record TablesDocument(Map<String, Wish> wishes) {
     }
 
     private static Map<String, String> ids(FieldReader reader) {
-        Map<String, String> ids = new LinkedHashMap<>();
-        reader.entries("ids").forEach(id -> reader.asText(id.value()).ifPresent(table -> ids.put(id.name(), table)));
-        return ids;
+        return columns(reader, "ids");
+    }
+
+    /** What is said of each column. */
+    private static Map<String, String> columns(FieldReader reader, String field) {
+        Map<String, String> columns = new LinkedHashMap<>();
+        reader.entries(field)
+                .forEach(column -> reader.asText(column.value()).ifPresent(said -> columns.put(column.name(), said)));
+        return columns;
     }
 
     private static Numbers numbers(FieldReader reader, Problems problems) {

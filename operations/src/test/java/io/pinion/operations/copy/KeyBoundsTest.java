@@ -36,6 +36,9 @@ class KeyBoundsTest {
 
         assertThat(bounds.condition(List.of("1"), List.of("7"))).isEqualTo(" WHERE ((`id` > 1)) AND ((`id` <= 7))");
         assertThat(bounds.condition(List.of(), List.of())).isEmpty();
+        assertThat(bounds.aboveZero().condition(List.of(), List.of("7")))
+                .isEqualTo(" WHERE `id` > 0 AND ((`id` <= 7))");
+        assertThat(bounds.aboveZero().condition(List.of("1"), List.of())).isEqualTo(" WHERE ((`id` > 1))");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.pinion.operations.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.operations.transfer.form.ArisingMapping;
 import io.pinion.operations.transfer.form.NewNumbers;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ class ShardDefinitionTest {
             CREATE TABLE `orders` (
               `id` bigint unsigned NOT NULL AUTO_INCREMENT COMMENT 'an AUTO_INCREMENT, too',
               `user_id` bigint unsigned NOT NULL COMMENT 'no AUTO_INCREMENT, this one',
+              `made` timestamp NULL DEFAULT NULL,
               PRIMARY KEY (`id`),
               KEY `by_user` (`user_id`),
               CONSTRAINT `of_user` FOREIGN KEY (`user_id`) REFERENCES `users` (`id`) ON DELETE CASCADE,
@@ -31,6 +33,7 @@ class ShardDefinitionTest {
                         CREATE TABLE IF NOT EXISTS `shop00007`.`orders` (
                           `id` bigint unsigned NOT NULL COMMENT 'an AUTO_INCREMENT, too',
                           `user_id` bigint unsigned NOT NULL COMMENT 'no AUTO_INCREMENT, this one',
+                          `made` timestamp NULL DEFAULT NULL,
                           PRIMARY KEY (`id`),
                           KEY `by_user` (`user_id`)
                         ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COMMENT='AUTO_INCREMENT=7'""");
@@ -55,8 +58,31 @@ class ShardDefinitionTest {
                         CREATE TABLE IF NOT EXISTS `shop00007`.`orders` (
                           `local_id` bigint unsigned NOT NULL AUTO_INCREMENT COMMENT 'an AUTO_INCREMENT, too',
                           `user_id` bigint NOT NULL COMMENT 'no AUTO_INCREMENT, this one',
+                          `made` timestamp NULL DEFAULT NULL,
                           PRIMARY KEY (`local_id`),
                           KEY `by_user` (`user_id`)
                         ) ENGINE=InnoDB AUTO_INCREMENT=107000 DEFAULT CHARSET=utf8mb4 COMMENT='AUTO_INCREMENT=7'""");
+    }
+
+    @Test
+    void aMappingThatArisesHasSomeOfTheColumns() {
+        ArisingMapping mapping = new ArisingMapping(
+                "orders",
+                List.of(
+                        new ArisingMapping.MappingColumn("user_id", "user_id"),
+                        new ArisingMapping.MappingColumn("order_id", "id"),
+                        new ArisingMapping.MappingColumn("ts", "made")),
+                List.of("user_id", "id"),
+                "by_user");
+
+        assertThat(made(TableRole.arising(
+                        "user_has_orders", "user_id", Map.of("user_id", "users", "id", "orders"), mapping)))
+                .isEqualTo("""
+                        CREATE TABLE IF NOT EXISTS `shop00007`.`user_has_orders` (
+                          `user_id` bigint NOT NULL,
+                          `order_id` bigint NOT NULL,
+                          `ts` timestamp NULL DEFAULT NULL,
+                          PRIMARY KEY (`user_id`,`order_id`)
+                        ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4""");
     }
 }

@@ -36,10 +36,10 @@ final class LogEvents {
     private static final int PREPARED_XA = 64;
 
     private final Set<String> databases;
-    private final Map<String, FollowedTable> tables;
+    private final Map<String, List<FollowedTable>> tables;
     private final Out out;
 
-    /** The maps of the transaction's tables, by their number; empty for tables that aren't followed. */
+    /** The maps of the transaction's tables, by their number; with no table where it isn't followed. */
     private final Map<Long, Mapped> maps = new HashMap<>();
 
     private final Map<String, TwoPhases> prepared = new LinkedHashMap<>();
@@ -57,7 +57,7 @@ final class LogEvents {
 
     private String gtid = "";
 
-    LogEvents(SourcePlace from, Set<String> databases, Map<String, FollowedTable> tables, Out out) {
+    LogEvents(SourcePlace from, Set<String> databases, Map<String, List<FollowedTable>> tables, Out out) {
         this.place = from;
         this.databases = Set.copyOf(databases);
         this.tables = Map.copyOf(tables);
@@ -69,7 +69,7 @@ final class LogEvents {
         void put(LogItem item) throws InterruptedException;
     }
 
-    private record Mapped(@Nullable FollowedTable table, String database, List<ColumnImage> types) {}
+    private record Mapped(List<FollowedTable> tables, String database, List<ColumnImage> types) {}
 
     /** An XA transaction. */
     private record TwoPhases(SourcePlace begin, List<LogItem.RowChanged> changes) {}
@@ -192,19 +192,21 @@ final class LogEvents {
     }
 
     private void mapped(TableMapEventData map) throws LogBroken {
-        FollowedTable table = databases.contains(map.getDatabase()) ? tables.get(map.getTable()) : null;
+        List<FollowedTable> followed =
+                databases.contains(map.getDatabase()) ? tables.getOrDefault(map.getTable(), List.of()) : List.of();
         List<ColumnImage> types = new ArrayList<>();
-        if (table != null) {
+        if (!followed.isEmpty()) {
             byte[] codes = map.getColumnTypes();
-            if (codes.length != table.columns()) {
-                throw LogBroken.of("table " + map.getDatabase() + "." + table.name() + " has " + codes.length
-                        + " columns in the binary log and had " + table.columns() + " when its import began");
+            int columns = followed.getFirst().columns();
+            if (codes.length != columns) {
+                throw LogBroken.of("table " + map.getDatabase() + "." + map.getTable() + " has " + codes.length
+                        + " columns in the binary log and had " + columns + " when its import began");
             }
             for (int i = 0; i < codes.length; i++) {
                 types.add(ColumnImage.of(codes[i] & 0xFF, map.getColumnMetadata()[i]));
             }
         }
-        maps.put(map.getTableId(), new Mapped(table, map.getDatabase(), types));
+        maps.put(map.getTableId(), new Mapped(followed, map.getDatabase(), types));
     }
 
     private void rows(byte[] event, boolean extended, boolean twice) throws LogBroken, InterruptedException {
@@ -212,17 +214,15 @@ final class LogEvents {
         if (map == null) {
             throw LogBroken.of("the binary log has rows of an unknown table behind " + place);
         }
-        FollowedTable table = map.table();
-        if (table == null) {
-            return;
-        }
-        for (List<byte @Nullable []> key : RowImages.keys(table, map.types(), event, extended, twice)) {
-            LogItem.RowChanged change = new LogItem.RowChanged(map.database(), table, key);
-            TwoPhases branch = open;
-            if (branch == null) {
-                pass(change, "");
-            } else {
-                keep(branch, change);
+        for (FollowedTable table : map.tables()) {
+            for (List<byte @Nullable []> key : RowImages.keys(table, map.types(), event, extended, twice)) {
+                LogItem.RowChanged change = new LogItem.RowChanged(map.database(), table, key);
+                TwoPhases branch = open;
+                if (branch == null) {
+                    pass(change, "");
+                } else {
+                    keep(branch, change);
+                }
             }
         }
     }

@@ -66,7 +66,8 @@ public final class LogReader implements AutoCloseable {
     private volatile @Nullable Socket socket;
     private volatile boolean closed;
 
-    private LogReader(ServerLogin login, SourcePlace from, Set<String> databases, Map<String, FollowedTable> tables)
+    private LogReader(
+            ServerLogin login, SourcePlace from, Set<String> databases, Map<String, List<FollowedTable>> tables)
             throws LogBroken {
         this.login = login;
         this.events = new LogEvents(from, databases, tables, queue::put);
@@ -82,10 +83,10 @@ public final class LogReader implements AutoCloseable {
      *
      * @param login of an account with REPLICATION SLAVE
      * @param databases whose changes are wanted
-     * @param tables that are wanted in each of them, by name
+     * @param tables what is wanted of those in each of them, by the name that the log has
      */
     public static LogReader open(
-            ServerLogin login, SourcePlace from, Set<String> databases, Map<String, FollowedTable> tables)
+            ServerLogin login, SourcePlace from, Set<String> databases, Map<String, List<FollowedTable>> tables)
             throws LogBroken {
         LIBRARY.setLevel(Level.OFF);
         LogReader reader = new LogReader(login, from, databases, tables);

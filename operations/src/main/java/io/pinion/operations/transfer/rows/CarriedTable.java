@@ -7,6 +7,7 @@ import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.form.ObjectIds;
 import io.pinion.operations.transfer.form.RowMapping;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param home as in the source's database
  * @param shard as on the shards, with the same columns in the same order; some may have other names and types
- * @param keyAt where the columns of the primary key are among those that are written
- * @param followed its primary key, and behind it the column that places a row
+ * @param keyAt where the columns of the key are among those that are written
+ * @param followed its key, and behind it the column that places a row
  */
 record CarriedTable(
         TableForm home,
@@ -31,6 +32,7 @@ record CarriedTable(
         FollowedTable followed) {
     private static final int MANY_KEYS = 200;
     private static final int FEW_KEYS = 20;
+    private static final byte[] NOBODY = {'0'};
 
     private static final Set<String> LONG =
             Set.of("text", "mediumtext", "longtext", "blob", "mediumblob", "longblob", "json");
@@ -40,7 +42,12 @@ record CarriedTable(
     }
 
     String name() {
-        return home.shape().name().table();
+        return shard.shape().name().table();
+    }
+
+    /** Whether its rows arise from those of another table. They are carried one way. */
+    boolean arises() {
+        return !name().equals(home.shape().name().table());
     }
 
     TableForm form(ImportSide side) {
@@ -96,6 +103,12 @@ record CarriedTable(
             key.add(value == null ? new byte[0] : value);
         }
         return home.bounds().bound(key);
+    }
+
+    /** Whether a row of which the followed columns are known is one of this table: a mapping begins at an object. */
+    boolean has(List<byte @Nullable []> values) {
+        byte[] from = values.getFirst();
+        return !arises() || (from != null && !Arrays.equals(from, NOBODY));
     }
 
     byte @Nullable [] followedShardKey(List<byte @Nullable []> values) {
@@ -161,6 +174,7 @@ record CarriedTable(
                         .toList(),
                 shape.key(),
                 shape.prefixed(),
+                shape.index(),
                 shape.bytes());
     }
 

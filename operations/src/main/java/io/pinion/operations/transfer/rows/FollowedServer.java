@@ -25,7 +25,7 @@ final class FollowedServer implements AutoCloseable {
     private final Map<String, CarriedTable> tables;
     private final RowSide source;
     private final RowSide target;
-    private final Map<String, FollowedTable> followed;
+    private final Map<String, List<FollowedTable>> followed;
     private volatile LogReader reader;
 
     /** Where the reader began. */
@@ -50,7 +50,10 @@ final class FollowedServer implements AutoCloseable {
         this.applied = from;
         this.opened = from;
         this.begun = new LogItem.TransactionBegun(from, "", "");
-        this.followed = tables.stream().collect(Collectors.toMap(CarriedTable::name, CarriedTable::followed));
+        this.followed = tables.stream()
+                .collect(Collectors.groupingBy(
+                        table -> table.form(source.side()).shape().name().table(),
+                        Collectors.mapping(CarriedTable::followed, Collectors.toList())));
         this.reader = LogReader.open(server.log(), from, places.keySet(), followed);
     }
 
@@ -107,7 +110,7 @@ final class FollowedServer implements AutoCloseable {
     private void add(ChangeBatch batch, LogItem.RowChanged change) {
         CarriedTable table = tables.get(change.table().name());
         RowPlace place = places.get(change.database());
-        if (table == null || place == null || !source.of(table).contains(place)) {
+        if (table == null || place == null || !source.of(table).contains(place) || !table.has(change.key())) {
             return;
         }
         List<String> there = table.followedKey(change.key());

@@ -88,11 +88,11 @@ final class ImportCheck {
                 .map(TableName::table)
                 .collect(Collectors.toSet());
         for (ImportedTable table : tables) {
-            if (!there.contains(table.name())) {
-                problems.add(sides.database() + " on " + home + " has no base table " + table.name());
+            if (!there.contains(table.source())) {
+                problems.add(sides.database() + " on " + home + " has no base table " + table.source());
                 continue;
             }
-            TableName name = new TableName(sides.database(), table.name());
+            TableName name = new TableName(sides.database(), table.source());
             TableColumns columns = BaseTables.asking(
                     home.jdbc(), List.of(name), held -> TableColumns.read(table, home.dialect(), held.getFirst()));
             KeyHash hash = KeyHash.of(sides.keyspace());

@@ -97,7 +97,8 @@ public final class ImportData {
      * @param done of an earlier run, by table
      */
     public void copy(Map<String, TableCopied> done, CopyListener listener) throws SQLException, ImportBroken {
-        new RowsCopy(sides, home(), RowSide.shards(sides), SharedPace.quiet(sides)).copy(tables(), done, listener);
+        new RowsCopy(sides, home(), RowSide.shards(sides), SharedPace.quiet(sides))
+                .copy(tables(ImportDirection.FORTH), done, listener);
     }
 
     /**
@@ -119,7 +120,7 @@ public final class ImportData {
                 if (place == null) {
                     throw ImportBroken.of("there is no place to follow " + server + " from");
                 }
-                servers.put(server.name(), FollowedServer.open(server, place, tables(), source, target));
+                servers.put(server.name(), FollowedServer.open(server, place, tables(direction), source, target));
             }
         } catch (ImportBroken e) {
             servers.values().forEach(FollowedServer::close);
@@ -155,7 +156,7 @@ public final class ImportData {
 
     private ImportComparison comparison(ImportDirection direction, Following following) throws ImportBroken {
         return new ImportComparison(
-                tables(),
+                tables(direction),
                 home(),
                 RowSide.shards(sides),
                 direction,
@@ -170,10 +171,13 @@ public final class ImportData {
         return new RowPlace(sides.home(), sides.database(), OptionalInt.empty());
     }
 
-    private List<CarriedTable> tables() throws ImportBroken {
+    /** Rows that have arisen have no place to go back to. */
+    private List<CarriedTable> tables(ImportDirection direction) throws ImportBroken {
         if (!problems().isEmpty()) {
             throw ImportBroken.of(String.join("; ", problems()));
         }
-        return check.carried();
+        return check.carried().stream()
+                .filter(table -> direction == ImportDirection.FORTH || !table.arises())
+                .toList();
     }
 }

@@ -1,14 +1,32 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.transfer.form.ArisingMapping;
 import io.pinion.operations.transfer.form.NewNumbers;
+import io.pinion.routing.catalog.Table;
 import java.util.Map;
 import java.util.Optional;
 
-/** A table that is imported, under its own name. */
-public record ImportedTable(String name, TablePlacement placement, TableIds ids) {
+/**
+ * A table that is imported, under its own name.
+ *
+ * @param arising how its rows arise from those of another one; empty of a table that the database has
+ */
+public record ImportedTable(String name, TablePlacement placement, TableIds ids, Optional<ArisingMapping> arising) {
     /** Its rows stay as they are. */
     public ImportedTable(String name, TablePlacement placement) {
-        this(name, placement, TableIds.NONE);
+        this(name, placement, TableIds.NONE, Optional.empty());
+    }
+
+    /** The table of the database that its rows come from. */
+    String source() {
+        return arising.map(ArisingMapping::of).orElse(name);
+    }
+
+    /** What an old column is called on the shards. */
+    String nameOnShards(String column) {
+        return arising.map(mapping -> mapping.nameOf(column))
+                .or(() -> ids.localId().filter(column::equalsIgnoreCase).map(key -> Table.ObjectTable.LOCAL_ID))
+                .orElse(column);
     }
 
     /** Where its rows go. */

@@ -15,7 +15,7 @@ record RowPlace(ImportServer server, String database, OptionalInt shard) {
     }
 
     TableName name(CarriedTable table) {
-        return new TableName(database, table.name());
+        return new TableName(database, table.form(side()).shape().name().table());
     }
 
     @Override

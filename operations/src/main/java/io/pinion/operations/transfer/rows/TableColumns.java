@@ -6,13 +6,14 @@ import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
+import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.FollowedTable;
 import io.pinion.operations.transfer.binlog.KeyColumnFormat;
+import io.pinion.operations.transfer.form.ArisingMapping;
 import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.operations.transfer.form.ObjectIds;
 import io.pinion.operations.transfer.form.RowMapping;
 import io.pinion.routing.catalog.KeyType;
-import io.pinion.routing.catalog.Table;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.sql.SQLException;
@@ -82,7 +83,19 @@ final class TableColumns {
         }
         String engine = Answers.single(
                 held.connection(), "SELECT engine FROM information_schema.tables WHERE " + held.condition());
-        return new TableColumns(table, dialect, TableShape.read(held), columns, engine);
+        TableShape whole = TableShape.read(held);
+        TableShape shape =
+                table.arising().map(mapping -> arising(whole, mapping)).orElse(whole);
+        return new TableColumns(table, dialect, shape, columns, engine);
+    }
+
+    /** Some of the columns, in the order of a mapping and of another key. */
+    private static TableShape arising(TableShape whole, ArisingMapping mapping) {
+        List<ColumnShape> columns = mapping.columns().stream()
+                .flatMap(wanted ->
+                        whole.columns().stream().filter(column -> column.name().equals(wanted.old())))
+                .toList();
+        return new TableShape(whole.name(), columns, mapping.key(), false, mapping.index(), whole.bytes());
     }
 
     /** Everything that is in the way, each with the way out. */
@@ -199,13 +212,15 @@ final class TableColumns {
                     case ImportedTable.TablePlacement.Single(int shard) -> new Placing.OnOneShard(shard);
                 };
         TableShape onShards = onShards();
+        KeyBounds bounds = KeyBounds.of(shape, dialect);
+        boolean arises = table.arising().isPresent();
         return new CarriedTable(
-                new TableForm(shape, KeyBounds.of(shape, dialect)),
+                new TableForm(shape, arises ? bounds.aboveZero() : bounds),
                 new TableForm(onShards, KeyBounds.of(onShards, dialect)),
                 keyAt,
                 placing,
                 RowMapping.of(ids, keyAt),
-                new FollowedTable(table.name(), columns.size(), formats, keyAt.size()));
+                new FollowedTable(table.name(), columns.size(), formats, arises ? 0 : keyAt.size()));
     }
 
     private KeyHash placing(Map<Integer, ObjectIds> ids, String name, KeyHash hash) {
@@ -243,20 +258,19 @@ final class TableColumns {
     /** Objects have local ids there, and references to objects their global ids. */
     private TableShape onShards() {
         return new TableShape(
-                shape.name(),
+                new TableName(shape.name().database(), table.name()),
                 shape.columns().stream().map(this::onShards).toList(),
-                shape.key().stream().map(this::nameOnShards).toList(),
+                shape.key().stream().map(table::nameOnShards).toList(),
                 shape.prefixed(),
                 shape.bytes());
     }
 
     private ColumnShape onShards(ColumnShape column) {
         boolean ofObject = objectColumns().stream().anyMatch(column.name()::equalsIgnoreCase);
-        return ofObject ? new ColumnShape(nameOnShards(column.name()), "bigint", "", false) : column;
-    }
-
-    private String nameOnShards(String column) {
-        return table.ids().localId().filter(column::equalsIgnoreCase).isPresent() ? Table.ObjectTable.LOCAL_ID : column;
+        String name = table.nameOnShards(column.name());
+        return ofObject
+                ? new ColumnShape(name, "bigint", "", false)
+                : new ColumnShape(name, column.type(), column.charset(), column.generated());
     }
 
     private KeyColumnFormat format(String name) {
