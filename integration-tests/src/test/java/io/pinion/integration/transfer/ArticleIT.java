@@ -46,7 +46,9 @@ class ArticleIT {
         assertThat(Jdbc.lines(stage.operator(), "EXPLAIN " + ArticleStage.STATEMENT))
                 .anyMatch(
                         step -> step.contains("SELECT … FROM boards | rows of user_has_boards arise and go to shards by"
-                                + " owner; global ids in board_id, owner"));
+                                + " owner; global ids in board_id, owner"))
+                .anyMatch(step ->
+                        step.contains("as objects; data is JSON of turns, mood, motto, born, prefs; each shard"));
         String number;
         try (OldApplication old = OldApplication.start(stage, WRITERS)) {
             old.awaitMore(TURNS);
@@ -67,7 +69,13 @@ class ArticleIT {
             Jdbc.execute(application, "INSERT INTO board_pins VALUES (" + board + ", " + pin + ", 1)");
             Jdbc.execute(application, "INSERT INTO user_has_boards VALUES (" + user + ", " + board + ", 0)");
             Jdbc.execute(application, "INSERT INTO usernames VALUES ('newcomer', " + user + ")");
-            Jdbc.execute(application, "UPDATE users SET turns = 77 WHERE id = " + user);
+            Jdbc.execute(
+                    application,
+                    "UPDATE users SET data = JSON_SET(data, '$.turns', 77, '$.mood', 'ÿ', '$.extra', 1) WHERE id = "
+                            + user);
+            Jdbc.insert(
+                    application,
+                    "INSERT INTO users (name, data) VALUES ('newcomer', '{\"turns\": 3, \"motto\": \"x\\\\ty\", \"prefs\": [1]}')");
             assertThat(Jdbc.column(
                             application,
                             "SELECT b.title FROM user_has_boards m JOIN boards b ON b.id = m.board_id WHERE m.owner = "
@@ -81,7 +89,10 @@ class ArticleIT {
                     .isEqualTo(1);
             assertThat(updated(application, "DELETE FROM usernames WHERE username = 'name8'"))
                     .isEqualTo(1);
-            long note = Jdbc.insert(application, "INSERT INTO notes (note, board_id) VALUES ('new', " + board + ")");
+            long note = Jdbc.insert(
+                    application,
+                    "INSERT INTO notes (data, board_id) VALUES ('{\"note\": \"new\", \"kind\": \"x\"}', " + board
+                            + ")");
             assertThat(new GlobalId(note).shard()).isEqualTo(new GlobalId(board).shard());
             assertThat(Jdbc.column(application, "SELECT id FROM users WHERE local_id = 7"))
                     .containsExactly(String.valueOf(user));
@@ -94,7 +105,19 @@ class ArticleIT {
                     .isEqualTo(String.valueOf(user));
         }
 
+        assertThat(Jdbc.rows(stage.operator(), "REVERT OPERATION " + number).toString())
+                .contains("it goes on");
+        assertThat(stage.awaitEnd(number))
+                .contains("the row users (7) in shop")
+                .contains("its JSON has members that the old table has no columns for");
+        try (Connection application = stage.client(1)) {
+            Jdbc.execute(application, "UPDATE users SET data = JSON_REMOVE(data, '$.extra') WHERE id = " + user);
+        }
         stage.revert(number);
+        assertThat(
+                        stage.atHome(
+                                "SELECT turns, mood, HEX(motto), seen FROM users WHERE id = 7 OR name = 'newcomer' ORDER BY id"))
+                .containsExactly("77 | ÿ | 5C200A00F09F98802037 | null", "3 | null | 780979 | null");
         assertThat(stage.atHome(
                         "SELECT u.turns, b.title, p.url, p.user_id, n.username FROM board_pins m JOIN boards b ON"
                                 + " b.id = m.board_id JOIN pins p ON p.id = m.pin_id JOIN users u ON u.id = b.user_id JOIN usernames"

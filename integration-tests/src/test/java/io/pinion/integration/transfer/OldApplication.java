@@ -98,8 +98,12 @@ final class OldApplication implements AutoCloseable {
                         connection, "INSERT INTO notes (note, board_id) VALUES ('turn " + turn + "', " + board + ")");
                 Jdbc.execute(connection, "DELETE FROM pins WHERE board_id = " + board + " ORDER BY id DESC LIMIT 1");
             }
-            case 5 ->
+            case 5 -> {
+                Jdbc.execute(
+                        connection,
+                        "UPDATE users SET turns = turns + 1, mood = 'ü', seen = '2026-02-03' WHERE id = " + board);
                 Jdbc.execute(connection, "UPDATE notes SET board_id = board_id + 1 WHERE id = " + (board + turn % 50));
+            }
             default ->
                 // Users 7 and 8 have the names of the test alone, however many turns there are.
                 Jdbc.execute(

@@ -10,8 +10,9 @@ import java.util.Set;
  * @param type as in information_schema, such as {@code varchar}
  * @param charset of its characters; empty when it has none
  * @param generated whether the server computes it
+ * @param expression that has the value where the table has no such column; empty for the column itself
  */
-public record ColumnShape(String name, String type, String charset, boolean generated) {
+public record ColumnShape(String name, String type, String charset, boolean generated, String expression) {
     /** Types whose text is their value, in ASCII. A server would take bytes for numbers, not for their text. */
     private static final Set<String> OF_TEXT = Set.of(
             "tinyint",
@@ -57,6 +58,20 @@ public record ColumnShape(String name, String type, String charset, boolean gene
             "geometrycollection",
             "geomcollection");
 
+    public ColumnShape(String name, String type, String charset, boolean generated) {
+        this(name, type, charset, generated, "");
+    }
+
+    /** The same column under another name. */
+    public ColumnShape named(String other) {
+        return new ColumnShape(other, type, charset, generated, expression);
+    }
+
+    /** A column of the same type that a query computes, in Unicode if it has characters. */
+    public ColumnShape computed(String by) {
+        return new ColumnShape(name, type, charset, generated, by);
+    }
+
     String quoted() {
         return SqlText.quoteName(name);
     }
@@ -85,6 +100,9 @@ public record ColumnShape(String name, String type, String charset, boolean gene
 
     /** The expression to select. */
     public String read() {
+        if (!expression.isEmpty()) {
+            return charset.isEmpty() ? expression : "CONVERT(" + expression + " USING " + charset + ")";
+        }
         if (isNumbered()) {
             return "CAST(" + quoted() + " AS UNSIGNED)";
         }
@@ -94,6 +112,9 @@ public record ColumnShape(String name, String type, String charset, boolean gene
 
     /** The expression for a checksum: a text or bytes that only equal values have. */
     public String digest() {
+        if (!expression.isEmpty()) {
+            return expression;
+        }
         if (type.equals("bit")) {
             return "CAST(" + quoted() + " AS UNSIGNED)";
         }

@@ -20,37 +20,64 @@ record IdExpressions(String table, String definition) {
     private static final String PARTITIONS = "PARTITION BY";
 
     static IdExpressions of(SourceTable table) {
-        return new IdExpressions(
-                table.name(), LITERAL.matcher(table.definition()).replaceAll("$1"));
+        return new IdExpressions(table.name(), withoutTexts(table.definition()));
     }
 
-    /** All that is in the way, each with the way out. */
+    /** A definition, or a line of one, without what stands in quotes, but for names. */
+    static String withoutTexts(String definition) {
+        return LITERAL.matcher(definition).replaceAll("$1");
+    }
+
+    /** All that is in the way of other numbers, each with the way out. */
     List<String> problems(String column) {
-        List<String> problems = new ArrayList<>();
+        return users(column).stream()
+                .map(user -> user + " of " + table + " computes with " + column
+                        + ", which holds other numbers on the shards: remove that from " + table + " first")
+                .toList();
+    }
+
+    /** What computes with a column or checks it, but for the check that makes a text JSON. */
+    List<String> users(String column) {
+        List<String> users = new ArrayList<>();
         definition.lines().forEach(line -> {
             Matcher expression = COLUMN.matcher(line);
             Matcher check = CHECK.matcher(line);
-            if (expression.matches() && names(expression.group(2), column)) {
-                problems.add(problem("column " + unquoted(expression.group(1)), column));
+            if (expression.matches() && names(expression.group(2), column) && !isJson(column)) {
+                users.add("column " + unquoted(expression.group(1)));
             } else if (check.matches() && names(check.group(2), column)) {
-                problems.add(problem("CHECK " + unquoted(check.group(1)), column));
+                users.add("CHECK " + unquoted(check.group(1)));
             }
         });
         int partitions = definition.indexOf(PARTITIONS, Math.max(0, definition.indexOf("\n)")));
         if (partitions >= 0 && namesBare(definition.substring(partitions), column)) {
-            problems.add(problem(PARTITIONS, column));
+            users.add(PARTITIONS);
         }
-        return problems;
+        return users;
     }
 
     /** Whether a column is computed of columns, or checks some, itself perhaps. */
     boolean computes(String column) {
+        return attributes(column).contains("`");
+    }
+
+    /** Whether MariaDB has a column of JSON, which is a text to it. */
+    boolean isJson(String column) {
+        return attributes(column).contains("CHECK (json_valid(" + SqlText.quoteName(column) + "))");
+    }
+
+    boolean isZeroFilled(String column) {
+        return attributes(column).contains(" zerofill");
+    }
+
+    private String attributes(String column) {
         return definition
                 .lines()
                 .map(COLUMN::matcher)
                 .filter(Matcher::matches)
                 .filter(line -> unquoted(line.group(1)).equals(column))
-                .anyMatch(line -> line.group(2).contains("`"));
+                .map(line -> line.group(2))
+                .findFirst()
+                .orElse("");
     }
 
     private static boolean names(String expression, String column) {
@@ -64,11 +91,6 @@ record IdExpressions(String table, String definition) {
         return Pattern.compile("(?iu)(?<![\\w$])" + Pattern.quote(column) + "(?![\\w$])")
                 .matcher(partitions)
                 .find();
-    }
-
-    private String problem(String what, String column) {
-        return what + " of " + table + " computes with " + column
-                + ", which holds other numbers on the shards: remove that from " + table + " first";
     }
 
     private static String unquoted(String name) {

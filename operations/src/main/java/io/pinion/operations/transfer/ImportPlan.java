@@ -4,6 +4,7 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.MovedDatabases;
+import io.pinion.operations.transfer.form.JsonColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -27,7 +28,8 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
                     table.isCopied() ? "SELECT … FROM " + table.source() : "",
                     switch (table.rows()) {
                         case OBJECTS ->
-                            "rows go to shards by " + table.key() + " as objects" + ids(table) + numbers(table);
+                            "rows go to shards by " + table.key() + " as objects" + ids(table) + json(table)
+                                    + numbers(table);
                         case SINGLE -> "all rows go to shard " + TableRole.ONE_SHARD + ids(table);
                         case HASHED, MAPPINGS ->
                             table.arising()
@@ -48,6 +50,14 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
         return table.object()
                 .map(object -> "; each shard has " + object.numbers().each() + " numbers for new ones")
                 .orElse("");
+    }
+
+    private static String json(TableRole table) {
+        return table.json().stream()
+                .map(json -> json.members().stream()
+                        .map(JsonColumn.Member::column)
+                        .collect(Collectors.joining(", ", "; " + json.name() + " is JSON of ", "")))
+                .collect(Collectors.joining());
     }
 
     private static String ids(TableRole table) {

@@ -108,7 +108,8 @@ final class ImportRows implements AutoCloseable {
             table.object().ifPresent(object -> objects.put(table.name(), object));
         }
         return task.copied().stream()
-                .map(table -> new ImportedTable(table.name(), placement(table), ids(table, objects), table.arising()))
+                .map(table -> new ImportedTable(
+                        table.name(), placement(table), ids(table, objects), table.json(), table.arising()))
                 .toList();
     }
 

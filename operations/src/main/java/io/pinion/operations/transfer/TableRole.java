@@ -1,6 +1,7 @@
 package io.pinion.operations.transfer;
 
 import io.pinion.operations.transfer.form.ArisingMapping;
+import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.ShardId;
@@ -55,8 +56,13 @@ public record TableRole(
      * @param type in their ids
      * @param key the integer that becomes the local id
      * @param numbers the local ids of new objects
+     * @param json the columns of JSON that take the place of others
      */
-    public record ObjectRole(int type, String key, NewNumbers numbers) {}
+    public record ObjectRole(int type, String key, NewNumbers numbers, List<JsonColumn> json) {
+        public ObjectRole {
+            json = List.copyOf(json);
+        }
+    }
 
     public TableRole {
         ids = Map.copyOf(ids);
@@ -93,6 +99,11 @@ public record TableRole(
     /** The table of the database that its rows come from. */
     String source() {
         return arising.map(ArisingMapping::of).orElse(name);
+    }
+
+    /** The columns of JSON that take the place of others. */
+    List<JsonColumn> json() {
+        return object.map(ObjectRole::json).orElse(List.of());
     }
 
     boolean isCopied() {

@@ -3,12 +3,13 @@ package io.pinion.operations.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.operations.transfer.form.NewNumbers;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ImportSequencesTest {
     private static final TableRole USERS = TableRole.objects(
-            "users", "id", new TableRole.ObjectRole(1, "id", new NewNumbers(100_000, 1000)), Map.of());
+            "users", "id", new TableRole.ObjectRole(1, "id", new NewNumbers(100_000, 1000), List.of()), Map.of());
 
     @Test
     void oldNumbersStayBelowThoseOfTheShards() {

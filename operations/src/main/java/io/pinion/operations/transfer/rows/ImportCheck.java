@@ -6,6 +6,7 @@ import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.BinlogSettings;
+import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.routing.catalog.GlobalId;
 import java.sql.SQLException;
@@ -23,7 +24,7 @@ final class ImportCheck {
     private final List<ImportedTable> tables;
     private final List<String> problems = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
-    private final List<CarriedTable> carried = new ArrayList<>();
+    private final List<TableColumns> read = new ArrayList<>();
 
     private ImportCheck(ImportSides sides, List<ImportedTable> tables) {
         this.sides = sides;
@@ -50,9 +51,14 @@ final class ImportCheck {
         return List.copyOf(notes);
     }
 
-    /** Complete when there are no problems. */
-    List<CarriedTable> carried() {
-        return List.copyOf(carried);
+    /**
+     * Complete when there are no problems.
+     *
+     * @param as the side whose columns all are read as
+     */
+    List<CarriedTable> carried(ImportSide as) {
+        KeyHash hash = KeyHash.of(sides.keyspace());
+        return read.stream().map(table -> table.carried(hash, as)).toList();
     }
 
     private void servers(ServerConnection home) throws SQLException {
@@ -102,7 +108,7 @@ final class ImportCheck {
             }
             problems.addAll(found);
             if (found.isEmpty()) {
-                carried.add(columns.carried(hash));
+                read.add(columns);
             }
         }
     }

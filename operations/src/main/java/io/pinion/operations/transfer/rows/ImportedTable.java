@@ -1,25 +1,44 @@
 package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.transfer.form.ArisingMapping;
+import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.routing.catalog.Table;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * A table that is imported, under its own name.
  *
+ * @param json the columns of JSON that it has on the shards, of some of its columns
  * @param arising how its rows arise from those of another one; empty of a table that the database has
  */
-public record ImportedTable(String name, TablePlacement placement, TableIds ids, Optional<ArisingMapping> arising) {
+public record ImportedTable(
+        String name, TablePlacement placement, TableIds ids, List<JsonColumn> json, Optional<ArisingMapping> arising) {
+    public ImportedTable {
+        json = List.copyOf(json);
+    }
+
     /** Its rows stay as they are. */
     public ImportedTable(String name, TablePlacement placement) {
-        this(name, placement, TableIds.NONE, Optional.empty());
+        this(name, placement, TableIds.NONE, List.of(), Optional.empty());
     }
 
     /** The table of the database that its rows come from. */
     String source() {
         return arising.map(ArisingMapping::of).orElse(name);
+    }
+
+    /** The JSON that an old column becomes a member of. */
+    Optional<JsonColumn> json(String column) {
+        return json.stream().filter(found -> found.member(column).isPresent()).findFirst();
+    }
+
+    /** Whether a column has integers that become ids, or parts of these. */
+    boolean hasIds(String column) {
+        return ids.references().keySet().stream().anyMatch(column::equalsIgnoreCase)
+                || ids.localId().filter(column::equalsIgnoreCase).isPresent();
     }
 
     /** What an old column is called on the shards. */

@@ -6,10 +6,10 @@ import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
-import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.FollowedTable;
 import io.pinion.operations.transfer.binlog.KeyColumnFormat;
-import io.pinion.operations.transfer.form.ArisingMapping;
+import io.pinion.operations.transfer.form.ImportSide;
+import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.operations.transfer.form.ObjectIds;
 import io.pinion.operations.transfer.form.RowMapping;
@@ -45,8 +45,13 @@ final class TableColumns {
             "timestamp",
             "year");
 
+    private static final Set<String> OF_UNICODE = Set.of("ascii", "latin1", "utf8", "utf8mb3", "utf8mb4");
+
     private final ImportedTable table;
     private final Dialect dialect;
+    private final TableShape whole;
+
+    /** The columns that are carried. */
     private final TableShape shape;
 
     /** By name in lower case. */
@@ -54,13 +59,14 @@ final class TableColumns {
 
     private final String engine;
 
-    private record Column(int index, String type, int bytes, String collation) {}
+    private record Column(String type, int bytes, String collation) {}
 
     private TableColumns(
-            ImportedTable table, Dialect dialect, TableShape shape, Map<String, Column> columns, String engine) {
+            ImportedTable table, Dialect dialect, TableShape whole, Map<String, Column> columns, String engine) {
         this.table = table;
         this.dialect = dialect;
-        this.shape = shape;
+        this.whole = whole;
+        this.shape = new TableForms(table, dialect, whole, ImportSide.SHARDS).old();
         this.columns = columns;
         this.engine = engine;
     }
@@ -76,26 +82,13 @@ final class TableColumns {
             columns.put(
                     row.getOrDefault("name", "").toLowerCase(Locale.ROOT),
                     new Column(
-                            columns.size(),
                             row.getOrDefault("type", "").toLowerCase(Locale.ROOT),
                             (int) Math.min(Integer.MAX_VALUE, Long.parseLong(row.getOrDefault("bytes", "0"))),
                             row.getOrDefault("collation", "")));
         }
         String engine = Answers.single(
                 held.connection(), "SELECT engine FROM information_schema.tables WHERE " + held.condition());
-        TableShape whole = TableShape.read(held);
-        TableShape shape =
-                table.arising().map(mapping -> arising(whole, mapping)).orElse(whole);
-        return new TableColumns(table, dialect, shape, columns, engine);
-    }
-
-    /** Some of the columns, in the order of a mapping and of another key. */
-    private static TableShape arising(TableShape whole, ArisingMapping mapping) {
-        List<ColumnShape> columns = mapping.columns().stream()
-                .flatMap(wanted ->
-                        whole.columns().stream().filter(column -> column.name().equals(wanted.old())))
-                .toList();
-        return new TableShape(whole.name(), columns, mapping.key(), false, mapping.index(), whole.bytes());
+        return new TableColumns(table, dialect, TableShape.read(held), columns, engine);
     }
 
     /** Everything that is in the way, each with the way out. */
@@ -116,6 +109,7 @@ final class TableColumns {
             shardKey(problems, key, hash);
         }
         ids(problems);
+        texts(problems);
         return problems;
     }
 
@@ -179,6 +173,20 @@ final class TableColumns {
         }
     }
 
+    /** JSON is of Unicode, which has all characters of these. */
+    private void texts(List<String> problems) {
+        for (ColumnShape column : shape.columns()) {
+            boolean isText = table.json(column.name())
+                    .flatMap(json -> json.member(column.name()))
+                    .filter(member -> member.kind() == JsonColumn.Kind.TEXT)
+                    .isPresent();
+            if (isText && !OF_UNICODE.contains(column.charset())) {
+                problems.add("column " + column.name() + " of " + table.name() + " can't be in JSON, being of the"
+                        + " character set " + column.charset() + ": leave it a column, or make it utf8mb4");
+            }
+        }
+    }
+
     private List<String> objectColumns() {
         List<String> names = new ArrayList<>(table.ids().references().keySet());
         table.ids().localId().ifPresent(names::add);
@@ -186,7 +194,7 @@ final class TableColumns {
     }
 
     private Column more(String name) {
-        return columns.getOrDefault(name.toLowerCase(Locale.ROOT), new Column(0, "", 0, ""));
+        return columns.getOrDefault(name.toLowerCase(Locale.ROOT), new Column("", 0, ""));
     }
 
     private @Nullable ColumnShape column(String name) {
@@ -196,41 +204,48 @@ final class TableColumns {
                 .orElse(null);
     }
 
-    /** The table, of which there is no problem. */
-    CarriedTable carried(KeyHash hash) {
-        List<Integer> keyAt = shape.key().stream().map(this::at).toList();
+    /**
+     * The table, of which there is no problem.
+     *
+     * @param as the side whose columns both are read as
+     */
+    CarriedTable carried(KeyHash hash, ImportSide as) {
+        TableForms forms = new TableForms(table, dialect, whole, as);
+        TableShape home = forms.home();
+        Map<String, Integer> logged = forms.logged();
+        List<Integer> keyAt = home.key().stream().map(key -> at(home, key)).toList();
         List<KeyColumnFormat> formats =
-                shape.key().stream().map(this::format).collect(Collectors.toCollection(ArrayList::new));
-        Map<Integer, ObjectIds> ids = ids(hash);
+                home.key().stream().map(key -> format(key, logged)).collect(Collectors.toCollection(ArrayList::new));
+        Map<Integer, ObjectIds> ids = ids(hash, home);
         Placing placing =
                 switch (table.placement()) {
                     case ImportedTable.TablePlacement.Hashed(String name) -> {
-                        formats.add(format(name));
-                        yield new Placing.ByKey(shardKey(name, placing(ids, name, hash)), at(name));
+                        formats.add(format(name, logged));
+                        int at = at(home, name);
+                        yield new Placing.ByKey(shardKey(name, placing(ids.get(at), hash)), at);
                     }
                     case ImportedTable.TablePlacement.Reference reference -> new Placing.Everywhere();
                     case ImportedTable.TablePlacement.Single(int shard) -> new Placing.OnOneShard(shard);
                 };
-        TableShape onShards = onShards();
-        KeyBounds bounds = KeyBounds.of(shape, dialect);
+        TableShape shards = forms.shards();
+        KeyBounds bounds = KeyBounds.of(home, dialect);
         boolean arises = table.arising().isPresent();
         return new CarriedTable(
-                new TableForm(shape, arises ? bounds.aboveZero() : bounds),
-                new TableForm(onShards, KeyBounds.of(onShards, dialect)),
+                new TableForm(home, arises ? bounds.aboveZero() : bounds),
+                new TableForm(shards, KeyBounds.of(shards, dialect), forms.others()),
                 keyAt,
                 placing,
-                RowMapping.of(ids, keyAt),
-                new FollowedTable(table.name(), columns.size(), formats, arises ? 0 : keyAt.size()));
+                RowMapping.of(ids, keyAt).withJson(forms.assembled()),
+                new FollowedTable(table.name(), logged.size(), formats, arises ? 0 : keyAt.size()));
     }
 
-    private KeyHash placing(Map<Integer, ObjectIds> ids, String name, KeyHash hash) {
-        ObjectIds objects = ids.get(at(name));
+    private static KeyHash placing(@Nullable ObjectIds objects, KeyHash hash) {
         return objects == null ? hash : objects.placing();
     }
 
     /** Where a column is among those that are written. */
-    private int at(String name) {
-        List<String> stored = shape.stored().stream()
+    private static int at(TableShape home, String name) {
+        List<String> stored = home.stored().stream()
                 .map(column -> column.name().toLowerCase(Locale.ROOT))
                 .toList();
         return stored.indexOf(name.toLowerCase(Locale.ROOT));
@@ -246,38 +261,20 @@ final class TableColumns {
         return new ShardKey(hash, column.name(), type, column.charset(), padded);
     }
 
-    private Map<Integer, ObjectIds> ids(KeyHash hash) {
+    private Map<Integer, ObjectIds> ids(KeyHash hash, TableShape home) {
         Map<Integer, ObjectIds> ids = new HashMap<>();
         table.ids()
                 .references()
-                .forEach((column, objects) ->
-                        ids.put(at(column), new ObjectIds(objects.table(), objects.type(), hash, objects.numbers())));
+                .forEach((column, objects) -> ids.put(
+                        at(home, column), new ObjectIds(objects.table(), objects.type(), hash, objects.numbers())));
         return ids;
     }
 
-    /** Objects have local ids there, and references to objects their global ids. */
-    private TableShape onShards() {
-        return new TableShape(
-                new TableName(shape.name().database(), table.name()),
-                shape.columns().stream().map(this::onShards).toList(),
-                shape.key().stream().map(table::nameOnShards).toList(),
-                shape.prefixed(),
-                shape.bytes());
-    }
-
-    private ColumnShape onShards(ColumnShape column) {
-        boolean ofObject = objectColumns().stream().anyMatch(column.name()::equalsIgnoreCase);
-        String name = table.nameOnShards(column.name());
-        return ofObject
-                ? new ColumnShape(name, "bigint", "", false)
-                : new ColumnShape(name, column.type(), column.charset(), column.generated());
-    }
-
-    private KeyColumnFormat format(String name) {
+    private KeyColumnFormat format(String name, Map<String, Integer> logged) {
         Column column = more(name);
         return new KeyColumnFormat(
                 name,
-                column.index(),
+                logged.getOrDefault(name.toLowerCase(Locale.ROOT), 0),
                 column.type().contains("unsigned"),
                 column.type().startsWith("binary") ? column.bytes() : 0);
     }
