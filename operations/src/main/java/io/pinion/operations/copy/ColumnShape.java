@@ -89,6 +89,11 @@ public record ColumnShape(String name, String type, String charset, boolean gene
         return OF_TEXT.contains(type);
     }
 
+    /** Whether the bytes that are read are those of characters or of a BLOB: no number, and no form of the server's. */
+    boolean hasBytesOfItsOwn() {
+        return OF_BYTES.contains(type) && !type.equals("bit");
+    }
+
     /** Whether values can be carried at all. */
     public boolean isKnown(Dialect dialect) {
         return isText()

@@ -202,9 +202,9 @@ public final class DatabaseCopy {
 
     private void fill(ServerConnection target, TableShape shape) throws SQLException, Throttle.Cancelled {
         int columns = shape.stored().size();
-        try (RowWriter writer = new RowWriter(target, shape, packetBytes);
-                Statement statement =
-                        source.connection().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
+        RowWriter writer = new RowWriter(target, shape, packetBytes);
+        try (Statement statement =
+                source.connection().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
             // Connector/J's value for "row by row": otherwise it would hold the whole table.
             statement.setFetchSize(Integer.MIN_VALUE);
             statement.setEscapeProcessing(false);

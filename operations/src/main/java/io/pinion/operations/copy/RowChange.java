@@ -113,15 +113,14 @@ public final class RowChange {
     }
 
     private static void insert(ServerConnection target, String database, Part part) throws SQLException {
-        try (RowWriter writer = new RowWriter(target, in(database, part), part.packetBytes())) {
-            for (byte[] @Nullable [] row : part.right()) {
-                writer.add(row);
-                if (writer.isFull()) {
-                    writer.write();
-                }
+        RowWriter writer = new RowWriter(target, in(database, part), part.packetBytes());
+        for (byte[] @Nullable [] row : part.right()) {
+            writer.add(row);
+            if (writer.isFull()) {
+                writer.write();
             }
-            writer.write();
         }
+        writer.write();
     }
 
     private static TableShape in(String database, Part part) {

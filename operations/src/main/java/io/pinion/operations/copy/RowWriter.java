@@ -10,14 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes rows into one table, many at a time, as bytes. Blocks; for one thread. */
-public final class RowWriter implements AutoCloseable {
+public final class RowWriter {
     private static final int MOST_ROWS = 500;
 
     /**
@@ -27,6 +27,9 @@ public final class RowWriter implements AutoCloseable {
 
     /** WARN_DATA_TRUNCATED: an ENUM with its error value holds number 0, which the server takes with a warning. */
     private static final int DATA_TRUNCATED = 1265;
+
+    /** As in {@code CONVERT(_binary x'…' USING utf8mb4), }. */
+    private static final int AROUND_VALUE_BYTES = 40;
 
     /** Room for the statement's own text. */
     private static final int OVERHEAD_BYTES = 64 * 1024;
@@ -39,7 +42,7 @@ public final class RowWriter implements AutoCloseable {
     private final String into;
     private final String row;
     private final List<byte[] @Nullable []> rows = new ArrayList<>();
-    private @Nullable PreparedStatement full;
+    private final InsertText together;
     private long bytes;
     private long displaced;
 
@@ -60,6 +63,7 @@ public final class RowWriter implements AutoCloseable {
                         .map(column -> SqlText.quoteName(column.name()))
                         .collect(Collectors.joining(", "))
                 + ") VALUES ";
+        this.together = new InsertText(into, columns, dialect);
         this.row = columns.stream().map(column -> column.write(dialect)).collect(Collectors.joining(", ", "(", ")"));
     }
 
@@ -123,48 +127,28 @@ public final class RowWriter implements AutoCloseable {
         if (rows.isEmpty()) {
             return;
         }
-        if (2 * bytes + OVERHEAD_BYTES > packetBytes) {
+        if (2 * bytes + rows.size() * rowOverheadBytes() + OVERHEAD_BYTES > packetBytes) {
             writeInParts();
-        } else if (rows.size() == MOST_ROWS) {
-            execute(full());
         } else {
-            try (PreparedStatement some = prepare(rows.size())) {
-                execute(some);
-            }
+            writeTogether();
         }
         rows.clear();
         bytes = 0;
     }
 
-    private PreparedStatement full() throws SQLException {
-        PreparedStatement prepared = full;
-        if (prepared == null) {
-            prepared = prepare(MOST_ROWS);
-            full = prepared;
-        }
-        return prepared;
+    /** What stands around the values of a row, at most. */
+    private long rowOverheadBytes() {
+        return (long) columns.size() * AROUND_VALUE_BYTES;
     }
 
-    private PreparedStatement prepare(int count) throws SQLException {
-        return target.jdbc()
-                .prepareStatement(into + Stream.generate(() -> row).limit(count).collect(Collectors.joining(", ")));
-    }
-
-    private void execute(PreparedStatement insert) throws SQLException {
-        int parameter = 1;
-        for (byte[] @Nullable [] values : rows) {
-            for (int column = 0; column < values.length; column++) {
-                byte[] value = values[column];
-                if (value != null && columns.get(column).isText()) {
-                    insert.setString(parameter++, new String(value, StandardCharsets.US_ASCII));
-                } else {
-                    insert.setBytes(parameter++, value);
-                }
-            }
+    private void writeTogether() throws SQLException {
+        together.begin(rows.size(), bytes);
+        rows.forEach(together::add);
+        try (Statement insert = target.jdbc().createStatement()) {
+            insert.setEscapeProcessing(false);
+            requireAll(insert.executeUpdate(together.statement()), rows.size());
+            requireUnchanged(insert.getWarnings());
         }
-        requireAll(insert.executeUpdate(), rows.size());
-        requireUnchanged(insert.getWarnings());
-        insert.clearParameters();
     }
 
     /**
@@ -209,12 +193,5 @@ public final class RowWriter implements AutoCloseable {
 
     private boolean isOfNumbered(String message) {
         return columns.stream().anyMatch(column -> column.isNumbered() && message.contains("'" + column.name() + "'"));
-    }
-
-    @Override
-    public void close() throws SQLException {
-        if (full != null) {
-            full.close();
-        }
     }
 }

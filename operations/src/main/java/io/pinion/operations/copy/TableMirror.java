@@ -99,18 +99,17 @@ public final class TableMirror {
     private void mend(RowDifference difference) throws SQLException, CopyBroken {
         BaseTables.whileHeld(target.jdbc(), copy.name(), () -> delete(target, copy, difference.wrong()));
         if (difference.right().isPresent()) {
-            try (RowWriter writer = new RowWriter(target, copy, packetBytes)) {
-                read(difference.right().get(), (row, bytes) -> {
-                    writer.add(row);
-                    if (writer.isFull()) {
-                        writer.writeWhileHeld();
-                        pace.wrote(1, bytes);
-                    } else {
-                        pace.count(1, bytes);
-                    }
-                });
-                writer.writeWhileHeld();
-            }
+            RowWriter writer = new RowWriter(target, copy, packetBytes);
+            read(difference.right().get(), (row, bytes) -> {
+                writer.add(row);
+                if (writer.isFull()) {
+                    writer.writeWhileHeld();
+                    pace.wrote(1, bytes);
+                } else {
+                    pace.count(1, bytes);
+                }
+            });
+            writer.writeWhileHeld();
         }
         pace.wrote(0, 0);
     }

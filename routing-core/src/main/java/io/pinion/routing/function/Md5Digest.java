@@ -3,28 +3,27 @@ package io.pinion.routing.function;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** MD5 for many threads: a digest object serves one computation, and cloning is cheaper than a provider lookup. */
+/** MD5 for many threads: each has a digest object of its own, since one that is cloned costs as much as the digest. */
 final class Md5Digest {
-    private final MessageDigest prototype;
+    private static final ThreadLocal<MessageDigest> OF_THREAD = ThreadLocal.withInitial(Md5Digest::create);
 
-    Md5Digest() {
+    private Md5Digest() {}
+
+    private static MessageDigest create() {
         try {
-            prototype = MessageDigest.getInstance("MD5");
+            return MessageDigest.getInstance("MD5");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has MD5", e);
         }
     }
 
-    byte[] of(byte[] key) {
-        return fresh().digest(key);
+    static byte[] of(byte[] key) {
+        return ofThread().digest(key);
     }
 
-    MessageDigest fresh() {
-        try {
-            return (MessageDigest) prototype.clone();
-        } catch (CloneNotSupportedException e) {
-            throw new IllegalStateException("the platform's MD5 can be cloned", e);
-        }
+    /** The thread's own, without any bytes yet; {@code digest} leaves it so. */
+    static MessageDigest ofThread() {
+        return OF_THREAD.get();
     }
 
     /** The whole digest as an unsigned big-endian number, modulo {@code shards}. */

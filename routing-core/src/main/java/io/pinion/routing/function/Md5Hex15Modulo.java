@@ -5,8 +5,6 @@ package io.pinion.routing.function;
  * lands on 2322 of 4096.
  */
 final class Md5Hex15Modulo implements ShardFunction {
-    private final Md5Digest md5 = new Md5Digest();
-
     @Override
     public String name() {
         return "md5_hex15";
@@ -14,7 +12,7 @@ final class Md5Hex15Modulo implements ShardFunction {
 
     @Override
     public int shardOf(byte[] key, int shards) {
-        byte[] digest = md5.of(key);
+        byte[] digest = Md5Digest.of(key);
         long first64 = 0;
         for (int i = 0; i < Long.BYTES; i++) {
             first64 = first64 << 8 | (digest[i] & 0xFF);

@@ -2,8 +2,6 @@ package io.pinion.routing.function;
 
 /** {@code md5}: the 128-bit digest as an unsigned big-endian integer, modulo N. md5("1.2.3.4") mod 4096 is 1537. */
 final class Md5Modulo implements ShardFunction {
-    private final Md5Digest md5 = new Md5Digest();
-
     @Override
     public String name() {
         return "md5";
@@ -11,6 +9,6 @@ final class Md5Modulo implements ShardFunction {
 
     @Override
     public int shardOf(byte[] key, int shards) {
-        return Md5Digest.modulo(md5.of(key), shards);
+        return Md5Digest.modulo(Md5Digest.of(key), shards);
     }
 }

@@ -7,8 +7,6 @@ import java.security.MessageDigest;
  * 1524 of 4096, the number that the article "Sharding Pinterest" prints.
  */
 final class Md5NewlineModulo implements ShardFunction {
-    private final Md5Digest md5 = new Md5Digest();
-
     @Override
     public String name() {
         return "md5_newline";
@@ -16,7 +14,7 @@ final class Md5NewlineModulo implements ShardFunction {
 
     @Override
     public int shardOf(byte[] key, int shards) {
-        MessageDigest digest = md5.fresh();
+        MessageDigest digest = Md5Digest.ofThread();
         digest.update(key);
         digest.update((byte) '\n');
         return Md5Digest.modulo(digest.digest(), shards);

@@ -3,6 +3,7 @@ package io.pinion.operations.transfer.rows;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.form.ImportSide;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A database on a server in which rows of an import are.
@@ -16,6 +17,21 @@ record RowPlace(ImportServer server, String database, OptionalInt shard) {
 
     TableName name(CarriedTable table) {
         return new TableName(database, table.form(side()).shape().name().table());
+    }
+
+    /** Each row that is written or compared asks for its place. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof RowPlace place
+                        && database.equals(place.database)
+                        && server.equals(place.server)
+                        && shard.equals(place.shard));
+    }
+
+    @Override
+    public int hashCode() {
+        return database.hashCode();
     }
 
     @Override

@@ -176,17 +176,20 @@ final class RowsCopy {
                 shape.name(),
                 () -> RowReader.<ImportBroken>read(source.jdbc(), shape, condition, (row, bytes) -> {
                     rows[0]++;
-                    batch.write(
-                            table,
-                            table.carried(row, ImportSide.SHARDS),
-                            bytes,
-                            shards.of(table, table.key(row), table.shardKey(row)));
+                    batch.write(table, table.carried(row, ImportSide.SHARDS), bytes, places(table, row));
                     if (batch.isFull()) {
                         flush(batch);
                     }
                 }));
         flush(batch);
         return rows[0];
+    }
+
+    /** A key is only made for a message. */
+    private List<RowPlace> places(CarriedTable table, byte[] @Nullable [] row) throws ImportBroken {
+        byte[] shardKey = table.shardKey(row);
+        List<RowPlace> places = shards.may(table, shardKey);
+        return places.isEmpty() ? shards.of(table, table.key(row), shardKey) : places;
     }
 
     private void flush(WriteBatch batch) throws SQLException, ImportBroken {

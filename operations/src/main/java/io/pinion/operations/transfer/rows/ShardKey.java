@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param padded whether its collation ignores spaces at the end
  */
 record ShardKey(KeyHash hash, String column, KeyType type, String charset, boolean padded) {
+    /** Every integer of so many, with its sign, is a long. */
+    private static final int DIGITS_OF_A_LONG = 18;
+
     /**
      * The shard of a row.
      *
@@ -64,12 +67,18 @@ record ShardKey(KeyHash hash, String column, KeyType type, String charset, boole
                 "the row " + new CarriedKey(table, key) + " can't be imported: its " + column + " " + why);
     }
 
+    private Optional<byte[]> integer(String digits) {
+        if (digits.length() <= DIGITS_OF_A_LONG) {
+            long number = Long.parseLong(digits);
+            return hash.encoding().bytesOf(new LiteralValue.Int(Math.abs(number)), number < 0);
+        }
+        BigInteger number = new BigInteger(digits);
+        return hash.encoding().bytesOf(new LiteralValue.BigInt(number.abs()), number.signum() < 0);
+    }
+
     private Optional<byte[]> bytes(byte[] value) {
         return switch (type) {
-            case INTEGER -> {
-                BigInteger number = new BigInteger(new String(value, StandardCharsets.US_ASCII));
-                yield hash.encoding().bytesOf(new LiteralValue.BigInt(number.abs()), number.signum() < 0);
-            }
+            case INTEGER -> integer(new String(value, StandardCharsets.US_ASCII));
             case TEXT -> hash.encoding().bytesOf(new LiteralValue.Text(value, charset), false);
             case BYTES, NONE -> hash.encoding().bytesOf(new LiteralValue.Binary(value), false);
         };

@@ -201,17 +201,16 @@ final class WriteBatch {
     private void write(
             ServerConnection connection, ImportServer server, TableShape table, List<byte[] @Nullable []> rows)
             throws SQLException {
-        try (RowWriter writer = RowWriter.replacing(connection, table, sessions.packetBytes(server))) {
-            for (byte[] @Nullable [] row : rows) {
-                writer.add(row);
-                if (writer.isFull()) {
-                    writer.write();
-                }
+        RowWriter writer = RowWriter.replacing(connection, table, sessions.packetBytes(server));
+        for (byte[] @Nullable [] row : rows) {
+            writer.add(row);
+            if (writer.isFull()) {
+                writer.write();
             }
-            writer.write();
-            if (displaced != null) {
-                displaced.addAndGet(writer.displaced());
-            }
+        }
+        writer.write();
+        if (displaced != null) {
+            displaced.addAndGet(writer.displaced());
         }
     }
 
