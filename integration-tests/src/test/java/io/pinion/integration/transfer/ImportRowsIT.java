@@ -13,6 +13,7 @@ import io.pinion.operations.transfer.rows.ImportComparison;
 import io.pinion.operations.transfer.rows.ImportData;
 import io.pinion.operations.transfer.rows.ImportDirection;
 import io.pinion.operations.transfer.rows.ImportedTable;
+import io.pinion.operations.transfer.rows.RejectedRows;
 import io.pinion.operations.transfer.rows.TableCopied;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -66,7 +67,7 @@ class ImportRowsIT {
     }
 
     private ImportData data(CopyControl control) throws SQLException {
-        return ImportData.open(stage.sides(control), Shop.imported());
+        return ImportData.open(stage.sides(control), Shop.imported(), RejectedRows.from(List.of(), rows -> {}));
     }
 
     @Test
@@ -276,7 +277,8 @@ class ImportRowsIT {
                     new ImportedTable("by_name", new ImportedTable.TablePlacement.Hashed("name")),
                     new ImportedTable("by_date", new ImportedTable.TablePlacement.Hashed("d")),
                     new ImportedTable("nowhere", new ImportedTable.TablePlacement.Reference()));
-            ImportData data = ImportData.open(stage.sides(CopyControl.NONE), tables);
+            ImportData data =
+                    ImportData.open(stage.sides(CopyControl.NONE), tables, RejectedRows.from(List.of(), rows -> {}));
             assertThat(data.problems())
                     .hasSize(tables.size() + 1)
                     .anyMatch(problem -> problem.contains("trigger set_off of by_date isn't carried"))
@@ -293,20 +295,21 @@ class ImportRowsIT {
     }
 
     @Test
-    void aRowThatNoShardCanHaveIsNamed() throws Exception {
+    void aRowThatNoShardCanHaveIsRejected() throws Exception {
         try (Connection home = stage.home()) {
             execute(
                     home,
                     "CREATE TABLE with_null (a INT PRIMARY KEY, k INT)",
                     "INSERT INTO with_null VALUES (7, NULL)");
+            RejectedRows rejected = RejectedRows.from(List.of(), rows -> {});
             ImportData data = ImportData.open(
                     stage.sides(CopyControl.NONE),
-                    List.of(new ImportedTable("with_null", new ImportedTable.TablePlacement.Hashed("k"))));
+                    List.of(new ImportedTable("with_null", new ImportedTable.TablePlacement.Hashed("k"))),
+                    rejected);
             assertThat(data.problems()).isEmpty();
-            assertThatThrownBy(() -> data.copy(Map.of(), state -> {}))
-                    .isInstanceOf(ImportBroken.class)
-                    .hasMessageContaining("with_null (7)")
-                    .hasMessageContaining("its k is NULL");
+            data.copy(Map.of(), state -> {});
+            assertThat(rejected.all()).singleElement().satisfies(row -> assertThat(row.toString())
+                    .startsWith("with_null (7): its k is NULL"));
             execute(home, "DROP TABLE with_null");
         }
     }

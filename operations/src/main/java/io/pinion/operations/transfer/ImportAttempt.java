@@ -202,6 +202,7 @@ final class ImportAttempt implements Attempt<String> {
 
     void compare() throws OperationRefused, SQLException {
         requireSameDefinitions();
+        rows().requireNoneRejected();
         rows().compare(ImportDirection.FORTH);
     }
 

@@ -5,16 +5,12 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.transfer.rows.ImportDirection;
+import io.pinion.operations.transfer.rows.RejectedRow;
 import io.pinion.operations.transfer.rows.TableCopied;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What an import keeps in the journal for a later attempt, besides its step. */
 record ImportFacts(RunningOperation operation) {
@@ -72,12 +68,18 @@ record ImportFacts(RunningOperation operation) {
         return new SourcePlace(parts[0], Long.parseLong(parts[1]), parts[2]);
     }
 
+    /** Notes the rows that aren't carried, with the next write. */
+    void rejected(List<RejectedRow> rows) {
+        operation.later(progress -> RejectedRowsFact.with(progress, rows));
+    }
+
+    List<RejectedRow> rejected() {
+        return RejectedRowsFact.of(operation.progress());
+    }
+
     /** Notes how far a table is copied, with the next write: a part may be copied again. */
     void copied(TableCopied state) {
-        String value = state.rows() + " " + (state.whole() ? WHOLE : "part") + " "
-                + state.upTo().stream()
-                        .map(literal -> URLEncoder.encode(literal, StandardCharsets.UTF_8))
-                        .collect(Collectors.joining(","));
+        String value = state.rows() + " " + (state.whole() ? WHOLE : "part") + " " + FactTexts.joined(state.upTo());
         operation.later(progress -> progress.withFact(COPIED + state.table(), value));
     }
 
@@ -94,10 +96,6 @@ record ImportFacts(RunningOperation operation) {
 
     private static TableCopied copied(String table, String text) {
         String[] parts = text.split(" ", 3);
-        List<String> upTo = Stream.of(parts[2].split(","))
-                .filter(literal -> !literal.isEmpty())
-                .map(literal -> URLDecoder.decode(literal, StandardCharsets.UTF_8))
-                .toList();
-        return new TableCopied(table, upTo, parts[1].equals(WHOLE), Long.parseLong(parts[0]));
+        return new TableCopied(table, FactTexts.parts(parts[2]), parts[1].equals(WHOLE), Long.parseLong(parts[0]));
     }
 }

@@ -24,6 +24,8 @@ import io.pinion.operations.transfer.rows.ImportDirection;
 import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.operations.transfer.rows.ImportSides;
 import io.pinion.operations.transfer.rows.ImportedTable;
+import io.pinion.operations.transfer.rows.RejectedRow;
+import io.pinion.operations.transfer.rows.RejectedRows;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +37,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +72,7 @@ final class ImportRows implements AutoCloseable {
     private final ImportServers servers;
     private final ImportFacts facts;
     private final ImportPace pace;
+    private final RejectedRows rejected;
     private @Nullable ImportData data;
     private @Nullable Following following;
     private ImportDirection direction = ImportDirection.FORTH;
@@ -88,6 +92,7 @@ final class ImportRows implements AutoCloseable {
         this.servers = servers;
         this.facts = new ImportFacts(operation);
         this.pace = new ImportPace(operation, services, servers);
+        this.rejected = RejectedRows.from(facts.rejected(), facts::rejected);
     }
 
     // --- the servers
@@ -96,7 +101,7 @@ final class ImportRows implements AutoCloseable {
         ImportData opened = data;
         if (opened == null) {
             endEarlierAttempts();
-            opened = ImportData.open(sides(), tables());
+            opened = ImportData.open(sides(), tables(), rejected);
             data = opened;
         }
         return opened;
@@ -285,7 +290,9 @@ final class ImportRows implements AutoCloseable {
     }
 
     private String ready(Following open) {
-        return carried(open) + "; HAND OVER OPERATION " + operation.number() + " compares every row and hands over";
+        int bad = rejected.all().size();
+        return carried(open) + (bad == 0 ? "" : "; " + bad + " rows rejected (SHOW REJECTED ROWS)")
+                + "; HAND OVER OPERATION " + operation.number() + " compares every row and hands over";
     }
 
     /** Carries on what clients write, until the journal says that the name may be handed over. */
@@ -319,6 +326,25 @@ final class ImportRows implements AutoCloseable {
         following = open;
         direction = way;
         return open;
+    }
+
+    /**
+     * Looks at rejected rows once more: what kept one from being carried may have been another setting of a server.
+     */
+    void requireNoneRejected() throws OperationRefused, SQLException {
+        if (!rejected.all().isEmpty()) {
+            done(() -> {
+                following(ImportDirection.FORTH).lookAgain(rejected.all());
+                return true;
+            });
+        }
+        List<RejectedRow> left = rejected.all();
+        if (!left.isEmpty()) {
+            throw new OperationRefused(left.size() + (left.size() == 1 ? " row" : " rows") + " can't be carried: "
+                    + left.stream().limit(MOST_NAMED).map(RejectedRow::toString).collect(Collectors.joining("; "))
+                    + (left.size() > MOST_NAMED ? "; …" : "") + " (SHOW REJECTED ROWS): correct them in the old"
+                    + " database, and RESUME OPERATION " + operation.number());
+        }
     }
 
     void compare(ImportDirection way) throws OperationRefused, SQLException {
@@ -356,6 +382,9 @@ final class ImportRows implements AutoCloseable {
                         "the last changes didn't come within " + most.toMillis() + " ms of clients' waiting");
             }
             requireNoneDisplaced();
+            if (way == ImportDirection.FORTH) {
+                requireNoneRejected();
+            }
             if (inDoubt.isEmpty()) {
                 return true;
             }

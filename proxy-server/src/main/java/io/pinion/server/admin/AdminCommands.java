@@ -64,6 +64,7 @@ public final class AdminCommands {
         addExplained(all, new ImportDatabase());
         addExplained(all, new SetShadowReads());
         all.add(new ShowShadowReads());
+        all.add(new ShowRejectedRows());
         addExplained(all, new OpenShards());
         all.add(new SetWeight());
         all.add(new ReloadSchema());

@@ -4,11 +4,17 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
+import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.transfer.DatabaseImport;
 import io.pinion.operations.transfer.ImportControl;
 import io.pinion.operations.transfer.ImportRequest;
+import io.pinion.operations.transfer.RejectedRowsFact;
+import io.pinion.operations.transfer.rows.CarriedKey;
+import io.pinion.operations.transfer.rows.RejectedRow;
+import io.pinion.routing.catalog.DatabasePattern;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -32,6 +38,36 @@ final class FakeImports implements ImportControl {
                 new Origin(user, "operator", List.of(), STARTED),
                 Progress.beginning(request.shape().shards(), "proxy-a", STARTED),
                 0));
+    }
+
+    /** One that has found rows that it can't carry. */
+    static Operation stopped() {
+        KeyspaceShape shape = new KeyspaceShape(
+                "shop",
+                KeyspaceShape.Kind.MOD,
+                256,
+                Optional.of(DatabasePattern.parse("shop%05d")),
+                List.of("MySQL002"),
+                "md5",
+                "utf8mb4",
+                "");
+        List<RejectedRow> rows = List.of(
+                new RejectedRow(
+                        new CarriedKey("carts", List.of("2")),
+                        "its owner has spaces at its end, which its collation ignores and the hash of a key doesn't:"
+                                + " remove them"),
+                new RejectedRow(
+                        new CarriedKey("carts", List.of("4")),
+                        "it has a value of 20000000 bytes, which MySQL002A (10.0.2.1:3306) doesn't take: SET GLOBAL"
+                                + " max_allowed_packet there, and in its configuration"));
+        Progress failed = RejectedRowsFact.with(Progress.beginning(256, "proxy-a", STARTED), rows)
+                .withState(Progress.State.FAILED, "2 rows can't be carried");
+        return new Operation(
+                12,
+                new DatabaseImport(shape, "MySQL001", List.of(), "", false),
+                new Origin("admin", "operator", List.of(), STARTED),
+                failed,
+                0);
     }
 
     @Override

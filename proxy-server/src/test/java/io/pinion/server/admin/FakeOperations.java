@@ -81,8 +81,10 @@ final class FakeOperations implements OperationControl {
                         STARTED.plusSeconds(200),
                         "changing the other shards",
                         "some shards have not taken it"));
-        return CompletableFuture.completedStage(
-                List.of(new OperationView(created, false), new OperationView(altered, false)));
+        return CompletableFuture.completedStage(List.of(
+                new OperationView(created, false),
+                new OperationView(altered, false),
+                new OperationView(FakeImports.stopped(), false)));
     }
 
     private static Operation operation(long number, Action action, String statement, String table, Progress progress) {

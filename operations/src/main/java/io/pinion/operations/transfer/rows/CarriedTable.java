@@ -179,7 +179,7 @@ record CarriedTable(
     }
 
     private ImportBroken unmapped(List<String> key, IllegalArgumentException why) {
-        return ImportBroken.of("the row " + new CarriedKey(name(), key) + " can't be carried: " + why.getMessage());
+        return ImportBroken.of(new RejectedRow(new CarriedKey(name(), key), String.valueOf(why.getMessage())));
     }
 
     @Override

@@ -29,6 +29,7 @@ final class ChangeApplier {
     private final Supplier<WriteBatch> batches;
     private final Duration timeout;
     private final SharedPace pace;
+    private final RejectedRows rejected;
 
     ChangeApplier(
             RowSide source,
@@ -36,13 +37,15 @@ final class ChangeApplier {
             ServerSessions reading,
             Supplier<WriteBatch> batches,
             Duration timeout,
-            SharedPace pace) {
+            SharedPace pace,
+            RejectedRows rejected) {
         this.source = source;
         this.target = target;
         this.reading = reading;
         this.batches = batches;
         this.timeout = timeout;
         this.pace = pace;
+        this.rejected = rejected;
     }
 
     void apply(FollowedServer server, ChangeBatch batch) throws SQLException, ImportBroken {
@@ -56,8 +59,10 @@ final class ChangeApplier {
                                 .distinct()
                                 .toList());
                 requireGone(connection, batch);
+                rejected.forget(batch.changes().keySet());
                 apply(connection, batch, seen);
                 connection.execute(List.of("COMMIT"));
+                rejected.tell();
             } catch (SQLException | ImportBroken e) {
                 rollBack(connection, e);
                 throw e;
@@ -163,18 +168,30 @@ final class ChangeApplier {
             // The server may have found another row than the one of these bytes: it is written again then.
             CarriedKey known = new CarriedKey(table.name(), key);
             found.add(known);
-            List<RowPlace> right = target.of(table, key, table.shardKey(row));
             ChangeBatch.Change change = batch.changes().get(known);
-            if (change != null) {
-                writes.delete(
-                        table,
-                        key,
-                        change.may().stream()
-                                .filter(may -> !right.contains(may))
-                                .toList());
+            Set<RowPlace> may = change == null ? Set.of() : change.may();
+            try {
+                write(table, key, row, sizes.get(i), may, writes);
+            } catch (ImportBroken e) {
+                rejected.reject(e);
+                writes.delete(table, key, may);
             }
-            writes.write(table, table.carried(row, target.side()), sizes.get(i), right);
         }
+    }
+
+    private void write(
+            CarriedTable table,
+            List<String> key,
+            byte[] @Nullable [] row,
+            long bytes,
+            Set<RowPlace> may,
+            WriteBatch writes)
+            throws SQLException, ImportBroken {
+        List<RowPlace> right = target.of(table, key, table.shardKey(row));
+        byte[] @Nullable [] carried = table.carried(row, target.side());
+        writes.delete(
+                table, key, may.stream().filter(place -> !right.contains(place)).toList());
+        writes.write(table, carried, bytes, right);
     }
 
     /** As the place has them, where they were seen there. */

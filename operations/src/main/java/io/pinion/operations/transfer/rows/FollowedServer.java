@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The changes of one server's rows, by its binary log, in batches. Blocks; for one thread. */
@@ -122,6 +123,18 @@ final class FollowedServer implements AutoCloseable {
         ChangeBatch.Change known = batch.change(table, new CarriedKey(table.name(), key.get()));
         known.seen().computeIfAbsent(place, at -> new LinkedHashSet<>()).add(there);
         known.may().addAll(target.may(table, table.followedShardKey(change.key())));
+    }
+
+    /** Rows as if they had changed, for a server with one place. */
+    ChangeBatch again(List<CarriedKey> keys) {
+        ChangeBatch batch = new ChangeBatch(begun);
+        for (CarriedKey key : keys) {
+            CarriedTable table = tables.get(key.table());
+            if (table != null) {
+                places.values().forEach(place -> batch.change(table, key).seen().put(place, Set.of(key.key())));
+            }
+        }
+        return batch;
     }
 
     /** Begins a transaction in which the changes of a batch can be seen. */

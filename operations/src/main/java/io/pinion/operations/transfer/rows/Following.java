@@ -107,6 +107,12 @@ public final class Following implements AutoCloseable {
         }
     }
 
+    /** Reads rows of the only server again that have been rejected, as if a client had changed them. */
+    public void lookAgain(List<RejectedRow> rows) throws SQLException, ImportBroken {
+        FollowedServer server = servers.values().iterator().next();
+        applier.apply(server, server.again(rows.stream().map(RejectedRow::row).toList()));
+    }
+
     /** @param told of the key of each change, behind its writing */
     void tell(@Nullable Consumer<CarriedKey> told) {
         touched = told;

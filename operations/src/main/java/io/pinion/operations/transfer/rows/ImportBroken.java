@@ -2,6 +2,8 @@ package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.transfer.binlog.LogBroken;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Work of an import has ended before its end. The message says why, and the way out where there is one. */
 public final class ImportBroken extends Exception {
@@ -19,18 +21,31 @@ public final class ImportBroken extends Exception {
 
     private final Kind kind;
 
+    /** The row that is in the way; null where it is something else. */
+    private final transient @Nullable RejectedRow row;
+
     private ImportBroken(Kind kind, String message, Throwable cause) {
         super(message, cause);
         this.kind = kind;
+        this.row = null;
     }
 
-    private ImportBroken(String message) {
+    private ImportBroken(String message, @Nullable RejectedRow row) {
         super(message);
         this.kind = Kind.REFUSED;
+        this.row = row;
     }
 
     static ImportBroken of(String message) {
-        return new ImportBroken(message);
+        return new ImportBroken(message, null);
+    }
+
+    static ImportBroken of(RejectedRow row) {
+        return new ImportBroken("the row " + row.row() + " can't be carried: " + row.why(), row);
+    }
+
+    Optional<RejectedRow> row() {
+        return Optional.ofNullable(row);
     }
 
     static ImportBroken of(CopyBroken broken) {

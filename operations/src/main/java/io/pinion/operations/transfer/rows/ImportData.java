@@ -22,16 +22,19 @@ import java.util.function.Supplier;
 public final class ImportData {
     private final ImportSides sides;
     private final ImportCheck check;
+    private final RejectedRows rejected;
     private final AtomicLong displaced = new AtomicLong();
 
-    private ImportData(ImportSides sides, ImportCheck check) {
+    private ImportData(ImportSides sides, ImportCheck check, RejectedRows rejected) {
         this.sides = sides;
         this.check = check;
+        this.rejected = rejected;
     }
 
     /** Looks at the servers and the tables. Blocks. */
-    public static ImportData open(ImportSides sides, List<ImportedTable> tables) throws SQLException {
-        return new ImportData(sides, ImportCheck.of(sides, tables));
+    public static ImportData open(ImportSides sides, List<ImportedTable> tables, RejectedRows rejected)
+            throws SQLException {
+        return new ImportData(sides, ImportCheck.of(sides, tables), rejected);
     }
 
     /** Everything that is in the way, each with the way out; the rest works when there is nothing. */
@@ -98,7 +101,7 @@ public final class ImportData {
      * @param done of an earlier run, by table
      */
     public void copy(Map<String, TableCopied> done, CopyListener listener) throws SQLException, ImportBroken {
-        new RowsCopy(sides, home(), RowSide.shards(sides), SharedPace.quiet(sides))
+        new RowsCopy(sides, home(), RowSide.shards(sides), SharedPace.quiet(sides), rejected)
                 .copy(tables(ImportDirection.FORTH, ImportSide.SHARDS), done, listener);
     }
 
@@ -129,11 +132,12 @@ public final class ImportData {
             servers.values().forEach(FollowedServer::close);
             throw e;
         }
+        RejectedRows here = direction == ImportDirection.FORTH ? rejected : RejectedRows.none();
         Supplier<WriteBatch> batches = direction == ImportDirection.FORTH
-                ? () -> WriteBatch.replacing(writing)
-                : () -> WriteBatch.counting(writing, displaced);
+                ? () -> WriteBatch.forth(writing, here)
+                : () -> WriteBatch.back(writing, displaced);
         ChangeApplier applier =
-                new ChangeApplier(source, target, reading, batches, sides.timeout(), SharedPace.quiet(sides));
+                new ChangeApplier(source, target, reading, batches, sides.timeout(), SharedPace.quiet(sides), here);
         return new Following(servers, applier, List.of(reading, writing));
     }
 

@@ -32,17 +32,19 @@ final class RowsCopy {
     private final RowPlace home;
     private final RowSide shards;
     private final SharedPace pace;
+    private final RejectedRows rejected;
 
     /** Each worker ends at an empty one. */
     private final BlockingQueue<Optional<Work>> queue = new ArrayBlockingQueue<>(2 * WORKERS);
 
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-    RowsCopy(ImportSides sides, RowPlace home, RowSide shards, SharedPace pace) {
+    RowsCopy(ImportSides sides, RowPlace home, RowSide shards, SharedPace pace, RejectedRows rejected) {
         this.sides = sides;
         this.home = home;
         this.shards = shards;
         this.pace = pace;
+        this.rejected = rejected;
     }
 
     private record Work(CarriedTable table, TableProgress progress, TableProgress.RowsPart part) {}
@@ -153,7 +155,9 @@ final class RowsCopy {
                         return;
                     }
                     Work work = next.get();
-                    work.progress().ended(work.part().withRows(part(work, sources, targets)));
+                    long rows = part(work, sources, targets);
+                    rejected.tell();
+                    work.progress().ended(work.part().withRows(rows));
                 }
             }
         } catch (SQLException | ImportBroken | RuntimeException e) {
@@ -167,7 +171,7 @@ final class RowsCopy {
         CarriedTable table = work.table();
         ServerConnection source = sources.on(home.server());
         TableShape shape = table.in(home);
-        WriteBatch batch = WriteBatch.replacing(targets);
+        WriteBatch batch = WriteBatch.forth(targets, rejected);
         String condition =
                 table.home().bounds().condition(work.part().after(), work.part().upTo());
         long[] rows = {0};
@@ -176,7 +180,11 @@ final class RowsCopy {
                 shape.name(),
                 () -> RowReader.<ImportBroken>read(source.jdbc(), shape, condition, (row, bytes) -> {
                     rows[0]++;
-                    batch.write(table, table.carried(row, ImportSide.SHARDS), bytes, places(table, row));
+                    try {
+                        batch.write(table, table.carried(row, ImportSide.SHARDS), bytes, places(table, row));
+                    } catch (ImportBroken e) {
+                        rejected.reject(e);
+                    }
                     if (batch.isFull()) {
                         flush(batch);
                     }

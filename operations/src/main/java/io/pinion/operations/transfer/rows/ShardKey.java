@@ -63,8 +63,7 @@ record ShardKey(KeyHash hash, String column, KeyType type, String charset, boole
     }
 
     private ImportBroken refused(String table, List<String> key, String why) {
-        return ImportBroken.of(
-                "the row " + new CarriedKey(table, key) + " can't be imported: its " + column + " " + why);
+        return ImportBroken.of(new RejectedRow(new CarriedKey(table, key), "its " + column + " " + why));
     }
 
     private Optional<byte[]> integer(String digits) {

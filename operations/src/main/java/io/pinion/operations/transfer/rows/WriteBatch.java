@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,6 +32,9 @@ final class WriteBatch {
     /** A statement has more than the value. */
     private static final int OVERHEAD_BYTES = 1024;
 
+    /** ER_TRUNCATED_WRONG_VALUE_FOR_FIELD, and a CHECK of MySQL's and of MariaDB's. */
+    private static final Set<Integer> ABOUT_VALUES = Set.of(1366, 3819, 4025);
+
     private static final Set<Integer> TRY_AGAIN = Set.of(1205, 1213);
 
     private final ServerSessions sessions;
@@ -38,21 +42,26 @@ final class WriteBatch {
     /** Counts the rows that others have displaced, which nobody looks at any more; null where each comes again. */
     private final @Nullable AtomicLong displaced;
 
+    private final RejectedRows rejected;
+
     private final Map<String, Map<RowPlace, Map<CarriedTable, Part>>> servers = new LinkedHashMap<>();
     private long bytes;
     private long rows;
 
-    private WriteBatch(ServerSessions sessions, @Nullable AtomicLong displaced) {
+    private WriteBatch(ServerSessions sessions, @Nullable AtomicLong displaced, RejectedRows rejected) {
         this.sessions = sessions;
         this.displaced = displaced;
+        this.rejected = rejected;
     }
 
     /**
      * Written rows take the place of those with one of their unique values. As long as all rows come from one table,
      * such a row has changed, too, and comes again.
+     *
+     * @param rejected gets the rows that a server refuses
      */
-    static WriteBatch replacing(ServerSessions sessions) {
-        return new WriteBatch(sessions, null);
+    static WriteBatch forth(ServerSessions sessions, RejectedRows rejected) {
+        return new WriteBatch(sessions, null, rejected);
     }
 
     /**
@@ -60,8 +69,8 @@ final class WriteBatch {
      *
      * @param displaced counts the rows that have gone for that
      */
-    static WriteBatch counting(ServerSessions sessions, AtomicLong displaced) {
-        return new WriteBatch(sessions, displaced);
+    static WriteBatch back(ServerSessions sessions, AtomicLong displaced) {
+        return new WriteBatch(sessions, displaced, RejectedRows.none());
     }
 
     /** What happens to one table in one place. */
@@ -72,6 +81,8 @@ final class WriteBatch {
             throws SQLException, ImportBroken {
         for (RowPlace place : places) {
             requireRoom(table, row, place);
+        }
+        for (RowPlace place : places) {
             Part part = part(place, table);
             part.rows().add(row);
             if (displaced != null) {
@@ -88,9 +99,10 @@ final class WriteBatch {
         long most = sessions.packetBytes(place.server()) - OVERHEAD_BYTES;
         for (byte[] value : row) {
             if (value != null && value.length > most) {
-                throw ImportBroken.of("the row " + new CarriedKey(table.name(), table.key(row)) + " has a value of "
-                        + value.length + " bytes, which " + place.server()
-                        + " doesn't take: SET GLOBAL max_allowed_packet there, and in its configuration");
+                throw ImportBroken.of(new RejectedRow(
+                        key(table, row, place),
+                        "it has a value of " + value.length + " bytes, which " + place.server()
+                                + " doesn't take: SET GLOBAL max_allowed_packet there, and in its configuration"));
             }
         }
     }
@@ -143,8 +155,8 @@ final class WriteBatch {
                 if (ServerConnection.isLost(e)) {
                     throw e;
                 }
-                if (!TRY_AGAIN.contains(e.getErrorCode()) || attempt == ATTEMPTS) {
-                    throw culprit(server, places, e);
+                if (!TRY_AGAIN.contains(e.getErrorCode()) || attempt >= ATTEMPTS) {
+                    takeOut(culprits(server, places, e), places);
                 }
             }
         }
@@ -214,10 +226,16 @@ final class WriteBatch {
         }
     }
 
-    /** Names the row that a server refuses, by writing row by row what is rolled back again. */
-    private ImportBroken culprit(ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places, SQLException whole)
-            throws SQLException {
+    /**
+     * The rows that a server refuses, found by writing row by row what is rolled back again.
+     *
+     * @throws SQLException no row alone is refused, or not for its values
+     */
+    private List<ImportBroken> culprits(
+            ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places, SQLException whole)
+            throws SQLException, ImportBroken {
         ServerConnection connection = sessions.on(server);
+        List<ImportBroken> culprits = new ArrayList<>();
         for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
             for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
                 TableShape shape = table.getKey().in(place.getKey());
@@ -227,10 +245,7 @@ final class WriteBatch {
                         BaseTables.hold(connection.jdbc(), List.of(shape.name()));
                         write(connection, server, shape, List.<byte[] @Nullable []>of(row));
                     } catch (SQLException e) {
-                        return ImportBroken.of("the row "
-                                + new CarriedKey(
-                                        table.getKey().name(), table.getKey().key(row)) + " can't be written to "
-                                + place.getKey() + ": " + e.getMessage());
+                        culprits.add(culprit(key(table.getKey(), row, place.getKey()), place.getKey(), e));
                     } finally {
                         connection.jdbc().rollback();
                         connection.jdbc().setAutoCommit(true);
@@ -238,6 +253,48 @@ final class WriteBatch {
                 }
             }
         }
-        throw whole;
+        if (culprits.isEmpty()) {
+            throw whole;
+        }
+        return culprits;
+    }
+
+    /** @throws ImportBroken another row would be refused, too */
+    private static ImportBroken culprit(CarriedKey row, RowPlace place, SQLException why) throws ImportBroken {
+        String words = place + " refuses it: " + why.getMessage();
+        if (ofValues(why)) {
+            return ImportBroken.of(new RejectedRow(row, words));
+        }
+        throw ImportBroken.of("the row " + row + " can't be written: " + words);
+    }
+
+    /** Classes "data exception" and "integrity constraint violation", and what the servers put into HY000. */
+    private static boolean ofValues(SQLException e) {
+        String state = String.valueOf(e.getSQLState());
+        return state.startsWith("22") || state.startsWith("23") || ABOUT_VALUES.contains(e.getErrorCode());
+    }
+
+    private void takeOut(List<ImportBroken> culprits, Map<RowPlace, Map<CarriedTable, Part>> places)
+            throws ImportBroken {
+        Set<CarriedKey> rows = new HashSet<>();
+        for (ImportBroken culprit : culprits) {
+            rejected.reject(culprit);
+            culprit.row().ifPresent(row -> rows.add(row.row()));
+        }
+        for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
+            for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
+                List<byte[] @Nullable []> all = table.getValue().rows();
+                for (int i = all.size() - 1; i >= 0; i--) {
+                    if (rows.contains(key(table.getKey(), all.get(i), place.getKey()))) {
+                        all.remove(i);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The row, by its key in the old database. */
+    private static CarriedKey key(CarriedTable table, byte[] @Nullable [] row, RowPlace place) throws ImportBroken {
+        return new CarriedKey(table.name(), table.homeKey(table.key(row), place));
     }
 }

@@ -1,0 +1,108 @@
+package io.pinion.integration.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.config.settings.PairSettings;
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.server.ManagedServer;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+
+/** Rows that can't be carried as they are hold an import's hand-over up until they are corrected, all of them at once. */
+@OnEachServer(mysql = 3)
+class RejectedRowsIT {
+    private static final String STATEMENT = "IMPORT DATABASE shop AS MOD SHARDS 4 ON PAIRS p1, p2 TABLES '"
+            + ShopStage.TABLES
+                    .strip()
+                    .replaceFirst("}$", ", \"carts\": {\"key\": \"owner\", \"unique\": \"per shard\"}}")
+            + "'";
+
+    private ShopStage stage;
+
+    @Parameter
+    ServerProduct product;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        stage = ShopStage.start(product, directory, PairSettings.DEFAULT);
+        stage.home()
+                .execute(List.of(
+                        "CREATE TABLE shop.carts (id INT PRIMARY KEY, owner VARCHAR(40) CHARACTER SET ascii COLLATE"
+                                + " ascii_bin NOT NULL, body LONGTEXT)",
+                        "INSERT INTO shop.carts VALUES (1, 'anna', 'a'), (2, 'bea ', 'b'), (3, 'bob ', 'c'), (4, 'carl',"
+                                + " REPEAT('d', 2000000)), (5, 'dora', 'e'), (6, 'finn ', 'f')"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        // Null where there are no servers for the test.
+        if (stage != null) {
+            packets(64 << 20);
+            stage.stop();
+        }
+    }
+
+    private void packets(int bytes) throws SQLException {
+        for (ManagedServer server : stage.targets()) {
+            server.execute(List.of("SET GLOBAL max_allowed_packet = " + bytes));
+        }
+    }
+
+    @Test
+    void allOfThemAreToldAndNothingIsHandedOverBeforeTheyAreRight() throws Exception {
+        packets(1 << 20);
+        String number = Jdbc.rows(stage.operator(), STATEMENT).getFirst().getFirst();
+        assertThat(stage.awaitEnd(number))
+                .contains("failed", "4 rows can't be carried", "SHOW REJECTED ROWS", "RESUME OPERATION " + number);
+        assertThat(rejected())
+                .hasSize(4)
+                .anyMatch(
+                        row -> row.matches(number + " \\| shop \\| carts \\| 2 \\| its owner has spaces at its end.*"))
+                .anyMatch(row -> row.contains("carts | 3 | its owner has spaces at its end"))
+                .anyMatch(row -> row.contains("carts | 4 | it has a value of 2000000 bytes"))
+                .anyMatch(row -> row.contains("carts | 6 | its owner has spaces"));
+
+        try (Connection application = stage.client(0, false)) {
+            Jdbc.execute(application, "UPDATE carts SET owner = 'berta' WHERE id = 2");
+            Jdbc.execute(application, "DELETE FROM carts WHERE id = 3");
+        }
+        Jdbc.execute(stage.operator(), "RESUME OPERATION " + number);
+        assertThat(stage.awaitEnd(number)).contains("failed", "2 rows can't be carried", "carts (4)", "carts (6)");
+        packets(64 << 20);
+        try (Connection application = stage.client(0, false)) {
+            Jdbc.execute(application, "UPDATE carts SET owner = 'frida' WHERE id = 6");
+        }
+        Jdbc.execute(stage.operator(), "RESUME OPERATION " + number);
+        assertThat(stage.awaitEnd(number)).contains("waiting", "handed over");
+        assertThat(rejected()).isEmpty();
+        assertThat(carts()).containsExactly("1 anna 1", "2 berta 1", "4 carl 2000000", "5 dora 1", "6 frida 1");
+    }
+
+    private List<String> rejected() throws SQLException {
+        return Jdbc.lines(stage.operator(), "SHOW REJECTED ROWS");
+    }
+
+    private Set<String> carts() throws SQLException {
+        Set<String> found = new TreeSet<>();
+        for (ManagedServer server : stage.targets()) {
+            try (Connection root = server.connection()) {
+                for (String database : Jdbc.column(root, "SHOW DATABASES LIKE 'shop_____'")) {
+                    found.addAll(Jdbc.column(
+                            root, "SELECT CONCAT_WS(' ', id, owner, LENGTH(body)) FROM " + database + ".carts"));
+                }
+            }
+        }
+        return found;
+    }
+}
