@@ -13,6 +13,7 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
+import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.transfer.ImportControl;
 import io.pinion.operations.verify.ShardVerdict;
@@ -108,6 +109,9 @@ public interface OperationControl {
 
     /** What is wrong with servers. */
     CheckControl checks();
+
+    /** What shards take. */
+    SpaceControl spaces();
 
     /**
      * Brings the managed accounts on all servers to what the topology says.

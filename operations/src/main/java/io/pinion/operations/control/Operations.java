@@ -23,6 +23,7 @@ import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
+import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.transfer.ImportControl;
@@ -60,6 +61,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final ImportControl imports;
     private final AccountSyncs accounts;
     private final CheckControl checks;
+    private final SpaceControl spaces;
     private final DocumentChanges document;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
 
@@ -75,6 +77,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             ImportControl imports,
             AccountSyncs accounts,
             CheckControl checks,
+            SpaceControl spaces,
             DocumentChanges document) {
         this.journal = journal;
         this.runners = runners;
@@ -87,6 +90,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.imports = imports;
         this.accounts = accounts;
         this.checks = checks;
+        this.spaces = spaces;
         this.document = document;
     }
 
@@ -229,6 +233,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public PairControl pairs() {
         return pairs;
+    }
+
+    @Override
+    public SpaceControl spaces() {
+        return spaces;
     }
 
     @Override

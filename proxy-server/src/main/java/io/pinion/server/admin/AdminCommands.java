@@ -67,6 +67,9 @@ public final class AdminCommands {
         all.add(new ShowRejectedRows());
         addExplained(all, new OpenShards());
         all.add(new SetWeight());
+        all.add(new ShowShardSizes());
+        all.add(new ShowHotShards());
+        all.add(new PlanRebalance());
         all.add(new ReloadSchema());
         all.add(new ShowOperations());
         all.add(EndOperation.resume());

@@ -27,6 +27,7 @@ import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.replication.Standing;
+import io.pinion.operations.space.ShardSpaces;
 import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.transfer.Imports;
 import io.pinion.operations.verify.Verifications;
@@ -107,6 +108,7 @@ record Workflows(
                 imports,
                 accountSync,
                 diagnosis,
+                parts.add(new ShardSpaces(services)),
                 document));
         if (settings.pairs().resumeAbandonedOperations()) {
             parts.add(AbandonedOperations.start(journal, runners, LOOK_FOR_ABANDONED_EVERY));

@@ -10,12 +10,18 @@ final class KeyspaceTraffic {
     /** More pairs than any cluster that Pinion is made for. */
     private static final int MAX_PAIRS = 4096;
 
+    /** As many as there are shards in the largest keyspace, and its neighbours. */
+    private static final int MAX_DATABASES = 70_000;
+
     /** Filled in the constructor and then only read, so that threads may share it. */
     private final Map<StatementGroup, LongAdder> byGroup = new EnumMap<>(StatementGroup.class);
 
     private final Map<ScatterOutcome, LongAdder> scatters = new EnumMap<>(ScatterOutcome.class);
 
     private final LatencyHistogram latency = new LatencyHistogram();
+    /** A statement of a shard beyond these counts nowhere. */
+    private final LabelledCounters byDatabase = new LabelledCounters(MAX_DATABASES);
+
     private final LabelledCounters byPair = new LabelledCounters(MAX_PAIRS);
 
     KeyspaceTraffic() {
@@ -32,6 +38,9 @@ final class KeyspaceTraffic {
         latency.add(record.nanos());
         if (!record.pair().isEmpty()) {
             byPair.increment(record.pair());
+        }
+        if (!record.database().isEmpty()) {
+            byDatabase.increment(record.database());
         }
         if (record.scatter() != ScatterOutcome.NONE) {
             scatters(record.scatter()).increment();
@@ -56,5 +65,9 @@ final class KeyspaceTraffic {
 
     LabelledCounters byPair() {
         return byPair;
+    }
+
+    LabelledCounters byDatabase() {
+        return byDatabase;
     }
 }

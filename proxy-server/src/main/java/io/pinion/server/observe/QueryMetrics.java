@@ -5,7 +5,9 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -42,6 +44,20 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
     void forEachPair(PairCount visitor) {
         keyspaces.forEach((keyspace, traffic) ->
                 traffic.byPair().all().forEach((pair, counter) -> visitor.visit(keyspace, pair, counter.sum())));
+    }
+
+    /** How many statements each database of a keyspace has run alone since the start. */
+    Map<String, Long> byDatabase(String keyspace) {
+        Map<String, Long> counts = new HashMap<>();
+        KeyspaceTraffic traffic = keyspaces.get(keyspace);
+        if (traffic != null) {
+            traffic.byDatabase().all().forEach((database, counter) -> counts.put(database, counter.sum()));
+        }
+        return counts;
+    }
+
+    Set<String> keyspaces() {
+        return keyspaces.keySet();
     }
 
     interface PairCount {

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
  *
  * @param keyspace the keyspace it ran in, or the empty string when it belongs to none ({@code SET}, {@code SELECT 1})
  * @param pair the pair whose primary ran it, or the empty string when it ran on several or the proxy answered itself
+ * @param database the database of the one shard that it ran in, or the empty string
  * @param nanos from the arrival of the command to the end of its answer
  * @param errorCode the code of the error that the client got; 0 when the statement succeeded
  * @param shape the statement with each literal as {@code ?}. Called only for logs, and before the observer returns, so
@@ -17,15 +18,16 @@ public record StatementRecord(
         StatementGroup group,
         String keyspace,
         String pair,
+        String database,
         long nanos,
         int errorCode,
         Supplier<String> shape,
         ScatterOutcome scatter) {
 
-    /** A statement that isn't a scatter. */
+    /** A statement that is neither a scatter nor one shard's. */
     public StatementRecord(
             StatementGroup group, String keyspace, String pair, long nanos, int errorCode, Supplier<String> shape) {
-        this(group, keyspace, pair, nanos, errorCode, shape, ScatterOutcome.NONE);
+        this(group, keyspace, pair, "", nanos, errorCode, shape, ScatterOutcome.NONE);
     }
 
     public boolean failed() {

@@ -18,14 +18,17 @@ public final class TrafficRates {
 
     private final QueryMetrics metrics;
     private final Deque<Sample> samples = new ArrayDeque<>();
+    private final ShardRates shards;
     private volatile Map<Place, Double> rates = Map.of();
 
     public TrafficRates(QueryMetrics metrics) {
         this.metrics = metrics;
+        this.shards = new ShardRates(metrics);
     }
 
     /** @param nowNanos the time of {@link System#nanoTime()} */
     public void tick(long nowNanos) {
+        shards.tick(nowNanos);
         Map<Place, Long> counts = new HashMap<>();
         metrics.forEachPair((keyspace, pair, count) -> counts.put(new Place(keyspace, pair), count));
         if (samples.size() > WINDOW_TICKS) {
@@ -44,6 +47,11 @@ public final class TrafficRates {
         counts.forEach(
                 (place, count) -> rates.put(place, (count - first.counts().getOrDefault(place, 0L)) / seconds));
         return rates;
+    }
+
+    /** Those of single shards. */
+    public ShardRates shards() {
+        return shards;
     }
 
     /** The rate of a keyspace on a pair; 0 until two ticks have passed, and without any statement. */

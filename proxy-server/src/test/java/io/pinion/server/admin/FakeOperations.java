@@ -23,6 +23,7 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.schema.DriftRow;
+import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.transfer.ImportControl;
 import io.pinion.operations.verify.ShardVerdict;
@@ -111,6 +112,11 @@ final class FakeOperations implements OperationControl {
     @Override
     public CompletionStage<OperationOutcome> cancel(long number, Asker asker) {
         return done();
+    }
+
+    @Override
+    public SpaceControl spaces() {
+        return FakeSpaces::measure;
     }
 
     @Override

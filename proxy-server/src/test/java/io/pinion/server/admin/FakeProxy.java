@@ -39,6 +39,7 @@ import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.QueryMetrics;
+import io.pinion.server.observe.ScatterOutcome;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.ShadowOutcome;
@@ -106,7 +107,9 @@ public final class FakeProxy implements ProxyView {
 
     private static void count(QueryMetrics metrics, String keyspace, String pair, int statements) {
         for (int i = 0; i < statements; i++) {
-            metrics.ended(new StatementRecord(StatementGroup.SELECT, keyspace, pair, 1, 0, () -> "SELECT ?"));
+            String database = keyspace.equals("pinterest") ? "db0000" + i % 7 % 3 : "";
+            metrics.ended(new StatementRecord(
+                    StatementGroup.SELECT, keyspace, pair, database, 1, 0, () -> "SELECT ?", ScatterOutcome.NONE));
         }
     }
 

@@ -6,9 +6,12 @@ import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.observe.ScatterOutcome;
 import org.jspecify.annotations.Nullable;
 
-/** The keyspace and pair where a plan runs, as labels of metrics; both empty when the proxy answers by itself. */
-record MetricLabels(String keyspace, String pair) {
-    private static final MetricLabels NOWHERE = new MetricLabels("", "");
+/**
+ * The keyspace, pair and database where a plan runs, as labels of metrics; the last two are empty where there are
+ * several, all of them when the proxy answers by itself.
+ */
+record MetricLabels(String keyspace, String pair, String database) {
+    private static final MetricLabels NOWHERE = new MetricLabels("", "", "");
 
     static MetricLabels of(@Nullable RoutePlan plan, LoopCluster cluster) {
         return switch (plan) {
@@ -16,18 +19,19 @@ record MetricLabels(String keyspace, String pair) {
             case RoutePlan.SingleShard single ->
                 new MetricLabels(
                         cluster.keyspaceOf(single.target().database()),
-                        single.target().pair());
-            case RoutePlan.AnyServer any -> new MetricLabels("", any.pair());
-            case RoutePlan.FanOut fanOut -> new MetricLabels(fanOut.keyspace(), "");
-            case RoutePlan.Gather gather -> new MetricLabels(gather.keyspace(), "");
+                        single.target().pair(),
+                        single.target().database());
+            case RoutePlan.AnyServer any -> new MetricLabels("", any.pair(), "");
+            case RoutePlan.FanOut fanOut -> new MetricLabels(fanOut.keyspace(), "", "");
+            case RoutePlan.Gather gather -> new MetricLabels(gather.keyspace(), "", "");
             case RoutePlan.Numbered numbered ->
-                new MetricLabels(numbered.sequence().keyspace(), "");
-            case RoutePlan.ReadThenWrite steps -> new MetricLabels(steps.keyspace(), "");
-            case RoutePlan.LoadRows rows -> new MetricLabels(rows.keyspace(), "");
+                new MetricLabels(numbered.sequence().keyspace(), "", "");
+            case RoutePlan.ReadThenWrite steps -> new MetricLabels(steps.keyspace(), "", "");
+            case RoutePlan.LoadRows rows -> new MetricLabels(rows.keyspace(), "", "");
             case RoutePlan.ChangeSession change -> NOWHERE;
             case RoutePlan.Local local -> NOWHERE;
             case RoutePlan.Admin admin -> NOWHERE;
-            case RoutePlan.ChangeSchema(var change) -> new MetricLabels(change.keyspace(), "");
+            case RoutePlan.ChangeSchema(var change) -> new MetricLabels(change.keyspace(), "", "");
             case RoutePlan.Split split -> NOWHERE;
             case RoutePlan.Named named -> NOWHERE;
             case RoutePlan.Refused refused -> NOWHERE;

@@ -402,6 +402,7 @@ final class StatementRunner {
                     StatementGroups.of(statement.sql(), plan),
                     placement.keyspace(),
                     placement.pair(),
+                    placement.database(),
                     System.nanoTime() - startedNanos,
                     errorCode,
                     this::shape,

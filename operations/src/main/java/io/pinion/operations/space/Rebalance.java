@@ -1,0 +1,157 @@
+package io.pinion.operations.space;
+
+import io.pinion.routing.catalog.ShardRange;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which moves even out a load over pairs, a size or a number of statements. Each takes shards from the end of a range of
+ * the pair that has most, and gives them to the pair that has least, so that few ranges arise; it is only proposed when
+ * neither of both has as much as the first had before. Decides without I/O.
+ */
+public final class Rebalance {
+    private static final int MOST_MOVES = 64;
+
+    private final Map<Integer, Long> loads;
+    private final double within;
+    private final Map<String, List<ShardRange>> ranges = new LinkedHashMap<>();
+    private final Map<String, Long> totals = new LinkedHashMap<>();
+
+    /**
+     * @param loads of shards; those that aren't there have none
+     * @param pairs that may have shards; others keep what they have
+     * @param within how far a pair may be from the mean, as a part of it: 0.1 is 10 %
+     */
+    public Rebalance(List<ShardRange> shards, Map<Integer, Long> loads, Collection<String> pairs, double within) {
+        this.loads = Map.copyOf(loads);
+        this.within = within;
+        for (String pair : pairs) {
+            ranges.put(pair, new ArrayList<>());
+        }
+        for (ShardRange range : shards) {
+            ranges.getOrDefault(range.pair(), new ArrayList<>()).add(range);
+        }
+        ranges.forEach((pair, its) ->
+                totals.put(pair, its.stream().mapToLong(this::load).sum()));
+    }
+
+    private long load(ShardRange range) {
+        return load(range.first(), range.last());
+    }
+
+    private long load(int first, int last) {
+        long sum = 0;
+        for (int shard = first; shard <= last; shard++) {
+            sum += loads.getOrDefault(shard, 0L);
+        }
+        return sum;
+    }
+
+    /** What each pair has now. */
+    public Map<String, Long> totals() {
+        return Map.copyOf(totals);
+    }
+
+    /** The moves, in the order in which they are to be run; none where all is even, or no move of whole shards helps. */
+    public List<PlannedShift> moves() {
+        List<PlannedShift> moves = new ArrayList<>();
+        while (moves.size() < MOST_MOVES) {
+            Optional<PlannedShift> next = next();
+            if (next.isEmpty()) {
+                return moves;
+            }
+            moves.add(next.get());
+            take(next.get());
+        }
+        return moves;
+    }
+
+    private Optional<PlannedShift> next() {
+        String most = totals.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElseThrow();
+        String least = totals.entrySet().stream()
+                .min(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElseThrow();
+        long high = total(most);
+        long low = total(least);
+        double mean =
+                totals.values().stream().mapToLong(Long::longValue).average().orElse(0);
+        if (high <= mean * (1 + within) && low >= mean * (1 - within)) {
+            return Optional.empty();
+        }
+        long wanted = Math.min(high - Math.round(mean), Math.round(mean) - low);
+        return ranges.getOrDefault(most, List.of()).stream()
+                .filter(range -> !range.held())
+                .flatMap(range -> List.of(head(range, wanted), tail(range, wanted)).stream())
+                .map(part -> shift(part, most, least))
+                .filter(shift -> shift.load() > 0 && shift.toAfter() < high)
+                .min(Comparator.comparingLong(shift -> Math.abs(shift.load() - wanted)));
+    }
+
+    private long total(String pair) {
+        return totals.getOrDefault(pair, 0L);
+    }
+
+    private PlannedShift shift(ShardRange part, String from, String to) {
+        long load = load(part);
+        return new PlannedShift(part.first(), part.last(), from, to, load, total(from) - load, total(to) + load);
+    }
+
+    /** As many shards from the beginning as come nearest to the load. */
+    private ShardRange head(ShardRange range, long wanted) {
+        long sum = loads.getOrDefault(range.first(), 0L);
+        int last = range.first();
+        while (last < range.last()) {
+            long next = loads.getOrDefault(last + 1, 0L);
+            if (Math.abs(sum + next - wanted) > Math.abs(sum - wanted)) {
+                break;
+            }
+            sum += next;
+            last++;
+        }
+        return ShardRange.of(range.first(), last, range.pair());
+    }
+
+    private ShardRange tail(ShardRange range, long wanted) {
+        long sum = loads.getOrDefault(range.last(), 0L);
+        int first = range.last();
+        while (first > range.first()) {
+            long next = loads.getOrDefault(first - 1, 0L);
+            if (Math.abs(sum + next - wanted) > Math.abs(sum - wanted)) {
+                break;
+            }
+            sum += next;
+            first--;
+        }
+        return ShardRange.of(first, range.last(), range.pair());
+    }
+
+    private void take(PlannedShift shift) {
+        List<ShardRange> left = new ArrayList<>();
+        for (ShardRange range : ranges.getOrDefault(shift.from(), List.of())) {
+            if (range.first() > shift.last() || range.last() < shift.first()) {
+                left.add(range);
+            } else {
+                if (range.first() < shift.first()) {
+                    left.add(ShardRange.of(range.first(), shift.first() - 1, range.pair()));
+                }
+                if (range.last() > shift.last()) {
+                    left.add(ShardRange.of(shift.last() + 1, range.last(), range.pair()));
+                }
+            }
+        }
+        ranges.put(shift.from(), left);
+        ranges.computeIfAbsent(shift.to(), pair -> new ArrayList<>())
+                .add(ShardRange.of(shift.first(), shift.last(), shift.to()));
+        totals.put(shift.from(), shift.fromAfter());
+        totals.put(shift.to(), shift.toAfter());
+    }
+}

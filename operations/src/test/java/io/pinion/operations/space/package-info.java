@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.space;
+
+import org.jspecify.annotations.NullMarked;
