@@ -122,6 +122,7 @@ class ShadowReadsIT {
         String byUser = "SELECT id, due FROM orders WHERE user_id = ? ORDER BY id";
         String joined = "SELECT u.name, SUM(o.due) FROM users u JOIN orders o ON o.user_id = u.id WHERE u.id IN (?)"
                 + " GROUP BY u.name ORDER BY u.name LIMIT ?";
+        String gathered = "SELECT u.id FROM users u JOIN orders o ON o.due = u.id AND u.id = ? ORDER BY u.id";
         String skipped = "SELECT COUNT(*) FROM old_log";
         onAllShards("UPDATE %s.users SET name = 'somebody' WHERE id = 7");
         onAllShards("DELETE FROM %s.orders WHERE user_id = 9");
@@ -131,6 +132,7 @@ class ShadowReadsIT {
             Jdbc.value(client, byEmail.replace("?", "'user3@example.com'"));
             assertThat(Jdbc.rows(client, byUser.replace("?", "9"))).hasSize(2);
             Jdbc.rows(client, joined.replace("(?)", "(1, 2, 3)").replace("?", "5"));
+            Jdbc.rows(client, gathered.replace("?", "6"));
             Jdbc.value(client, skipped);
             // Not asked:
             Jdbc.value(client, "SELECT NOW() FROM users LIMIT 1");
@@ -147,6 +149,7 @@ class ShadowReadsIT {
         awaitShown(new Shown(byEmail, 1, 1, 0, 0, 0, ""));
         awaitShown(new Shown(byUser, 1, 0, 1, 0, 0, "0 rows instead of 2"));
         awaitShown(new Shown(joined, 1, 1, 0, 0, 0, ""));
+        awaitShown(new Shown(gathered, 1, 1, 0, 0, 0, ""));
         Conditions.await("a refusal", SOON, () -> shown(skipped).refused() == 1);
         assertThat(shown(skipped).last()).startsWith("1146: ");
         assertThat(Shown.of(stage.operator()).stream().map(Shown::statement))
