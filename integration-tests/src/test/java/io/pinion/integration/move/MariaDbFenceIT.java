@@ -31,7 +31,7 @@ class MariaDbFenceIT {
                 Connection client = server.connect()) {
             root.execute(List.of("CREATE DATABASE db00001", "CREATE TABLE db00001.t (id INT PRIMARY KEY)"));
             DatabaseFence fence = root.dialect().databaseFence();
-            fence.prepare(fencing, 7, MOVING);
+            fence.prepare(fencing, 7, MOVING, Duration.ofSeconds(1));
             fence.raise(fencing, other, 7, MOVING, Duration.ofSeconds(1));
             assertThatThrownBy(() -> Jdbc.execute(client, "INSERT INTO db00001.t VALUES (1)"))
                     .hasMessageContaining("operation 7");

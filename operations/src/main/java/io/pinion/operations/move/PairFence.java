@@ -18,8 +18,14 @@ import org.slf4j.LoggerFactory;
 public record PairFence(PairSide side, RunningOperation operation, MoveTimeouts timeouts, String what) {
     private static final Logger log = LoggerFactory.getLogger(PairFence.class);
 
-    /** The pause between two attempts: a wait for a table's metadata lock makes other users of the table wait too. */
-    private static final Duration FENCE_AGAIN = Duration.ofSeconds(5);
+    /** The pause between two attempts to find a moment in which nobody uses a table. */
+    private static final Duration FENCE_AGAIN = Duration.ofMillis(500);
+
+    /** So long a table may be in use all the time, by short transactions, before the rest is left to the hold. */
+    private static final Duration BUSY = Duration.ofSeconds(10);
+
+    /** For a table's last user, where no client is to be: on the standby, and on the primary behind the drain. */
+    private static final Duration LAST_USER = Duration.ofSeconds(1);
 
     /** The last moment for statements that have not ended during the hold. */
     private static final Duration LAST_MOMENT = Duration.ofMillis(500);
@@ -35,23 +41,27 @@ public record PairFence(PairSide side, RunningOperation operation, MoveTimeouts 
     public void prepare() throws SQLException, OperationRefused {
         side.requireStandby();
         long end = System.nanoTime() + timeouts.catchUp().toNanos();
-        for (MovedDatabases server : side.servers()) {
-            prepare(server, end);
-        }
+        prepare(side.primary(), Duration.ZERO, end);
         if (side.standby().isPresent()) {
+            prepare(side.standby().get(), LAST_USER, end);
             fence(side.standby().get());
         }
     }
 
-    private void prepare(MovedDatabases server, long end) throws SQLException, OperationRefused {
+    private void prepare(MovedDatabases server, Duration wait, long end) throws SQLException, OperationRefused {
+        long busy = System.nanoTime() + BUSY.toNanos();
         while (true) {
             try {
-                server.prepareFence(operation.number());
+                server.prepareFence(operation.number(), wait);
                 return;
             } catch (SQLException e) {
                 if (e.getErrorCode() != LOCK_WAIT_TIMEOUT || System.nanoTime() > end) {
                     throw e;
                 }
+            }
+            if (System.nanoTime() > busy && server.oldestTransaction().compareTo(timeouts.drain()) < 0) {
+                // raise() makes the rest.
+                return;
             }
             operation.tell("waiting for the end of transactions on " + server + ": " + server.blockers());
             operation.pause(FENCE_AGAIN);
@@ -110,11 +120,22 @@ public record PairFence(PairSide side, RunningOperation operation, MoveTimeouts 
      */
     public int raise() throws SQLException, OperationRefused {
         int ended = side.primary().raiseFence(operation.number(), side.other(), LAST_MOMENT);
-        if (!side.primary().isFenceUp(operation.number())) {
+        if (!side.primary().isFenceUp(operation.number()) && !isRaisedWithTheRest()) {
             throw new OperationRefused("tables of " + what + " have been made meanwhile on " + side.primary()
                     + ", where nothing refuses writes: try again");
         }
         return ended;
+    }
+
+    /** Tables that clients never left alone have no fence yet; now nobody uses them. */
+    private boolean isRaisedWithTheRest() throws SQLException {
+        side.primary().prepareFence(operation.number(), LAST_USER);
+        for (MovedDatabases server : side.servers()) {
+            if (!server.isFenceUp(operation.number())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

@@ -134,8 +134,16 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     // --- refusing writes
 
     /** @see DatabaseFence#prepare */
-    public void prepareFence(long number) throws SQLException {
-        fence().prepare(server.jdbc(), number, databases);
+    public void prepareFence(long number, Duration wait) throws SQLException {
+        fence().prepare(server.jdbc(), number, databases, wait);
+    }
+
+    /** How long the oldest open transaction on the server has been open. */
+    public Duration oldestTransaction() throws SQLException {
+        return Duration.ofSeconds(Long.parseLong(
+                server.firstColumn("SELECT COALESCE(MAX(TIMESTAMPDIFF(SECOND, trx_started, NOW())), 0) FROM"
+                                + " information_schema.innodb_trx WHERE trx_mysql_thread_id <> CONNECTION_ID()")
+                        .getFirst()));
     }
 
     /**

@@ -16,9 +16,11 @@ public sealed interface DatabaseFence permits MariaDbDatabaseFence, MySqlDatabas
      * and must be when tables have come.
      *
      * @param number names the fence among others of the same server
+     * @param wait for the end of transactions on a table, by a request that lets its other users wait, too, and that
+     *     makes transactions fail which have read there and go on to write; none at all where there is no such moment
      * @throws SQLException also when open transactions keep it from that: error 1205
      */
-    void prepare(Connection connection, long number, List<String> databases) throws SQLException;
+    void prepare(Connection connection, long number, List<String> databases, Duration wait) throws SQLException;
 
     /**
      * Refuses writes from now on. Transactions that have written there hold it up, and what comes waits behind it;

@@ -38,6 +38,9 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int ATTEMPTS = 50;
 
+    /** A fence has to go, also from tables that are never out of use. */
+    private static final Duration REMOVAL_WAIT = Duration.ofSeconds(1);
+
     /** Databases, one by one. */
     private static final int LOOKED_INTO = 64;
 
@@ -45,7 +48,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
     private static final long LOOK_EVERY_MILLIS = 20;
 
     @Override
-    public void prepare(Connection connection, long number, List<String> databases) throws SQLException {
+    public void prepare(Connection connection, long number, List<String> databases, Duration wait) throws SQLException {
         unreplicated(connection, () -> {
             execute(connection, "CREATE DATABASE IF NOT EXISTS pinion_fence");
             execute(
@@ -58,7 +61,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                 for (List<String> table : tables(connection, databases)) {
                     for (String event : EVENTS) {
                         if (!there.contains(table.get(0) + "." + name(table.get(1), event))) {
-                            withoutQueue(connection, trigger(table.get(0), table.get(1), event, number));
+                            execute(connection, trigger(table.get(0), table.get(1), event, number), wait);
                         }
                     }
                 }
@@ -103,8 +106,12 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                         .collect(Collectors.joining(" UNION ALL "));
     }
 
-    /** Whoever waits for a table's definition lets all its other users wait, too: so it waits as a last resort only. */
-    private static void withoutQueue(Connection connection, String sql) throws SQLException {
+    /**
+     * Looks for a moment in which nobody uses the table: whoever waits for a table's definition lets all its other users
+     * wait, too, and a transaction that has read there and goes on to write fails then (1213). So it waits, if at all,
+     * as a last resort.
+     */
+    private static void execute(Connection connection, String sql, Duration wait) throws SQLException {
         execute(connection, "SET SESSION lock_wait_timeout=0");
         try {
             for (int attempt = 1; ; attempt++) {
@@ -112,12 +119,14 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                     execute(connection, sql);
                     return;
                 } catch (SQLException e) {
-                    if (e.getErrorCode() != LOCK_WAIT_TIMEOUT || attempt > ATTEMPTS) {
+                    if (e.getErrorCode() != LOCK_WAIT_TIMEOUT
+                            || attempt > ATTEMPTS
+                            || (attempt == ATTEMPTS && wait.isZero())) {
                         throw e;
                     }
                 }
                 if (attempt == ATTEMPTS) {
-                    execute(connection, "SET SESSION lock_wait_timeout=1");
+                    execute(connection, "SET SESSION lock_wait_timeout=" + Math.max(1, wait.toSeconds()));
                 }
             }
         } finally {
@@ -244,10 +253,11 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
         unreplicated(connection, () -> {
             for (String trigger : Answers.column(connection, triggers(number, databases))) {
                 int dot = trigger.lastIndexOf('.');
-                withoutQueue(
+                execute(
                         connection,
                         "DROP TRIGGER IF EXISTS " + quoteName(trigger.substring(0, dot)) + "."
-                                + quoteName(trigger.substring(dot + 1)));
+                                + quoteName(trigger.substring(dot + 1)),
+                        REMOVAL_WAIT);
             }
             execute(connection, "DELETE FROM " + TABLE + " WHERE id = " + number);
         });
