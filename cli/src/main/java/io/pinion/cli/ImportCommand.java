@@ -109,7 +109,7 @@ final class ImportCommand extends BackgroundCommand {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw CliFailure.usage("--tables " + file + " can't be read: " + e.getMessage());
+            throw CliFailure.usage("--tables can't be read: " + FailureText.of(e));
         }
     }
 }

@@ -85,7 +85,7 @@ class ShardSizesIT {
             assertThat(hot.get(0)).startsWith("pinterest", "5", "db00005", "B");
             assertThat(hot.get(1)).startsWith("pinterest", "6", "db00006", "B");
             assertThat(planned(client, "PLAN REBALANCE OF pinterest BY QUERIES WITHIN 20 PERCENT"))
-                    .containsExactly("MOVE SHARD 6 TO PAIR A IN pinterest");
+                    .containsExactly("MOVE SHARDS 6-7 TO PAIR A IN pinterest");
         }
     }
 }

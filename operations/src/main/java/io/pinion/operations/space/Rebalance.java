@@ -93,7 +93,8 @@ public final class Rebalance {
                 .flatMap(range -> List.of(head(range, wanted), tail(range, wanted)).stream())
                 .map(part -> shift(part, most, least))
                 .filter(shift -> shift.load() > 0 && shift.toAfter() < high)
-                .min(Comparator.comparingLong(shift -> Math.abs(shift.load() - wanted)));
+                .min(Comparator.<PlannedShift>comparingLong(shift -> Math.abs(shift.load() - wanted))
+                        .thenComparingLong(PlannedShift::load));
     }
 
     private long total(String pair) {

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 /** Sizes for the manual's examples: all shards have as much, but for the first. */
 final class FakeSpaces {
     private static final long MEGABYTE = 1 << 20;
-    private static final int FULL = 400;
+    private static final int FULL = 4000;
 
     private FakeSpaces() {}
 
