@@ -4,11 +4,13 @@ import io.pinion.config.topology.Account;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.keyspace.KeyspaceDatabases;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardConnections;
+import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.routing.catalog.ShardRange;
 import java.sql.SQLException;
@@ -38,7 +40,8 @@ record ShardDatabases(ShardConnections connections, DatabaseImport task, Running
             try (ShardConnection primary = connections.open(range.pair(), Account.DATA, SETTINGS)) {
                 work.on(primary, range);
             } catch (SQLException e) {
-                throw new OperationRefused("the primary of pair " + range.pair() + ": " + e.getMessage());
+                String why = "the primary of pair " + range.pair() + ": " + e.getMessage();
+                throw ServerConnection.isLost(e) ? new ServerAway(why) : new OperationRefused(why);
             }
         }
     }
