@@ -13,6 +13,7 @@ import io.pinion.operations.server.sql.Kill;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.SystemDatabases;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -98,8 +99,10 @@ public final class ServerConnection implements AutoCloseable {
 
     /** There is no connection (any more), as when the server is down; otherwise the server has refused something. */
     public static boolean isLost(SQLException e) {
-        // A server that refuses a connection, 1040, has a number for it.
-        return e.getErrorCode() == 0 && String.valueOf(e.getSQLState()).startsWith("08");
+        // A server that refuses a connection, 1040, has a number for it. Between streamed rows the driver gives no
+        // state.
+        return e.getErrorCode() == 0
+                && (String.valueOf(e.getSQLState()).startsWith("08") || Failures.has(e, IOException.class));
     }
 
     public Dialect dialect() {

@@ -1,0 +1,27 @@
+package io.pinion.operations.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.EOFException;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+
+class LostConnectionsTest {
+    @Test
+    void aConnectionThatBreaksBetweenStreamedRowsIsLost() {
+        SQLException failed = new SQLException(
+                "Error retrieving record: Unexpected Exception: java.io.EOFException\n\nNested Stack Trace:",
+                "S1000",
+                new EOFException("Can not read response from server."));
+        assertThat(ServerConnection.isLost(failed)).isTrue();
+        assertThat(LostConnections.told("p1A (db1:3306)", failed).getMessage())
+                .isEqualTo("the connection to p1A (db1:3306) is lost: Can not read response from server.");
+    }
+
+    @Test
+    void whatAServerRefusesIsNot() {
+        SQLException refused = new SQLException("too many connections", "08004", 1040);
+        assertThat(ServerConnection.isLost(refused)).isFalse();
+        assertThat(LostConnections.told("p1A (db1:3306)", refused) == refused).isTrue();
+    }
+}
