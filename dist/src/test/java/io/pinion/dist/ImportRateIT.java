@@ -35,9 +35,10 @@ class ImportRateIT {
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private final Map<String, List<Cost>> costs = new LinkedHashMap<>();
+    private final MovingApplication shop = new MovingShop();
     private Path directory = Path.of("");
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private ShopServers servers;
+    private MovingServers servers;
     private TwinProxies proxies;
 
     private record Cost(Duration whole, Processors worked) {}
@@ -58,7 +59,7 @@ class ImportRateIT {
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
         this.directory = directory;
-        ShopCluster cluster = ShopCluster.start(directory, ROWS, parts);
+        MovingCluster cluster = MovingCluster.start(directory, 3, shop, ROWS, parts);
         servers = cluster.servers();
         proxies = cluster.proxies();
     }
@@ -137,7 +138,7 @@ class ImportRateIT {
     /** Its copy, and all of it until the name is handed over. */
     private void imported() throws Exception {
         long before = System.nanoTime();
-        execute(ShopRows.IMPORT);
+        execute(shop.importing());
         long number = proxies.journal().latest();
         await(number, progress -> progress.step().equals("copying"));
         long copying = System.nanoTime();

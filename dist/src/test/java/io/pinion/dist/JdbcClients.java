@@ -1,12 +1,16 @@
 package io.pinion.dist;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Applications, by JDBC. */
 final class JdbcClients {
@@ -29,6 +33,30 @@ final class JdbcClients {
                 statement.execute(sql);
             }
         }
+    }
+
+    /** The number that the new row has got. */
+    static long insert(Connection client, String sql) throws SQLException {
+        try (Statement statement = client.createStatement()) {
+            statement.executeUpdate(sql, Statement.RETURN_GENERATED_KEYS);
+            try (ResultSet keys = statement.getGeneratedKeys()) {
+                keys.next();
+                return keys.getLong(1);
+            }
+        }
+    }
+
+    /** What the second column says of the first one, which no two rows share. */
+    static Map<String, String> pairs(Connection client, String sql) throws SQLException {
+        Map<String, String> pairs = new HashMap<>();
+        try (Statement statement = client.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                String twice = pairs.put(rows.getString(1), rows.getString(2));
+                assertThat(twice).as(rows.getString(1)).isNull();
+            }
+        }
+        return pairs;
     }
 
     /** The first column of the only row. */

@@ -16,12 +16,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An old server with a shop, and two new ones, each of which can be killed: of MariaDB, or of MySQL where {@code
+ * The server of an application, and new ones, each of which can be killed: of MariaDB, or of MySQL where {@code
  * -Dpinion.mysql97.script} names the script that starts those.
  */
-record ShopServers(List<Killable> all, String rootPassword, Closeable end) implements AutoCloseable {
+record MovingServers(List<Killable> all, String rootPassword, Closeable end) implements AutoCloseable {
     private static final String SCRIPT = System.getProperty("pinion.mysql97.script", "");
-    private static final List<String> NAMES = List.of("old", "p1", "p2");
+
+    /** The standby writes in the domain of its primary. */
+    private static final List<Integer> GTID_DOMAINS = List.of(1, 2, 3, 2);
+
+    static final int OLD = 0;
+    static final List<Integer> PRIMARIES = List.of(1, 2);
+    static final int STANDBY = 3;
     private static final Pattern PID = Pattern.compile("\\bpid (\\d+)");
 
     /** A server that keeps its port and data. */
@@ -37,9 +43,10 @@ record ShopServers(List<Killable> all, String rootPassword, Closeable end) imple
         void start() throws IOException;
     }
 
-    static ShopServers start(Path directory) throws Exception {
-        ShopServers servers = SCRIPT.isEmpty() ? mariaDb(directory) : mySql();
-        for (int server = 0; server < NAMES.size(); server++) {
+    /** @param count 3 for the old one and the primaries of p1 and p2, 4 for a standby of p1, too */
+    static MovingServers start(Path directory, int count) throws Exception {
+        MovingServers servers = SCRIPT.isEmpty() ? mariaDb(directory, count) : mySql(count);
+        for (int server = 0; server < count; server++) {
             try (Connection root = servers.connect(server)) {
                 JdbcClients.execute(root, "SET GLOBAL read_only = 0");
             }
@@ -47,13 +54,13 @@ record ShopServers(List<Killable> all, String rootPassword, Closeable end) imple
         return servers;
     }
 
-    private static ShopServers mariaDb(Path directory) throws IOException {
+    private static MovingServers mariaDb(Path directory, int count) throws IOException {
         LocalServers servers = LocalServers.open(directory);
         List<Killable> all = new ArrayList<>();
         String password = "";
-        for (String name : NAMES) {
+        for (int domain : GTID_DOMAINS.subList(0, count)) {
             int number = 1 + all.size();
-            LocalServer started = servers.start(new ServerSpec(name, number * 10, number, 0, List.of()));
+            LocalServer started = servers.start(new ServerSpec("server" + number, number, domain, 0, List.of()));
             password = started.rootPassword();
             all.add(new Killable() {
                 @Override
@@ -77,17 +84,17 @@ record ShopServers(List<Killable> all, String rootPassword, Closeable end) imple
                 }
             });
         }
-        return new ShopServers(all, password, servers::close);
+        return new MovingServers(all, password, servers::close);
     }
 
-    private static ShopServers mySql() throws IOException {
+    private static MovingServers mySql(int count) throws IOException {
         List<MySqlServer> all = new ArrayList<>();
-        for (int server = 0; server < NAMES.size(); server++) {
+        for (int server = 0; server < count; server++) {
             MySqlServer made = new MySqlServer(FreePorts.next());
             made.start();
             all.add(made);
         }
-        return new ShopServers(List.copyOf(all), "pinion", () -> {
+        return new MovingServers(List.copyOf(all), "pinion", () -> {
             for (MySqlServer server : all) {
                 server.kill();
                 server.script("wipe");
