@@ -71,7 +71,7 @@ class ReadThenWriteIT {
     }
 
     private void work(int client) {
-        String row = " WHERE user_id = " + (client + 1) + " AND id = " + (client + 1);
+        String row = " WHERE user_id = " + (client + 1);
         try (Connection connection = stage.client(client, false)) {
             connection.setAutoCommit(false);
             while (!end) {

@@ -57,7 +57,8 @@ final class InsertText {
     }
 
     private static Form form(ColumnShape column) {
-        if (INTEGERS.contains(column.type())) {
+        // A member of JSON is what a client has written there.
+        if (INTEGERS.contains(column.type()) && column.expression().isEmpty()) {
             return Form.INTEGER;
         }
         boolean characters = column.isText() || column.hasBytesOfItsOwn();

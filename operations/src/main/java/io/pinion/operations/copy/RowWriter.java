@@ -28,6 +28,12 @@ public final class RowWriter {
     /** WARN_DATA_TRUNCATED: an ENUM with its error value holds number 0, which the server takes with a warning. */
     private static final int DATA_TRUNCATED = 1265;
 
+    /** A longer value isn't held as text, too. */
+    private static final long MOST_TEXT_BYTES = 8 << 20;
+
+    /** Data exception: the row is in the way, not the server. */
+    private static final String OF_VALUE = "22000";
+
     /** As in {@code CONVERT(_binary x'…' USING utf8mb4), }. */
     private static final int AROUND_VALUE_BYTES = 40;
 
@@ -127,7 +133,7 @@ public final class RowWriter {
         if (rows.isEmpty()) {
             return;
         }
-        if (2 * bytes + rows.size() * rowOverheadBytes() + OVERHEAD_BYTES > packetBytes) {
+        if (2 * bytes + rows.size() * rowOverheadBytes() + OVERHEAD_BYTES > Math.min(packetBytes, MOST_TEXT_BYTES)) {
             writeInParts();
         } else {
             writeTogether();
@@ -186,7 +192,8 @@ public final class RowWriter {
     private void requireUnchanged(@Nullable SQLWarning first) throws SQLException {
         for (SQLWarning warning = first; warning != null; warning = warning.getNextWarning()) {
             if (warning.getErrorCode() != DATA_TRUNCATED || !isOfNumbered(String.valueOf(warning.getMessage()))) {
-                throw new SQLException("a value of " + table.name() + " would be changed: " + warning.getMessage());
+                throw new SQLException(
+                        "a value of " + table.name() + " would be changed: " + warning.getMessage(), OF_VALUE);
             }
         }
     }

@@ -49,7 +49,7 @@ public record PairFence(PairSide side, RunningOperation operation, MoveTimeouts 
     }
 
     private void prepare(MovedDatabases server, Duration wait, long end) throws SQLException, OperationRefused {
-        long busy = System.nanoTime() + BUSY.toNanos();
+        long first = 0;
         while (true) {
             try {
                 server.prepareFence(operation.number(), wait);
@@ -59,7 +59,9 @@ public record PairFence(PairSide side, RunningOperation operation, MoveTimeouts 
                     throw e;
                 }
             }
-            if (System.nanoTime() > busy && server.oldestTransaction().compareTo(timeouts.drain()) < 0) {
+            first = first == 0 ? System.nanoTime() : first;
+            if (System.nanoTime() - first > BUSY.toNanos()
+                    && server.oldestTransaction().compareTo(timeouts.drain()) < 0) {
                 // raise() makes the rest.
                 return;
             }

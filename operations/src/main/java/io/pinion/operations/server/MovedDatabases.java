@@ -141,7 +141,8 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     /** How long the oldest open transaction on the server has been open. */
     public Duration oldestTransaction() throws SQLException {
         return Duration.ofSeconds(Long.parseLong(
-                server.firstColumn("SELECT COALESCE(MAX(TIMESTAMPDIFF(SECOND, trx_started, NOW())), 0) FROM"
+                server.firstColumn("SELECT COALESCE(MAX(TIMESTAMPDIFF(SECOND, trx_started, CONVERT_TZ(NOW(),"
+                                + " @@session.time_zone, 'SYSTEM'))), 0) FROM"
                                 + " information_schema.innodb_trx WHERE trx_mysql_thread_id <> CONNECTION_ID()")
                         .getFirst()));
     }

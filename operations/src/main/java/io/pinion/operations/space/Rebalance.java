@@ -72,22 +72,28 @@ public final class Rebalance {
     }
 
     private Optional<PlannedShift> next() {
-        String most = totals.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey)
-                .orElseThrow();
         String least = totals.entrySet().stream()
                 .min(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElseThrow();
-        long high = total(most);
-        long low = total(least);
         double mean =
                 totals.values().stream().mapToLong(Long::longValue).average().orElse(0);
-        if (high <= mean * (1 + within) && low >= mean * (1 - within)) {
+        boolean even = totals.values().stream()
+                .allMatch(total -> total <= mean * (1 + within) && total >= mean * (1 - within));
+        if (even) {
             return Optional.empty();
         }
-        long wanted = Math.min(high - Math.round(mean), Math.round(mean) - low);
+        return totals.entrySet().stream()
+                .filter(total -> total.getValue() > mean)
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .flatMap(total -> shift(total.getKey(), least, Math.round(mean)).stream())
+                .findFirst();
+    }
+
+    /** What comes nearest to make both even. */
+    private Optional<PlannedShift> shift(String most, String least, long mean) {
+        long high = total(most);
+        long wanted = Math.min(high - mean, mean - total(least));
         return ranges.getOrDefault(most, List.of()).stream()
                 .filter(range -> !range.held())
                 .flatMap(range -> List.of(head(range, wanted), tail(range, wanted)).stream())

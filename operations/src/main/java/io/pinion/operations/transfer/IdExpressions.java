@@ -42,7 +42,9 @@ record IdExpressions(String table, String definition) {
         definition.lines().forEach(line -> {
             Matcher expression = COLUMN.matcher(line);
             Matcher check = CHECK.matcher(line);
-            if (expression.matches() && names(expression.group(2), column) && !isJson(column)) {
+            if (expression.matches()
+                    && names(expression.group(2), column)
+                    && !(isJson(column) && unquoted(expression.group(1)).equalsIgnoreCase(column))) {
                 users.add("column " + unquoted(expression.group(1)));
             } else if (check.matches() && names(check.group(2), column)) {
                 users.add("CHECK " + unquoted(check.group(1)));

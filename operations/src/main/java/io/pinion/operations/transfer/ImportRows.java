@@ -232,6 +232,10 @@ final class ImportRows implements AutoCloseable {
                 facts.begins(ImportDirection.FORTH, data().beginning(ImportDirection.FORTH));
             }
             pace.expect(rowsExpected());
+            if (!rejected.all().isEmpty()) {
+                following(ImportDirection.FORTH).lookAgain(rejected.all());
+                stopFollowing();
+            }
             data().copy(facts.copied(task), state -> {
                 facts.copied(state);
                 pace.copied(facts.copied(task).values());
@@ -356,12 +360,15 @@ final class ImportRows implements AutoCloseable {
             facts.applied(way, open.applied());
             return compared;
         });
-        requireEqual(result);
+        if (way == ImportDirection.FORTH) {
+            requireNoneRejected();
+        }
+        requireEqual(way, result);
         inDoubt = result.inDoubt();
         operation.note("compared", result.rows() + " rows, " + inDoubt.size() + " of them in doubt");
     }
 
-    private void requireEqual(ImportComparison.Result result) throws OperationRefused {
+    private void requireEqual(ImportDirection way, ImportComparison.Result result) throws OperationRefused {
         if (!result.differences().isEmpty()) {
             List<String> named = new ArrayList<>();
             result.differences().stream()
@@ -369,7 +376,10 @@ final class ImportRows implements AutoCloseable {
                     .forEach(difference -> named.add(difference.row() + " " + difference.what()));
             throw new OperationRefused(result.differences().size() + " of " + result.rows() + " rows differ: "
                     + String.join("; ", named) + (result.differences().size() > MOST_NAMED ? "; …" : "")
-                    + ": CANCEL OPERATION " + operation.number() + ", and begin anew");
+                    + switch (way) {
+                        case FORTH -> ": CANCEL OPERATION " + operation.number() + ", and begin anew";
+                        case BACK -> ": correct them on the shards, and REVERT OPERATION " + operation.number();
+                    });
         }
     }
 
@@ -385,12 +395,14 @@ final class ImportRows implements AutoCloseable {
             if (way == ImportDirection.FORTH) {
                 requireNoneRejected();
             }
-            if (inDoubt.isEmpty()) {
+            Set<CarriedKey> doubted = new LinkedHashSet<>(inDoubt);
+            doubted.addAll(open.doubts());
+            if (doubted.isEmpty()) {
                 return true;
             }
-            ImportComparison.Result result = data().compare(way, open, inDoubt);
+            ImportComparison.Result result = data().compare(way, open, doubted);
             if (!result.isEqual()) {
-                requireEqual(result);
+                requireEqual(way, result);
                 throw new OperationRefused(result.inDoubt().size() + " rows are in doubt, such as "
                         + result.inDoubt().iterator().next());
             }

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.transfer.SourceTable.SourceColumn;
 import io.pinion.operations.transfer.TablesDocument.Wish;
 import io.pinion.operations.transfer.form.JsonColumn;
@@ -69,13 +70,17 @@ record JsonRoles(SourceTable table, Wish.Objects wish, String key, List<String> 
         if (places) {
             why.add("it has ids, or places rows");
         }
-        if (column.name().chars().anyMatch(c -> c == '"' || c == '\'' || c == '\\')) {
-            why.add("its name has a quote");
+        // MariaDB 11.4 doesn't find a member whose name a client has written with escapes.
+        if (column.name().chars().anyMatch(c -> c == '"' || c == '\'' || c == '\\' || c >= 0x80)) {
+            why.add("its name has a quote, or letters that aren't ASCII");
         }
         for (Map.Entry<String, List<String>> unique : table.uniqueKeys().entrySet()) {
             if (unique.getValue().stream().anyMatch(column.name()::equalsIgnoreCase) && !places) {
                 why.add("the unique key " + unique.getKey() + " has it");
             }
+        }
+        if (why.isEmpty() && isInUniqueKey(column.name()) && !places) {
+            why.add("a unique key computes with it");
         }
         Optional<Kind> kind = kind(column);
         if (kind.isEmpty()) {
@@ -89,6 +94,13 @@ record JsonRoles(SourceTable table, Wish.Objects wish, String key, List<String> 
         why.forEach(reason -> problems.add("column " + column.name() + " of " + table.name()
                 + " can't be in JSON, since " + reason + ": leave it a column"));
         return kind.map(found -> new Member(column.name(), found));
+    }
+
+    private boolean isInUniqueKey(String column) {
+        return table.definition()
+                .lines()
+                .anyMatch(line -> line.startsWith("  UNIQUE KEY ")
+                        && IdExpressions.withoutTexts(line).contains(SqlText.quoteName(column)));
     }
 
     private Optional<Kind> kind(SourceColumn column) {

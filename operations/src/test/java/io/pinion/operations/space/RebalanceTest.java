@@ -55,6 +55,18 @@ class RebalanceTest {
     }
 
     @Test
+    void whoCanGiveNothingKeepsNobodyFromIt() {
+        Map<Integer, Long> loads = equal(11);
+        loads.replaceAll((shard, load) -> shard == 0 ? 1000L : 60L);
+        assertThat(statements(new Rebalance(
+                        List.of(ShardRange.of(0, 0, "a"), ShardRange.of(1, 10, "b")),
+                        loads,
+                        List.of("a", "b", "c"),
+                        WITHIN)))
+                .contains("MOVE SHARD 1 TO PAIR c IN shop");
+    }
+
+    @Test
     void heldShardsAndOtherPairsKeepWhatTheyHave() {
         List<ShardRange> shards =
                 List.of(ShardRange.of(0, 7, "a").withHeld(true), ShardRange.of(8, 9, "a"), ShardRange.of(10, 15, "z"));

@@ -57,16 +57,32 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                             + " (id BIGINT UNSIGNED PRIMARY KEY, fenced TINYINT NOT NULL) ENGINE=InnoDB");
             execute(connection, "INSERT IGNORE INTO " + TABLE + " VALUES (" + number + ", 0)");
             Set<String> there = new HashSet<>(Answers.column(connection, triggers(number, databases)));
-            anHourLater(connection, () -> {
-                for (List<String> table : tables(connection, databases)) {
-                    for (String event : EVENTS) {
-                        if (!there.contains(table.get(0) + "." + name(table.get(1), event))) {
-                            execute(connection, trigger(table.get(0), table.get(1), event, number), wait);
+            anHourLater(connection, () -> makeTriggers(connection, number, databases, there, wait));
+        });
+    }
+
+    /** All that can be made, also where a table is in use. */
+    private static void makeTriggers(
+            Connection connection, long number, List<String> databases, Set<String> there, Duration wait)
+            throws SQLException {
+        SQLException inUse = null;
+        for (List<String> table : tables(connection, databases)) {
+            for (String event : EVENTS) {
+                if (!there.contains(table.get(0) + "." + name(table.get(1), event))) {
+                    try {
+                        execute(connection, trigger(table.get(0), table.get(1), event, number), wait);
+                    } catch (SQLException e) {
+                        if (e.getErrorCode() != LOCK_WAIT_TIMEOUT || !wait.isZero()) {
+                            throw e;
                         }
+                        inUse = e;
                     }
                 }
-            });
-        });
+            }
+        }
+        if (inUse != null) {
+            throw inUse;
+        }
     }
 
     /**

@@ -30,6 +30,7 @@ final class ChangeApplier {
     private final Duration timeout;
     private final SharedPace pace;
     private final RejectedRows rejected;
+    private final CarriedJson json;
 
     ChangeApplier(
             RowSide source,
@@ -38,7 +39,8 @@ final class ChangeApplier {
             Supplier<WriteBatch> batches,
             Duration timeout,
             SharedPace pace,
-            RejectedRows rejected) {
+            RejectedRows rejected,
+            CarriedJson json) {
         this.source = source;
         this.target = target;
         this.reading = reading;
@@ -46,6 +48,7 @@ final class ChangeApplier {
         this.timeout = timeout;
         this.pace = pace;
         this.rejected = rejected;
+        this.json = json;
     }
 
     void apply(FollowedServer server, ChangeBatch batch) throws SQLException, ImportBroken {
@@ -63,6 +66,7 @@ final class ChangeApplier {
                 apply(connection, batch, seen);
                 connection.execute(List.of("COMMIT"));
                 rejected.tell();
+                json.carried(batch);
             } catch (SQLException | ImportBroken e) {
                 rollBack(connection, e);
                 throw e;

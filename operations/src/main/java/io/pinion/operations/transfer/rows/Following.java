@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -22,13 +23,19 @@ public final class Following implements AutoCloseable {
 
     private final Map<String, FollowedServer> servers;
     private final ChangeApplier applier;
+    private final CarriedJson json;
     private final List<ServerSessions> sessions;
     private final AtomicLong changes = new AtomicLong();
     private @Nullable Consumer<CarriedKey> touched;
 
-    Following(Map<String, FollowedServer> servers, ChangeApplier applier, List<ServerSessions> sessions) {
+    Following(
+            Map<String, FollowedServer> servers,
+            ChangeApplier applier,
+            CarriedJson json,
+            List<ServerSessions> sessions) {
         this.servers = Map.copyOf(servers);
         this.applier = applier;
+        this.json = json;
         this.sessions = List.copyOf(sessions);
     }
 
@@ -105,6 +112,11 @@ public final class Following implements AutoCloseable {
                 batch.changes().keySet().forEach(told);
             }
         }
+    }
+
+    /** Rows that may not be on both sides what they are on one, until they are compared. */
+    public Set<CarriedKey> doubts() {
+        return json.doubts();
     }
 
     /** Reads rows of the only server again that have been rejected, as if a client had changed them. */

@@ -136,9 +136,11 @@ public final class ImportData {
         Supplier<WriteBatch> batches = direction == ImportDirection.FORTH
                 ? () -> WriteBatch.forth(writing, here)
                 : () -> WriteBatch.back(writing, displaced);
-        ChangeApplier applier =
-                new ChangeApplier(source, target, reading, batches, sides.timeout(), SharedPace.quiet(sides), here);
-        return new Following(servers, applier, List.of(reading, writing));
+        ServerSessions looking = new ServerSessions(sides.timeout());
+        CarriedJson json = CarriedJson.of(home, shards, looking, direction == ImportDirection.BACK);
+        ChangeApplier applier = new ChangeApplier(
+                source, target, reading, batches, sides.timeout(), SharedPace.quiet(sides), here, json);
+        return new Following(servers, applier, json, List.of(reading, writing, looking));
     }
 
     /**

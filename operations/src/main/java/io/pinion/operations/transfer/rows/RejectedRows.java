@@ -49,6 +49,7 @@ public final class RejectedRows {
             throw why;
         }
         if (reasons.size() >= most && !reasons.containsKey(rejected.row())) {
+            tell();
             throw ImportBroken.of("more than " + most + " rows can't be carried, such as " + rejected
                     + ": that is no exception; correct such rows, or say otherwise what becomes of the table");
         }

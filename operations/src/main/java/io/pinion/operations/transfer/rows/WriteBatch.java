@@ -245,6 +245,10 @@ final class WriteBatch {
                         BaseTables.hold(connection.jdbc(), List.of(shape.name()));
                         write(connection, server, shape, List.<byte[] @Nullable []>of(row));
                     } catch (SQLException e) {
+                        if (TRY_AGAIN.contains(e.getErrorCode())) {
+                            // Another worker is in the way: the whole batch is tried again.
+                            continue;
+                        }
                         culprits.add(culprit(key(table.getKey(), row, place.getKey()), place.getKey(), e));
                     } finally {
                         connection.jdbc().rollback();

@@ -1,0 +1,87 @@
+package io.pinion.operations.transfer.rows;
+
+import io.pinion.operations.transfer.form.ImportSide;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Looks at rows with JSON again that have been carried back: clients may write members that have no place in the old
+ * database, also behind the comparison of all rows. Blocks; for one thread.
+ */
+final class CarriedJson {
+    private static final int MOST_DOUBTS = 10_000;
+
+    private final RowSide home;
+    private final RowSide shards;
+    private final ServerSessions sessions;
+    private final boolean looks;
+    private final Set<CarriedKey> doubts = new LinkedHashSet<>();
+
+    private CarriedJson(RowSide home, RowSide shards, ServerSessions sessions, boolean looks) {
+        this.home = home;
+        this.shards = shards;
+        this.sessions = sessions;
+        this.looks = looks;
+    }
+
+    /** @param looks on the way back */
+    static CarriedJson of(RowSide home, RowSide shards, ServerSessions sessions, boolean looks) {
+        return new CarriedJson(home, shards, sessions, looks);
+    }
+
+    /** Rows that weren't the same on both sides when they were carried last: they may have changed again. */
+    Set<CarriedKey> doubts() {
+        return Set.copyOf(doubts);
+    }
+
+    /** @throws ImportBroken also when a row has members that can't be carried */
+    void carried(ChangeBatch batch) throws SQLException, ImportBroken {
+        if (!looks) {
+            return;
+        }
+        Map<CarriedTable, List<List<String>>> tables = new HashMap<>();
+        batch.changes().forEach((key, change) -> {
+            if (!change.table().form(ImportSide.SHARDS).others().isEmpty()) {
+                tables.computeIfAbsent(change.table(), table -> new ArrayList<>())
+                        .add(key.key());
+            }
+        });
+        for (Map.Entry<CarriedTable, List<List<String>>> table : tables.entrySet()) {
+            look(table.getKey(), table.getValue());
+        }
+        if (doubts.size() > MOST_DOUBTS) {
+            throw ImportBroken.of("more than " + MOST_DOUBTS + " rows differ behind their way back, such as "
+                    + doubts.iterator().next());
+        }
+    }
+
+    private void look(CarriedTable table, List<List<String>> keys) throws SQLException, ImportBroken {
+        int atOnce = table.keysAtOnce();
+        PlacedRows placed = new PlacedRows(sessions, ImportSide.HOME);
+        for (int from = 0; from < keys.size(); from += atOnce) {
+            Set<List<String>> some = new LinkedHashSet<>(keys.subList(from, Math.min(keys.size(), from + atOnce)));
+            SomeRows rows = new SomeRows.Of(some);
+            Map<List<String>, List<PlacedRows.Found>> here = placed.find(table, home.places(), rows);
+            Map<List<String>, List<PlacedRows.Found>> there = placed.find(table, shards.of(table), rows);
+            for (List<String> key : some) {
+                CarriedKey row = new CarriedKey(table.name(), key);
+                if (sums(here, key).equals(sums(there, key))) {
+                    doubts.remove(row);
+                } else {
+                    doubts.add(row);
+                }
+            }
+        }
+    }
+
+    private static List<String> sums(Map<List<String>, List<PlacedRows.Found>> found, List<String> key) {
+        return found.getOrDefault(key, List.of()).stream()
+                .map(PlacedRows.Found::sum)
+                .toList();
+    }
+}
