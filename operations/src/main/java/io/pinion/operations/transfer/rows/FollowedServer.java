@@ -125,9 +125,10 @@ final class FollowedServer implements AutoCloseable {
         known.may().addAll(target.may(table, table.followedShardKey(change.key())));
     }
 
-    /** Rows as if they had changed, for a server with one place. */
+    /** Rows as if they had changed, by nothing that would have to be waited for; for a server with one place. */
     ChangeBatch again(List<CarriedKey> keys) {
-        ChangeBatch batch = new ChangeBatch(begun);
+        SourcePlace before = new SourcePlace(applied.file(), 0, "");
+        ChangeBatch batch = new ChangeBatch(new LogItem.TransactionBegun(before, "", ""));
         for (CarriedKey key : keys) {
             CarriedTable table = tables.get(key.table());
             if (table != null) {
