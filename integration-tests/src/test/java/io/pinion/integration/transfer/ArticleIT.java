@@ -73,6 +73,10 @@ class ArticleIT {
                     application,
                     "UPDATE users SET data = JSON_SET(data, '$.turns', 77, '$.mood', 'ÿ', '$.extra', 1) WHERE id = "
                             + user);
+            Jdbc.execute(
+                    application,
+                    "UPDATE users SET data = JSON_SET(data, '$.turns', JSON_EXTRACT(data, '$.turns') + 1, '$.born',"
+                            + " NOW()) WHERE id = " + stage.idOfUser("user 9"));
             Jdbc.insert(
                     application,
                     "INSERT INTO users (name, data) VALUES ('newcomer', '{\"turns\": 3, \"motto\": \"x\\\\ty\", \"prefs\": [1]}')");
@@ -118,6 +122,8 @@ class ArticleIT {
                         stage.atHome(
                                 "SELECT turns, mood, HEX(motto), seen FROM users WHERE id = 7 OR name = 'newcomer' ORDER BY id"))
                 .containsExactly("77 | ÿ | 5C200A00F09F98802037 | null", "3 | null | 780979 | null");
+        assertThat(stage.atHome("SELECT turns, ABS(TIMESTAMPDIFF(HOUR, born, NOW())) < 25 FROM users WHERE id = 9"))
+                .containsExactly("1 | 1");
         assertThat(stage.atHome(
                         "SELECT u.turns, b.title, p.url, p.user_id, n.username FROM board_pins m JOIN boards b ON"
                                 + " b.id = m.board_id JOIN pins p ON p.id = m.pin_id JOIN users u ON u.id = b.user_id JOIN usernames"

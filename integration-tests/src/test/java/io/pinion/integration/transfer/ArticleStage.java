@@ -43,7 +43,7 @@ record ArticleStage(ShopStage shop) {
     /** The rows that mappings arise from, and what is JSON on the shards. */
     private static final Map<String, String> OTHERWISE = Map.of(
             "users",
-            "SELECT id, name, turns, mood, motto, born, seen, JSON_VALUE(prefs, '$.a'), JSON_VALUE(prefs, '$.colour')"
+            "SELECT id, name, turns, mood, motto, CAST(born AS CHAR), seen, JSON_VALUE(prefs, '$.a'), JSON_VALUE(prefs, '$.colour')"
                     + " FROM users",
             "user_has_boards",
             "SELECT user_id, id, turns FROM boards WHERE user_id IS NOT NULL",

@@ -78,9 +78,19 @@ public record JsonColumn(String name, List<Member> members) {
     /** A member of a row on the shards. One that is missing is NULL, as the null of JSON is. */
     public String taken(Member member, Dialect dialect) {
         String value = extracted(member);
+        String text = dialect.textInJson(SqlText.quoteName(name), member.path());
         return nullIfNull(
                 value,
-                member.kind() == Kind.NESTED ? value : dialect.textInJson(SqlText.quoteName(name), member.path()));
+                switch (member.kind()) {
+                    case NESTED -> value;
+                    case TEXT -> text;
+                    case NUMBER, TIME -> withoutFraction(text);
+                });
+    }
+
+    /** MySQL makes 8.0 of a member 7 to which a client adds 1, and a time with six zeros of NOW(). */
+    private static String withoutFraction(String text) {
+        return "REGEXP_REPLACE(" + text + ", '[.]0+$', '')";
     }
 
     private String extracted(Member member) {
@@ -90,7 +100,8 @@ public record JsonColumn(String name, List<Member> members) {
     /** A column of the old database in the form in which a member is taken. */
     public static String compared(Member member) {
         return switch (member.kind()) {
-            case NUMBER, TIME -> member.quoted();
+            case NUMBER -> member.quoted();
+            case TIME -> withoutFraction(member.quoted());
             case TEXT -> member.inUnicode();
             case NESTED -> nullIfNull(member.nested(), member.nested());
         };

@@ -30,6 +30,8 @@ class JsonColumnTest {
                         + " JSON_UNQUOTE(JSON_EXTRACT(`data`, '$.\"name\"')))");
         assertThat(DATA.taken(NAME, new MariaDb())).endsWith("NULL, JSON_VALUE(`data`, '$.\"name\"'))");
         assertThat(DATA.taken(PREFS, new MySql())).endsWith("NULL, JSON_EXTRACT(`data`, '$.\"prefs\"'))");
+        assertThat(DATA.taken(new Member("turns", Kind.NUMBER), new MariaDb()))
+                .endsWith("NULL, REGEXP_REPLACE(JSON_VALUE(`data`, '$.\"turns\"'), '[.]0+$', ''))");
         assertThat(JsonColumn.compared(NAME)).isEqualTo("CONVERT(`name` USING utf8mb4)");
     }
 
