@@ -115,6 +115,8 @@ public final class AdvisedServer implements AutoCloseable {
                 ResultSet rows =
                         statement.executeQuery("SELECT SCHEMA_NAME, DIGEST_TEXT, COUNT_STAR, SUM_TIMER_WAIT FROM"
                                 + " performance_schema.events_statements_summary_by_digest WHERE DIGEST_TEXT IS NOT NULL"
+                                // Of administrators, as CREATE PAIR is one.
+                                + " AND DIGEST_TEXT NOT REGEXP '^ *(GRANT|REVOKE|(CREATE|ALTER|DROP) USER)'"
                                 + " ORDER BY SUM_TIMER_WAIT DESC")) {
             while (rows.next()) {
                 String schema = rows.getString(1);

@@ -8,8 +8,12 @@ import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.FingerprintKey;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** What the planner says to the CREATE TABLE of a proposed table: keys that are unique on a shard only, and the like. */
 final class DefinitionWarnings {
@@ -34,11 +38,31 @@ final class DefinitionWarnings {
         }
         byte[] sql = declared(table, declaration).getBytes(StandardCharsets.UTF_8);
         Catalog before = proposal.without(table.name()).catalog(++edition);
-        return switch (planner.plan(before, session(), sql)) {
-            case RoutePlan.ChangeSchema(var change) -> List.copyOf(change.warnings());
-            case RoutePlan.Refused refused -> List.of(refused.reason());
-            default -> List.of();
-        };
+        List<String> warnings = new ArrayList<>(
+                switch (planner.plan(before, session(), sql)) {
+                    case RoutePlan.ChangeSchema(var change) -> change.warnings();
+                    case RoutePlan.Refused refused -> List.of(refused.reason());
+                    default -> List.<String>of();
+                });
+        leftOut(table).forEach(warnings::add);
+        return warnings;
+    }
+
+    /** What would place rows as their neighbours are placed, if it weren't for NULL. */
+    private Stream<String> leftOut(UnshardedTable table) {
+        Set<String> keys = new HashSet<>();
+        proposal.declarations().values().forEach(other -> {
+            if (other instanceof Declaration.HashedRows(String column, var sequence)) {
+                keys.add(column);
+            }
+        });
+        table.parents().forEach(parent -> keys.addAll(parent.columns()));
+        return proposal.declarations().get(table.name()) instanceof Declaration.HashedRows
+                ? table.columns().stream()
+                        .filter(column -> column.nullable() && keys.contains(column.name()))
+                        .map(column -> "rows can't be placed by " + column.name()
+                                + ", which may be NULL: make it NOT NULL and ask again, if most statements name it")
+                : Stream.empty();
     }
 
     /** The definition with the declaration as the last of its options, which wins over an earlier comment. */
