@@ -169,7 +169,7 @@ class ImportRateIT {
         while (!far.test(progress)) {
             assertThat(progress.state()).as(progress.toString()).isNotEqualTo(State.FAILED);
             assertThat(System.nanoTime()).as(progress.toString()).isLessThan(until);
-            TimeUnit.MILLISECONDS.sleep(5);
+            TimeUnit.MILLISECONDS.sleep(25);
             progress = proxies.journal().read(number).progress();
         }
     }
