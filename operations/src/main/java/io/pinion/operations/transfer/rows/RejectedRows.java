@@ -21,6 +21,9 @@ public final class RejectedRows {
     private final int most;
     private final Consumer<List<RejectedRow>> listener;
 
+    /** Whether the listener has yet to hear of something. */
+    private boolean changed;
+
     private RejectedRows(int most, Consumer<List<RejectedRow>> listener) {
         this.most = most;
         this.listener = listener;
@@ -54,19 +57,23 @@ public final class RejectedRows {
                     + ": that is no exception; correct such rows, or say otherwise what becomes of the table");
         }
         String reason = rejected.why();
+        changed = true;
         reasons.put(rejected.row(), reason.length() > MOST_LETTERS ? reason.substring(0, MOST_LETTERS) + "…" : reason);
     }
 
     /** They are about to be read again. Nobody is told before {@link #tell}. */
     synchronized void forget(Collection<CarriedKey> rows) {
         if (!reasons.isEmpty()) {
-            reasons.keySet().removeAll(rows);
+            changed |= reasons.keySet().removeAll(rows);
         }
     }
 
     /** Call it before what was carried is noted as such. */
     synchronized void tell() {
-        listener.accept(all());
+        if (changed) {
+            listener.accept(all());
+            changed = false;
+        }
     }
 
     public synchronized List<RejectedRow> all() {

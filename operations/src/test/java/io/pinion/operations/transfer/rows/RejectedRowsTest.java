@@ -20,6 +20,7 @@ class RejectedRowsTest {
         rows.reject(broken(2));
         rows.reject(broken(1));
         rows.tell();
+        rows.tell();
         rows.forget(List.of(new CarriedKey("users", List.of("1"))));
 
         assertThat(rows.all()).hasToString("[users (2): its email is NULL]");
