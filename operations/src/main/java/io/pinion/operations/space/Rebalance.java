@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Which moves even out a load over pairs, a size or a number of statements. Each takes shards from the end of a range of
@@ -96,7 +97,7 @@ public final class Rebalance {
         long wanted = Math.min(high - mean, mean - total(least));
         return ranges.getOrDefault(most, List.of()).stream()
                 .filter(range -> !range.held())
-                .flatMap(range -> List.of(head(range, wanted), tail(range, wanted)).stream())
+                .flatMap(range -> Stream.of(part(range, wanted, false), part(range, wanted, true)))
                 .map(part -> shift(part, most, least))
                 .filter(shift -> shift.load() > 0 && shift.toAfter() < high)
                 .min(Comparator.<PlannedShift>comparingLong(shift -> Math.abs(shift.load() - wanted))
@@ -112,33 +113,21 @@ public final class Rebalance {
         return new PlannedShift(part.first(), part.last(), from, to, load, total(from) - load, total(to) + load);
     }
 
-    /** As many shards from the beginning as come nearest to the load. */
-    private ShardRange head(ShardRange range, long wanted) {
-        long sum = loads.getOrDefault(range.first(), 0L);
-        int last = range.first();
-        while (last < range.last()) {
-            long next = loads.getOrDefault(last + 1, 0L);
-            if (Math.abs(sum + next - wanted) > Math.abs(sum - wanted)) {
+    /** As many shards from one end as come nearest to the load, at least one. */
+    private ShardRange part(ShardRange range, long wanted, boolean last) {
+        long sum = 0;
+        int count = 0;
+        while (count < range.size()) {
+            long next = loads.getOrDefault(last ? range.last() - count : range.first() + count, 0L);
+            if (count > 0 && Math.abs(sum + next - wanted) > Math.abs(sum - wanted)) {
                 break;
             }
             sum += next;
-            last++;
+            count++;
         }
-        return ShardRange.of(range.first(), last, range.pair());
-    }
-
-    private ShardRange tail(ShardRange range, long wanted) {
-        long sum = loads.getOrDefault(range.last(), 0L);
-        int first = range.last();
-        while (first > range.first()) {
-            long next = loads.getOrDefault(first - 1, 0L);
-            if (Math.abs(sum + next - wanted) > Math.abs(sum - wanted)) {
-                break;
-            }
-            sum += next;
-            first--;
-        }
-        return ShardRange.of(first, range.last(), range.pair());
+        return last
+                ? ShardRange.of(range.last() - count + 1, range.last(), range.pair())
+                : ShardRange.of(range.first(), range.first() + count - 1, range.pair());
     }
 
     private void take(PlannedShift shift) {
