@@ -202,7 +202,6 @@ final class ImportAttempt implements Attempt<String> {
 
     void compare() throws OperationRefused, SQLException {
         requireSameDefinitions();
-        rows().requireNoneRejected();
         rows().compare(ImportDirection.FORTH);
     }
 

@@ -28,7 +28,6 @@ import io.pinion.operations.transfer.rows.RejectedRow;
 import io.pinion.operations.transfer.rows.RejectedRows;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -335,7 +334,10 @@ final class ImportRows implements AutoCloseable {
     /**
      * Looks at rejected rows once more: what kept one from being carried may have been another setting of a server.
      */
-    void requireNoneRejected() throws OperationRefused, SQLException {
+    private void requireNoneRejected(ImportDirection way) throws OperationRefused, SQLException {
+        if (way == ImportDirection.BACK) {
+            return;
+        }
         if (!rejected.all().isEmpty()) {
             done(() -> {
                 following(ImportDirection.FORTH).lookAgain(rejected.all());
@@ -345,13 +347,14 @@ final class ImportRows implements AutoCloseable {
         List<RejectedRow> left = rejected.all();
         if (!left.isEmpty()) {
             throw new OperationRefused(left.size() + (left.size() == 1 ? " row" : " rows") + " can't be carried: "
-                    + left.stream().limit(MOST_NAMED).map(RejectedRow::toString).collect(Collectors.joining("; "))
-                    + (left.size() > MOST_NAMED ? "; …" : "") + " (SHOW REJECTED ROWS): correct them in the old"
+                    + few(left.stream().map(RejectedRow::toString).toList())
+                    + " (SHOW REJECTED ROWS): correct them in the old"
                     + " database, and RESUME OPERATION " + operation.number());
         }
     }
 
     void compare(ImportDirection way) throws OperationRefused, SQLException {
+        requireNoneRejected(way);
         ImportComparison.Result result = done(() -> {
             Following open = following(way);
             displaced = data().displaced();
@@ -360,9 +363,7 @@ final class ImportRows implements AutoCloseable {
             facts.applied(way, open.applied());
             return compared;
         });
-        if (way == ImportDirection.FORTH) {
-            requireNoneRejected();
-        }
+        requireNoneRejected(way);
         requireEqual(way, result);
         inDoubt = result.inDoubt();
         operation.note("compared", result.rows() + " rows, " + inDoubt.size() + " of them in doubt");
@@ -370,17 +371,21 @@ final class ImportRows implements AutoCloseable {
 
     private void requireEqual(ImportDirection way, ImportComparison.Result result) throws OperationRefused {
         if (!result.differences().isEmpty()) {
-            List<String> named = new ArrayList<>();
-            result.differences().stream()
-                    .limit(MOST_NAMED)
-                    .forEach(difference -> named.add(difference.row() + " " + difference.what()));
+            List<String> differing = result.differences().stream()
+                    .map(difference -> difference.row() + " " + difference.what())
+                    .toList();
             throw new OperationRefused(result.differences().size() + " of " + result.rows() + " rows differ: "
-                    + String.join("; ", named) + (result.differences().size() > MOST_NAMED ? "; …" : "")
+                    + few(differing)
                     + switch (way) {
                         case FORTH -> ": CANCEL OPERATION " + operation.number() + ", and begin anew";
                         case BACK -> ": correct them on the shards, and REVERT OPERATION " + operation.number();
                     });
         }
+    }
+
+    private static String few(List<String> all) {
+        return all.stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
+                + (all.size() > MOST_NAMED ? "; …" : "");
     }
 
     /** Behind the fence: brings the rest, and looks once more at what was in doubt. */
@@ -392,9 +397,7 @@ final class ImportRows implements AutoCloseable {
                         "the last changes didn't come within " + most.toMillis() + " ms of clients' waiting");
             }
             requireNoneDisplaced();
-            if (way == ImportDirection.FORTH) {
-                requireNoneRejected();
-            }
+            requireNoneRejected(way);
             Set<CarriedKey> doubted = new LinkedHashSet<>(inDoubt);
             doubted.addAll(open.doubts());
             if (doubted.isEmpty()) {

@@ -19,19 +19,12 @@ final class CarriedJson {
     private final RowSide home;
     private final RowSide shards;
     private final ServerSessions sessions;
-    private final boolean looks;
     private final Set<CarriedKey> doubts = new LinkedHashSet<>();
 
-    private CarriedJson(RowSide home, RowSide shards, ServerSessions sessions, boolean looks) {
+    CarriedJson(RowSide home, RowSide shards, ServerSessions sessions) {
         this.home = home;
         this.shards = shards;
         this.sessions = sessions;
-        this.looks = looks;
-    }
-
-    /** @param looks on the way back */
-    static CarriedJson of(RowSide home, RowSide shards, ServerSessions sessions, boolean looks) {
-        return new CarriedJson(home, shards, sessions, looks);
     }
 
     /** Rows that weren't the same on both sides when they were carried last: they may have changed again. */
@@ -41,9 +34,6 @@ final class CarriedJson {
 
     /** @throws ImportBroken also when a row has members that can't be carried */
     void carried(ChangeBatch batch) throws SQLException, ImportBroken {
-        if (!looks) {
-            return;
-        }
         Map<CarriedTable, List<List<String>>> tables = new HashMap<>();
         batch.changes().forEach((key, change) -> {
             if (!change.table().form(ImportSide.SHARDS).others().isEmpty()) {
@@ -61,10 +51,8 @@ final class CarriedJson {
     }
 
     private void look(CarriedTable table, List<List<String>> keys) throws SQLException, ImportBroken {
-        int atOnce = table.keysAtOnce();
         PlacedRows placed = new PlacedRows(sessions, ImportSide.HOME);
-        for (int from = 0; from < keys.size(); from += atOnce) {
-            Set<List<String>> some = new LinkedHashSet<>(keys.subList(from, Math.min(keys.size(), from + atOnce)));
+        for (List<List<String>> some : table.parts(keys)) {
             SomeRows rows = new SomeRows.Of(some);
             Map<List<String>, List<PlacedRows.Found>> here = placed.find(table, home.places(), rows);
             Map<List<String>, List<PlacedRows.Found>> there = placed.find(table, shards.of(table), rows);

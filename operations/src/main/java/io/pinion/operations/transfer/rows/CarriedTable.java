@@ -61,9 +61,15 @@ record CarriedTable(
         return form(place.side());
     }
 
-    /** How many rows are read together by their keys: fewer where a row may be long. */
-    int keysAtOnce() {
-        return home.shape().stored().stream().anyMatch(column -> LONG.contains(column.type())) ? FEW_KEYS : MANY_KEYS;
+    /** Keys, in parts whose rows are read together: fewer where a row may be long. */
+    <K> List<List<K>> parts(List<K> keys) {
+        boolean isLong = home.shape().stored().stream().anyMatch(column -> LONG.contains(column.type()));
+        int atOnce = isLong ? FEW_KEYS : MANY_KEYS;
+        List<List<K>> parts = new ArrayList<>();
+        for (int from = 0; from < keys.size(); from += atOnce) {
+            parts.add(keys.subList(from, Math.min(keys.size(), from + atOnce)));
+        }
+        return parts;
     }
 
     /** Whether a row may change its shard and keep its key. */

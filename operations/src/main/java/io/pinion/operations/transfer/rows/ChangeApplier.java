@@ -5,6 +5,7 @@ import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.transfer.form.ImportSide;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,7 +67,9 @@ final class ChangeApplier {
                 apply(connection, batch, seen);
                 connection.execute(List.of("COMMIT"));
                 rejected.tell();
-                json.carried(batch);
+                if (target.side() == ImportSide.HOME) {
+                    json.carried(batch);
+                }
             } catch (SQLException | ImportBroken e) {
                 rollBack(connection, e);
                 throw e;
@@ -87,7 +90,7 @@ final class ChangeApplier {
             for (Map.Entry<CarriedTable, Set<List<String>>> keys :
                     place.getValue().entrySet()) {
                 CarriedTable table = keys.getKey();
-                for (List<List<String>> some : parts(table, List.copyOf(keys.getValue()))) {
+                for (List<List<String>> some : table.parts(List.copyOf(keys.getValue()))) {
                     RowReader.<ImportBroken>read(
                             connection.jdbc(),
                             table.in(place.getKey()),
@@ -124,7 +127,7 @@ final class ChangeApplier {
         for (Map.Entry<RowPlace, Map<CarriedTable, List<CarriedKey>>> place : seen.entrySet()) {
             for (Map.Entry<CarriedTable, List<CarriedKey>> table :
                     place.getValue().entrySet()) {
-                for (List<CarriedKey> keys : parts(table.getKey(), table.getValue())) {
+                for (List<CarriedKey> keys : table.getKey().parts(table.getValue())) {
                     read(connection, table.getKey(), place.getKey(), keys, batch, writes, found);
                     for (CarriedKey key : keys) {
                         if (!found.contains(key)) {
@@ -228,7 +231,7 @@ final class ChangeApplier {
             }
         }
         for (Map.Entry<CarriedTable, List<CarriedKey>> table : tables.entrySet()) {
-            for (List<CarriedKey> keys : parts(table.getKey(), table.getValue())) {
+            for (List<CarriedKey> keys : table.getKey().parts(table.getValue())) {
                 moved(table.getKey(), keys, batch, writes, found);
             }
         }
@@ -255,15 +258,6 @@ final class ChangeApplier {
                 flushIfFull(writes);
             }
         }
-    }
-
-    private static <K> List<List<K>> parts(CarriedTable table, List<K> keys) {
-        int atOnce = table.keysAtOnce();
-        List<List<K>> parts = new ArrayList<>();
-        for (int from = 0; from < keys.size(); from += atOnce) {
-            parts.add(keys.subList(from, Math.min(keys.size(), from + atOnce)));
-        }
-        return parts;
     }
 
     private void flushIfFull(WriteBatch writes) throws SQLException, ImportBroken {

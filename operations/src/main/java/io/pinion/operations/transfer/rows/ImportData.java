@@ -137,7 +137,7 @@ public final class ImportData {
                 ? () -> WriteBatch.forth(writing, here)
                 : () -> WriteBatch.back(writing, displaced);
         ServerSessions looking = new ServerSessions(sides.timeout());
-        CarriedJson json = CarriedJson.of(home, shards, looking, direction == ImportDirection.BACK);
+        CarriedJson json = new CarriedJson(home, shards, looking);
         ChangeApplier applier = new ChangeApplier(
                 source, target, reading, batches, sides.timeout(), SharedPace.quiet(sides), here, json);
         return new Following(servers, applier, json, List.of(reading, writing, looking));
