@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes rows into one table, many at a time, as bytes. Blocks; for one thread. */
 public final class RowWriter {
-    private static final int MOST_ROWS = 500;
+    private static final int MOST_ROWS = 2_000;
 
     /**
      * The size of a batch, so that memory holds little and a standby never waits for long; a single row may be bigger.

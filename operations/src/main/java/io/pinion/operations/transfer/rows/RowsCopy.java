@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowsCopy {
     private static final int WORKERS = 4;
-    private static final int PART_ROWS = 10_000;
+    private static final int PART_ROWS = 20_000;
     private static final long LOOK_AGAIN_MILLIS = 100;
 
     private final ImportSides sides;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteBatch {
     private static final long MOST_BYTES = 12L << 20;
-    private static final int MOST_ROWS = 20_000;
+    private static final int MOST_ROWS = 40_000;
     private static final int KEYS_AT_ONCE = 200;
     private static final int ATTEMPTS = 10;
 
