@@ -8,6 +8,7 @@ import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,9 @@ record PairLogins(ServerConnection primary, Optional<ServerConnection> standby) 
             String told = String.valueOf(refused.getMessage()).replaceFirst("(?s)^.*message from server: ", "");
             return Kind.UNREACHABLE.of(login + " can't be asked as " + user + ": " + told + "; allow " + user
                     + " to log in from this host there, by an account of that name which may make accounts");
+        }
+        if (refused instanceof SQLFeatureNotSupportedException) {
+            return Kind.UNSUPPORTED.of(String.valueOf(refused.getMessage()));
         }
         return Kind.UNREACHABLE.of(login + " can't be asked as " + user + ": " + refused.getMessage()
                 + "; see that it runs, and that its address is reached from here");

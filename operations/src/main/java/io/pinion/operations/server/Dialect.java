@@ -59,6 +59,9 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** The product's name, for messages. */
     String name();
 
+    /** The first release that understands all of the dialect. */
+    String oldestRelease();
+
     /**
      * The product's words for what both can do.
      *

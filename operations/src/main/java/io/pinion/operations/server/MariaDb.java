@@ -32,6 +32,11 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public String oldestRelease() {
+        return "10.6";
+    }
+
+    @Override
     public ReplicationWords words() {
         return new ReplicationWords("Slave", "Master", "", "read_only");
     }

@@ -43,6 +43,11 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public String oldestRelease() {
+        return "8.0.26";
+    }
+
+    @Override
     public ReplicationWords words() {
         return new ReplicationWords("Replica", "Source", OF_PARTNER, "super_read_only");
     }

@@ -77,10 +77,10 @@ public final class ServerConnection implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             // It may stand idle for as long as a copy takes.
             statement.execute("SET SESSION wait_timeout=" + IDLE_SECONDS);
-            return new ServerConnection(
-                    server.name() + " (" + server.address() + ")",
-                    connection,
-                    Dialect.ofVersion(connection.getMetaData().getDatabaseProductVersion()));
+            String name = server.name() + " (" + server.address() + ")";
+            String version = connection.getMetaData().getDatabaseProductVersion();
+            Release.requireSupported(name, version);
+            return new ServerConnection(name, connection, Dialect.ofVersion(version));
         } catch (SQLException e) {
             connection.close();
             throw e;
