@@ -83,6 +83,7 @@ class ShadowReadsIT {
 
     @Test
     void writesMakeNoDifference() throws Exception {
+        assertThatThrownBy(() -> shadow(5)).hasMessageContaining("no import of a database shop is under way");
         follow();
         ShopClients clients = new ShopClients(CLIENTS, stage::client);
         try (clients) {

@@ -4,6 +4,7 @@ import io.pinion.config.change.DocumentEdit;
 import io.pinion.config.change.DocumentPath;
 import io.pinion.config.change.TopologyPatch;
 import io.pinion.config.document.DocumentNode;
+import io.pinion.routing.catalog.Keyspace;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -24,11 +25,22 @@ final class SetShadowReads extends TopologyEditCommand {
         int percent = OpenShards.whole(arguments, "a number of percent");
         arguments.require("PERCENT");
         arguments.end();
-        // A keyspace that isn't importing has no such place, and gets none.
+        requireImport(keyspace, context);
         DocumentPath place = DocumentPath.of("keyspaces", keyspace, "importing");
         DocumentNode share = new DocumentNode.Whole(place.toString(), 0, percent);
         DocumentNode merged =
                 new DocumentNode.Mapping(place.toString(), 0, List.of(new DocumentNode.Field("shadow_reads", share)));
         return new TopologyPatch(List.of(new DocumentEdit.Merge(place, merged)), OptionalLong.empty());
+    }
+
+    private static void requireImport(String database, AdminContext context) {
+        boolean importing = context.proxy().topology().keyspaces().get(database) instanceof Keyspace.Sharded keyspace
+                && keyspace.importing().filter(from -> !from.handedOver()).isPresent();
+        if (!importing) {
+            throw new AdminSyntaxException("no import of a database " + database
+                    + " is under way: begin one with IMPORT"
+                    + " DATABASE " + database + " … HAND OVER ON REQUEST, and ask for shadow reads once SHOW OPERATIONS"
+                    + " tells that it is following");
+        }
     }
 }
