@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "shards",
         description =
-                "Open shards, move them to other pairs, compare their copies, and say which of them new objects go to.",
+                "Open shards, move them to other pairs, even them out, compare their copies, and say which of them new objects go to.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
             "  pinion shards open 4096-8191 --pair MySQL002 --keyspace pinterest",
             "  pinion shards weight 0-511 0 --keyspace pinterest",
             "  pinion shards move 256-511 --keyspace pinterest --to MySQL002",
-            "  pinion shards verify 256-511 --keyspace pinterest"
+            "  pinion shards verify 256-511 --keyspace pinterest",
+            "  pinion shards rebalance --keyspace pinterest --dry-run"
         })
 final class ShardsCommand extends GroupCommand {}
