@@ -39,6 +39,11 @@ public final class TransactionEvents {
         transaction.enlist(pair, branch, session.variables().transactionsAreReadOnly());
     }
 
+    /** Rows go from other pairs to this one: until it has committed, they must be found where they were. */
+    public void rowsArrive(String pair) {
+        transaction.commitFirst(pair);
+    }
+
     /** The statement that comes now runs on another pair, where a transaction that has seen nothing begins anew. */
     public void beginsAnew() {
         transaction.beginAnew();

@@ -9,6 +9,7 @@ import io.pinion.server.session.TransactionPhase.Deferred;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionPhase.Open;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -333,6 +334,18 @@ public final class TransactionState {
             case Broken broken -> throw new IllegalStateException("the transaction is over: " + broken);
         }
         untold.add(pair);
+    }
+
+    /**
+     * The pair commits before the others, unless they commit in two phases, of which the pair that joined first decides.
+     */
+    void commitFirst(String pair) {
+        if (phase instanceof Open(List<Participant> participants, Beginning beginning)
+                && participants.stream().allMatch(participant -> participant.branch() instanceof Branch.Plain)) {
+            List<Participant> after = new ArrayList<>(participants);
+            after.sort(Comparator.comparing(participant -> !participant.pair().equals(pair)));
+            phase = new Open(after, beginning);
+        }
     }
 
     private void openWith(Participant first, String statement, boolean readOnlyUnlessStated) {

@@ -36,6 +36,11 @@ public record GatheredColumn(String name, String definition, String before, Stri
         INSTANT
     }
 
+    /** The shard's select item for the column. */
+    public String selected(String column) {
+        return before + column + after;
+    }
+
     /** An object's id, as clients know it. */
     public static GatheredColumn id() {
         return new GatheredColumn("id", "BIGINT NOT NULL PRIMARY KEY", "", "", Form.NUMBER);

@@ -148,6 +148,17 @@ public final class PlanText {
                 lines.append("read rows, then insert each where it belongs");
                 appendQuery(lines, "read: ", plan);
             }
+            case RoutePlan.MoveRows move -> {
+                lines.append("move rows to the shard of their new key, which commits first");
+                RoutePlan.ShardStatement joins = move.joining().statements().getFirst();
+                lines.append("\n")
+                        .append(INDENT)
+                        .append("join ")
+                        .append(joins.target())
+                        .append(": ")
+                        .append(joins.text());
+                appendQuery(lines, "find: ", plan);
+            }
         }
         writing(plan.write())
                 .forEach(text ->
@@ -164,15 +175,23 @@ public final class PlanText {
             case RoutePlan.InsertRows insert ->
                 List.of(new String(insert.before(), StandardCharsets.UTF_8) + "(…), …"
                         + new String(insert.after(), StandardCharsets.UTF_8));
+            case RoutePlan.MoveRows move ->
+                List.of(
+                        byKey(move.deleted()),
+                        new String(move.into(), StandardCharsets.UTF_8) + cut(move.row()) + ", …");
         };
     }
 
     private static String byKey(ReadThenWriteChange change) {
-        return change.texts().stream()
-                        .map(text -> new String(text, StandardCharsets.UTF_8))
-                        .collect(Collectors.joining("…"))
+        return cut(change.texts())
                 + change.keys().stream().map(RowKey::name).collect(Collectors.joining(", ", "(", ") IN (…)"))
                 + new String(change.after(), StandardCharsets.UTF_8);
+    }
+
+    private static String cut(List<byte[]> texts) {
+        return texts.stream()
+                .map(text -> new String(text, StandardCharsets.UTF_8))
+                .collect(Collectors.joining("…"));
     }
 
     private static void appendQuery(StringBuilder lines, String verb, RoutePlan.ReadThenWrite plan) {

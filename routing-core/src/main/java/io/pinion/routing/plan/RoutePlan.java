@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The destination of a statement, decided once and never changed. */
@@ -131,6 +132,21 @@ public sealed interface RoutePlan {
         /** The same statements, whose answers are merged in another way. */
         public FanOut mergedBy(Merging other) {
             return new FanOut(keyspace, targets, statements, other, scatter, atOneMoment, effects, warnings, policy);
+        }
+
+        /** The statements of {@code first} and then those of this fan-out, merged as this one's. */
+        public FanOut behind(FanOut first) {
+            return new FanOut(
+                    keyspace,
+                    Stream.concat(first.targets.stream(), targets.stream()).toList(),
+                    Stream.concat(first.statements.stream(), statements.stream())
+                            .toList(),
+                    merging,
+                    scatter,
+                    atOneMoment,
+                    effects,
+                    warnings,
+                    policy);
         }
 
         /**
@@ -342,6 +358,35 @@ public sealed interface RoutePlan {
     record ChangeByKey(List<ReadThenWriteChange> tables, boolean ignores) implements Writing {
         public ChangeByKey {
             tables = List.copyOf(tables);
+        }
+    }
+
+    /**
+     * Deletes the rows by their old keys, and inserts them at their new key's shard. That shard's pair joins the
+     * transaction before the others, so that it commits first: a reader of the old and then the new key finds the row.
+     *
+     * @param joining reads nothing of the new key's shard, ahead of the query's statements
+     * @param into an INSERT on logical tables up to its rows; must not be changed
+     * @param row the text of a row, cut where kept values stand. Must not be changed
+     * @param kept the values that the query returns behind the keys
+     */
+    record MoveRows(
+            FanOut joining, ReadThenWriteChange deleted, byte[] into, List<byte[]> row, List<GatheredColumn> kept)
+            implements Writing {
+        /** The answer of a TIMESTAMP whose text in the session's time zone is also that of another moment. */
+        public static final int AMBIGUOUS = -1;
+
+        public MoveRows {
+            row = List.copyOf(row);
+            kept = List.copyOf(kept);
+            if (row.size() != kept.size() + 1) {
+                throw new IllegalArgumentException(row.size() + " texts for " + kept.size() + " values");
+            }
+        }
+
+        @Override
+        public boolean ignores() {
+            return false;
         }
     }
 

@@ -152,12 +152,33 @@ final class DemoCatalog {
                         hashed("by_latin1", collated("k", "varchar(20)", "latin1_nopad_bin")),
                         hashed("by_char", collated("k", "char(20)", "utf8mb4_nopad_bin")),
                         hashed("by_bytes", key("k", "varbinary(20)")),
+                        members(),
                         hashed("by_enum", collated("k", "enum('a','b')", "utf8mb4_bin")),
                         new Table.HashedTable("by_rowid", "k", List.of(key("k", "bigint"), Column.of("_rowid", "int"))),
                         new Table.HashedTable("unread", "k", List.of())),
                 4096,
                 ShardFunctions.byName("md5").orElseThrow(),
                 KeyEncoding.UTF8);
+    }
+
+    /** Columns of every kind that a row takes along to another shard. */
+    private static Table members() {
+        return new Table.HashedTable(
+                "members",
+                "username",
+                List.of(
+                        collated("username", "varchar(50)", "utf8mb4_nopad_bin"),
+                        Column.of("user_id", "bigint"),
+                        text("email", "varchar(100)"),
+                        Column.of("since", "timestamp"),
+                        new Column("shout", "varchar(50)", true, "", Optional.empty(), "STORED GENERATED"),
+                        new Column(
+                                "changed",
+                                "timestamp(3)",
+                                false,
+                                "",
+                                Optional.of("current_timestamp(3)"),
+                                "on update current_timestamp(3)")));
     }
 
     private static Table hashed(String name, Column key) {

@@ -103,6 +103,7 @@ public final class StepsExecution implements Execution {
         this.memory = session.cluster().scatters().memory().share();
         this.found = switch (plan.write()) {
             case RoutePlan.ChangeByKey change -> new FoundKeys(change, terms(session, plan.unshownDigits()), memory);
+            case RoutePlan.MoveRows move -> new RekeyedRows(move, memory);
             case RoutePlan.InsertRows insert -> new CarriedRows(insert, terms(session, plan.unshownDigits()), memory);
         };
         this.ofOne = plan.write() instanceof RoutePlan.InsertRows rows
@@ -122,8 +123,9 @@ public final class StepsExecution implements Execution {
         if (plan.query() instanceof RoutePlan.Gather gather) {
             gather(gather);
         } else {
-            read(FanOut.of(plan.query(), plan.keyspace(), plan.sql(), Merging.Rows.AS_THEY_COME)
-                    .orElseThrow(() -> new IllegalStateException("rows are read by " + plan.query())));
+            FanOut query = FanOut.of(plan.query(), plan.keyspace(), plan.sql(), Merging.Rows.AS_THEY_COME)
+                    .orElseThrow(() -> new IllegalStateException("rows are read by " + plan.query()));
+            read(plan.write() instanceof RoutePlan.MoveRows move ? query.behind(move.joining()) : query);
         }
     }
 
@@ -219,6 +221,11 @@ public final class StepsExecution implements Execution {
             return;
         }
         FanOutTransaction.stepsEnd(session);
+        if (plan.write() instanceof RoutePlan.MoveRows move) {
+            session.state()
+                    .transactionEvents()
+                    .rowsArrive(move.joining().targets().getFirst().pair());
+        }
         transaction.end(false, instead -> {
             memory.close();
             if (instead.isPresent()) {

@@ -162,6 +162,20 @@ public class AddedCounts implements FanOutReply {
         }
     }
 
+    /**
+     * Makes the counts of steps those of an UPDATE that has changed {@code rows}; returns false when the steps have not
+     * changed {@code expected} rows altogether.
+     */
+    public boolean countAsUpdate(long expected, int rows) {
+        if (affectedRows != expected) {
+            return false;
+        }
+        affectedRows = rows;
+        info = "Rows matched: " + rows + "  Changed: " + rows + "  Warnings: " + warnings;
+        infoIsUnknown = false;
+        return true;
+    }
+
     /** The number of rows that an UPDATE has matched, changed or not, or a DELETE has deleted. */
     public long rowsFound() {
         Matcher number = NUMBER.matcher(info);

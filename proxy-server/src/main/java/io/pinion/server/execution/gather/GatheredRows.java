@@ -5,10 +5,8 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
-import io.pinion.routing.plan.GatheredColumn;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan.Fetch;
-import io.pinion.routing.text.HexLiteral;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.answer.RowsOut;
 import io.pinion.server.execution.fanout.FanOutExecution;
@@ -31,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 final class GatheredRows implements RowsOut {
     private static final int INSERT_BYTES = 256 * 1024;
     private static final int INSERTS_AT_ONCE = 3;
-    private static final String ZERO = "0";
 
     private final BackendConnection gathering;
     private final Fetch fetch;
@@ -125,7 +122,7 @@ final class GatheredRows implements RowsOut {
                 insert.append("NULL");
                 continue;
             }
-            append(fetch.columns().get(column).form(), cell);
+            GatheredLiteral.append(insert, fetch.columns().get(column).form(), cell);
             Set<String> values = wanted.get(column);
             if (values != null) {
                 remember(text(cell), values);
@@ -142,39 +139,6 @@ final class GatheredRows implements RowsOut {
         if (values.add(value)) {
             limits.remembers(value);
         }
-    }
-
-    private void append(GatheredColumn.Form form, byte[] cell) {
-        switch (form) {
-            case NUMBER -> plain(cell);
-            case FLOATING -> floating(cell);
-            case QUOTED -> {
-                insert.append('\'');
-                plain(cell);
-                insert.append('\'');
-            }
-            case BYTES -> HexLiteral.appendBare(insert, cell);
-            case UTF8 -> HexLiteral.appendBare(insert.append("_utf8mb4 "), cell);
-            case INSTANT -> {
-                String seconds = text(cell);
-                if (seconds.equals(ZERO) || seconds.startsWith("0.0")) {
-                    insert.append("'0000-00-00 00:00:00'");
-                } else {
-                    insert.append("FROM_UNIXTIME(").append(seconds).append(')');
-                }
-            }
-        }
-    }
-
-    private void plain(byte[] cell) {
-        for (byte value : cell) {
-            insert.append((char) (value & 0xFF));
-        }
-    }
-
-    private void floating(byte[] cell) {
-        String number = text(cell);
-        insert.append(number).append(number.indexOf('e') < 0 ? "e0" : "");
     }
 
     private static String text(byte[] cell) {

@@ -6,6 +6,7 @@ import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.SessionEffects;
@@ -20,6 +21,7 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,34 @@ public final class StepsPlanning {
                                 .map(table -> table.of(statement, values))
                                 .toList(),
                         rows.ignores()));
+    }
+
+    /** @param shard one of the statement's shards */
+    public RoutePlan moved(MultiShardStrategy.MovedRows rows, int shard) {
+        Optional<RoutePlan> refused = ForeignChildren.refusal(request.catalog(), keyspace.name(), rows.table());
+        if (refused.isPresent()) {
+            return refused.get();
+        }
+        ShardValues values = new ShardValues(request, shard, keyspace.name());
+        Statement statement = request.statement();
+        byte[] joining = Rewriter.compose(statement, rows.joining(), values);
+        Optional<FanOut> joins =
+                FanOut.of(request.planStep(request.scan(joining)), keyspace.name(), joining, Merging.Rows.AS_THEY_COME);
+        if (joins.isEmpty()) {
+            return Refusals.unsupported(
+                    "Pinion can't tell where the new key of these rows leads: delete them, and insert"
+                            + " them with their new key, in one transaction");
+        }
+        return plan(
+                Rewriter.compose(statement, rows.query(), values),
+                new RoutePlan.MoveRows(
+                        joins.get(),
+                        rows.deleted().of(statement, values),
+                        Rewriter.compose(statement, rows.into(), values),
+                        rows.row().stream()
+                                .map(text -> Rewriter.compose(statement, text, values))
+                                .toList(),
+                        rows.kept()));
     }
 
     /**

@@ -290,11 +290,7 @@ public final class GatherPlanning {
         List<GatheredColumn> gathered = columnsOf(use);
         for (int i = 0; i < gathered.size(); i++) {
             GatheredColumn column = gathered.get(i);
-            select.append(i == 0 ? "" : ", ")
-                    .append(column.before())
-                    .append(label)
-                    .append(SqlNames.quoted(column.name()))
-                    .append(column.after());
+            select.append(i == 0 ? "" : ", ").append(column.selected(label + SqlNames.quoted(column.name())));
         }
         select.append(" FROM ").append(SqlNames.quoted(keyspace.name())).append('.');
         text.add(Fixed.of(select.toString()));

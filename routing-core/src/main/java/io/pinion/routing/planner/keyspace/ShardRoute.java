@@ -151,6 +151,7 @@ public record ShardRoute(
                         shard -> changing,
                         returns ? new RoutePlan.Merging.Returned(List.of(), -1) : new RoutePlan.Merging.Counts());
             case MultiShardStrategy.FoundRows rows -> inSteps(request, steps -> steps.found(rows, first));
+            case MultiShardStrategy.MovedRows rows -> inSteps(request, steps -> steps.moved(rows, first));
             case MultiShardStrategy.Carried rows ->
                 throw new IllegalStateException("what a query finds has been planned");
             case MultiShardStrategy.Copies(List<Edit> changing) ->

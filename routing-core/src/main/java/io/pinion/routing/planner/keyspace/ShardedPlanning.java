@@ -18,6 +18,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.dml.CarriedRowsPlanning;
 import io.pinion.routing.planner.dml.CopyPlanning;
+import io.pinion.routing.planner.dml.KeyChangePlanning;
 import io.pinion.routing.planner.dml.NestedLocks;
 import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.insert.InsertPlanning;
@@ -33,6 +34,7 @@ import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.names.RowIdAlias;
 import io.pinion.routing.planner.names.StarExpansion;
 import io.pinion.routing.planner.shard.ChangeWords;
+import io.pinion.routing.planner.shard.KeySource;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.NewRows;
 import io.pinion.routing.planner.shard.Placement;
@@ -117,7 +119,10 @@ public final class ShardedPlanning {
         ids.rewriteAll();
         new StarExpansion(facts, names, edits).expandAll();
         refuseUnaccountedIds();
-        refuseKeyChanges();
+        Optional<KeyChangePlanning> keyChange = KeyChangePlanning.of(context);
+        if (keyChange.isEmpty()) {
+            refuseKeyChanges();
+        }
         if (step) {
             NestedLocks.add(tokens, facts, edits);
         }
@@ -143,14 +148,19 @@ public final class ShardedPlanning {
                         || effects.insertId() == SessionEffects.InsertIdEffect.UNSEEN;
             }
         } else {
-            shardTarget = targeting.shardTarget();
+            ShardTarget asItIs = targeting.shardTarget();
+            shardTarget = keyChange
+                    .map(change -> changedKey(change.shardTarget(asItIs.placement())))
+                    .orElse(asItIs);
         }
+        List<KeySource> stated = new ArrayList<>(targeting.stated());
+        keyChange.ifPresent(change -> stated.add(change.newKey()));
         // DELETE p FROM db03429.pins p is refused (1046) on a connection without any current database.
         boolean qualified = facts.targets().stream().noneMatch(this::isAlias);
         ShardRoute route = new ShardRoute(
                 keyspace,
                 shardTarget.placement(),
-                targeting.stated(),
+                stated,
                 checks,
                 edits.inOrder(),
                 qualified,
@@ -159,6 +169,11 @@ public final class ShardedPlanning {
                 effects,
                 shardTarget.strategy());
         return new NumberPlanning(context).around(route);
+    }
+
+    private ShardTarget changedKey(ShardTarget changed) {
+        String never = NeverOnSeveral.reason(tokens, effects);
+        return never == null ? changed : new ShardTarget(changed.placement(), new MultiShardStrategy.Impossible(never));
     }
 
     private boolean locks() {

@@ -2,6 +2,7 @@ package io.pinion.routing.planner.shard;
 
 import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.plan.FoundDuplicates;
+import io.pinion.routing.plan.GatheredColumn;
 import io.pinion.routing.plan.ReadThenWriteChange;
 import io.pinion.routing.plan.RowKey;
 import io.pinion.routing.rewrite.Edit;
@@ -97,6 +98,32 @@ public sealed interface MultiShardStrategy {
             before = List.copyOf(before);
             after = List.copyOf(after);
             types = List.copyOf(types);
+        }
+    }
+
+    /**
+     * Rows get a key whose shard is another: they are deleted where a query finds them, and inserted there.
+     *
+     * @param query finds and locks the rows, and returns the columns that {@code deleted} and {@code kept} need
+     * @param joining reads the same columns of no row at the new key's shard
+     * @param into the INSERT up to its rows
+     * @param row the text of a row, cut where kept values stand
+     */
+    record MovedRows(
+            List<Piece> query,
+            List<Piece> joining,
+            Changed deleted,
+            List<Piece> into,
+            List<List<Piece>> row,
+            List<GatheredColumn> kept,
+            String table)
+            implements MultiShardStrategy {
+        public MovedRows {
+            query = List.copyOf(query);
+            joining = List.copyOf(joining);
+            into = List.copyOf(into);
+            row = List.copyOf(row);
+            kept = List.copyOf(kept);
         }
     }
 
