@@ -8,6 +8,7 @@ import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
 import io.pinion.operations.keyspace.KeyspaceControl;
+import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
@@ -109,6 +110,9 @@ public interface OperationControl {
 
     /** What is wrong with servers. */
     CheckControl checks();
+
+    /** The links of mappings. */
+    MappingControl mappings();
 
     /** What shards take. */
     SpaceControl spaces();

@@ -16,6 +16,7 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.keyspace.KeyspaceControl;
+import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.Openings;
@@ -61,6 +62,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final ImportControl imports;
     private final AccountSyncs accounts;
     private final CheckControl checks;
+    private final MappingControl mappings;
     private final SpaceControl spaces;
     private final DocumentChanges document;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
@@ -77,6 +79,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             ImportControl imports,
             AccountSyncs accounts,
             CheckControl checks,
+            MappingControl mappings,
             SpaceControl spaces,
             DocumentChanges document) {
         this.journal = journal;
@@ -90,6 +93,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.imports = imports;
         this.accounts = accounts;
         this.checks = checks;
+        this.mappings = mappings;
         this.spaces = spaces;
         this.document = document;
     }
@@ -233,6 +237,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public PairControl pairs() {
         return pairs;
+    }
+
+    @Override
+    public MappingControl mappings() {
+        return mappings;
     }
 
     @Override

@@ -80,6 +80,9 @@ public final class AdminCommands {
         all.add(new ShowSchemaDrift());
         all.add(VerifyShards.shards());
         all.add(VerifyShards.pair());
+        addExplained(all, CheckMapping.check());
+        addExplained(all, CheckMapping.repair());
+        all.add(new ShowMappingFaults());
         all.add(new DeclareTable());
         all.add(new ForgetTable());
         all.add(new ShowId());

@@ -16,6 +16,7 @@ import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.keyspace.Keyspaces;
+import io.pinion.operations.mapping.Mappings;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.Moves;
 import io.pinion.operations.move.WaitingMoves;
@@ -79,6 +80,7 @@ record Workflows(
         Openings openings = parts.add(new Openings(services, OpeningTimeouts.DEFAULT));
         Keyspaces keyspaces = parts.add(new Keyspaces(services));
         Imports imports = parts.add(new Imports(services));
+        Mappings mappings = parts.add(new Mappings(services));
         AccountSyncs accountSync = parts.add(new AccountSyncs(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
@@ -91,6 +93,7 @@ record Workflows(
                 moves.runner(),
                 openings.runner(),
                 imports.runner(),
+                mappings.runner(),
                 accountSync.runner());
         OperationRunners runners = new OperationRunners(Stream.of(runnersOfOne, pairs.runners(), keyspaces.runners())
                 .flatMap(List::stream)
@@ -108,6 +111,7 @@ record Workflows(
                 imports,
                 accountSync,
                 diagnosis,
+                mappings,
                 parts.add(new ShardSpaces(services)),
                 document));
         if (settings.pairs().resumeAbandonedOperations()) {

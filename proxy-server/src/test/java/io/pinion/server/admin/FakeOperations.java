@@ -18,6 +18,7 @@ import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.keyspace.KeyspaceControl;
+import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
@@ -85,7 +86,8 @@ final class FakeOperations implements OperationControl {
         return CompletableFuture.completedStage(List.of(
                 new OperationView(created, false),
                 new OperationView(altered, false),
-                new OperationView(FakeImports.stopped(), false)));
+                new OperationView(FakeImports.stopped(), false),
+                new OperationView(FakeMappings.checked(), false)));
     }
 
     private static Operation operation(long number, Action action, String statement, String table, Progress progress) {
@@ -117,6 +119,11 @@ final class FakeOperations implements OperationControl {
     @Override
     public SpaceControl spaces() {
         return FakeSpaces::measure;
+    }
+
+    @Override
+    public MappingControl mappings() {
+        return new FakeMappings();
     }
 
     @Override

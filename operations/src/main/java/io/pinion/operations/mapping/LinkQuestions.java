@@ -1,0 +1,145 @@
+package io.pinion.operations.mapping;
+
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.mapping.LinkRules.Columns;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.server.sql.TableName;
+import io.pinion.routing.catalog.GlobalId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Asks the servers of one role which links and objects they have. A server gets one question for many shards. Blocks;
+ * for one thread.
+ */
+final class LinkQuestions {
+    /** A server plans the condition for each link as a range of its own. */
+    private static final int AT_ONCE = 400;
+
+    private final LinkRules rules;
+    private final Servers servers;
+
+    /** The servers that are asked. */
+    @FunctionalInterface
+    interface Servers {
+        ServerConnection of(String pair) throws OperationRefused, SQLException;
+    }
+
+    LinkQuestions(LinkRules rules, Servers servers) {
+        this.rules = rules;
+        this.servers = servers;
+    }
+
+    /** A condition on one table. */
+    private record Condition(TableName table, String text) {}
+
+    /** Those of the links that the opposite mapping has, too. */
+    Set<MappingLink> withOpposite(Collection<MappingLink> links) throws OperationRefused, SQLException {
+        Columns opposite = rules.opposite();
+        Map<Integer, List<MappingLink>> byShard = links.stream()
+                .map(MappingLink::reversed)
+                .collect(Collectors.groupingBy(
+                        link -> LinkRules.id(link.from()).shard().number()));
+        return present(opposite, byShard).stream().map(MappingLink::reversed).collect(Collectors.toSet());
+    }
+
+    /** Those of the links of a shard that the mapping itself has. */
+    Set<MappingLink> present(Map<Integer, List<MappingLink>> links) throws OperationRefused, SQLException {
+        return present(rules.columns(), links);
+    }
+
+    private Set<MappingLink> present(Columns columns, Map<Integer, List<MappingLink>> links)
+            throws OperationRefused, SQLException {
+        String from = SqlText.quoteName(columns.from());
+        String to = SqlText.quoteName(columns.to());
+        Map<String, List<Condition>> conditions = new LinkedHashMap<>();
+        for (Map.Entry<Integer, List<MappingLink>> shard : links.entrySet()) {
+            TableName table = rules.table(shard.getKey(), columns.table().name());
+            List<Condition> ofPair =
+                    conditions.computeIfAbsent(rules.pairOf(shard.getKey()), pair -> new ArrayList<>());
+            shard.getValue().forEach(link -> ofPair.add(new Condition(table, link.condition(from, to))));
+        }
+        Set<MappingLink> found = new HashSet<>();
+        ask(conditions, table -> "SELECT " + from + ", " + to + " FROM " + table.quoted(), row -> found.add(of(row)));
+        return found;
+    }
+
+    static MappingLink of(ResultSet row) throws SQLException {
+        String from = row.getString(1);
+        String to = row.getString(2);
+        return new MappingLink(from == null ? "" : from, to == null ? "" : to);
+    }
+
+    /** Those of the ids whose object is there. */
+    Set<String> objects(Collection<String> ids) throws OperationRefused, SQLException {
+        Map<String, List<Condition>> conditions = new LinkedHashMap<>();
+        Map<TableName, Long> bases = new LinkedHashMap<>();
+        for (String text : new HashSet<>(ids)) {
+            GlobalId id = LinkRules.id(text);
+            TableName table = rules.tableOf(id);
+            bases.put(table, id.value() - id.local());
+            conditions
+                    .computeIfAbsent(rules.pairOf(id.shard().number()), pair -> new ArrayList<>())
+                    .add(new Condition(table, "local_id = " + id.local()));
+        }
+        Set<String> found = new HashSet<>();
+        ask(
+                conditions,
+                table -> "SELECT " + bases.get(table) + " | local_id FROM " + table.quoted(),
+                row -> found.add(row.getString(1)));
+        return found;
+    }
+
+    private interface Select {
+        String of(TableName table);
+    }
+
+    private interface Rows {
+        void row(ResultSet row) throws SQLException;
+    }
+
+    private void ask(Map<String, List<Condition>> conditions, Select select, Rows rows)
+            throws OperationRefused, SQLException {
+        for (Map.Entry<String, List<Condition>> ofPair : conditions.entrySet()) {
+            List<Condition> all = ofPair.getValue();
+            for (int first = 0; first < all.size(); first += AT_ONCE) {
+                ask(
+                        servers.of(ofPair.getKey()),
+                        question(all.subList(first, Math.min(all.size(), first + AT_ONCE)), select),
+                        rows);
+            }
+        }
+    }
+
+    private static String question(List<Condition> conditions, Select select) {
+        Map<TableName, List<String>> byTable = conditions.stream()
+                .collect(Collectors.groupingBy(
+                        Condition::table,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Condition::text, Collectors.toList())));
+        return byTable.entrySet().stream()
+                .map(table -> select.of(table.getKey()) + " WHERE " + String.join(" OR ", table.getValue()))
+                .collect(Collectors.joining(" UNION ALL "));
+    }
+
+    private static void ask(ServerConnection server, String question, Rows rows) throws SQLException {
+        try (Statement statement = server.jdbc().createStatement()) {
+            statement.setEscapeProcessing(false);
+            try (ResultSet found = statement.executeQuery(question)) {
+                while (found.next()) {
+                    rows.row(found);
+                }
+            }
+        }
+    }
+}

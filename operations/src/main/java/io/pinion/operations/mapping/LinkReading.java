@@ -1,0 +1,130 @@
+package io.pinion.operations.mapping;
+
+import io.pinion.operations.copy.ServerLoad;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.SqlText;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the links of some shards from their standbys, and asks for what each needs. Rests as long as it works, so that
+ * a standby keeps up, and waits while one is busy. Blocks; for one thread.
+ */
+final class LinkReading {
+    /** A client's change of both ends is over by then. */
+    static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private static final int LINKS_AT_ONCE = 2_000;
+
+    /** What looks wrong is held until the primaries are asked. */
+    private static final int MOST_SUSPECTS = 2_000;
+
+    private static final Duration LONGEST_REST = Duration.ofSeconds(2);
+    private static final Duration BUSY = Duration.ofMillis(200);
+
+    private final LinkRules rules;
+    private final ServersOfPairs connections;
+    private final RunningOperation operation;
+    private final ServerLoad load;
+    private final FaultTally tally;
+    private final FaultFinder onStandbys;
+    private final FaultFinder onPrimaries;
+    private final LinkRepair repair;
+    private final List<LinkFault> suspects = new ArrayList<>();
+    private long rested = System.nanoTime();
+
+    LinkReading(
+            MappingTask task,
+            LinkRules rules,
+            ServersOfPairs connections,
+            RunningOperation operation,
+            ServerLoad load,
+            FaultTally tally) {
+        this.rules = rules;
+        this.connections = connections;
+        this.operation = operation;
+        this.load = load;
+        this.tally = tally;
+        this.onStandbys = new FaultFinder(rules, new LinkQuestions(rules, connections::standby));
+        this.onPrimaries = new FaultFinder(rules, new LinkQuestions(rules, connections::primary));
+        this.repair = new LinkRepair(task, rules, connections);
+    }
+
+    static String query(LinkRules rules, int shard) {
+        LinkRules.Columns columns = rules.columns();
+        return "SELECT " + SqlText.quoteName(columns.from()) + ", " + SqlText.quoteName(columns.to()) + " FROM "
+                + rules.table(shard, columns.table().name()).quoted();
+    }
+
+    void read(int shard) throws OperationRefused, SQLException {
+        ServerConnection server = connections.stream(rules.pairOf(shard));
+        boolean whole = false;
+        try (Statement statement =
+                server.jdbc().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
+            // Connector/J's value for "row by row".
+            statement.setFetchSize(Integer.MIN_VALUE);
+            try (ResultSet rows = statement.executeQuery(query(rules, shard))) {
+                read(shard, rows);
+                whole = true;
+            } finally {
+                if (!whole) {
+                    // The driver would read the rest first.
+                    server.jdbc().abort(Runnable::run);
+                }
+            }
+        }
+    }
+
+    private void read(int shard, ResultSet rows) throws OperationRefused, SQLException {
+        List<MappingLink> links = new ArrayList<>();
+        while (rows.next()) {
+            links.add(LinkQuestions.of(rows));
+            if (links.size() == LINKS_AT_ONCE) {
+                ask(shard, links);
+                links.clear();
+            }
+        }
+        ask(shard, links);
+    }
+
+    private void ask(int shard, List<MappingLink> links) throws OperationRefused, SQLException {
+        operation.requireMayGoOn();
+        tally.look(links.size());
+        suspects.addAll(onStandbys.of(shard, links));
+        if (suspects.size() >= MOST_SUSPECTS) {
+            end();
+        }
+        rest();
+    }
+
+    private void rest() throws OperationRefused {
+        long worked = System.nanoTime() - rested;
+        operation.pause(Duration.ofNanos(Math.min(worked, LONGEST_REST.toNanos())));
+        for (Optional<String> busy = load.reason(); busy.isPresent(); busy = load.reason()) {
+            operation.tellNowAndThen(busy.get());
+            operation.pause(BUSY);
+        }
+        rested = System.nanoTime();
+    }
+
+    /** Asks the primaries for what looks wrong, counts what is, and repairs it if it shall be. */
+    void end() throws OperationRefused, SQLException {
+        List<LinkFault> faults = onPrimaries.still(suspects);
+        suspects.clear();
+        if (faults.isEmpty()) {
+            return;
+        }
+        operation.pause(PAUSE);
+        for (LinkFault fault : onPrimaries.still(faults)) {
+            operation.requireMayGoOn();
+            tally.add(fault, repair.isFor(fault) && repair.repair(fault));
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.pinion.operations.mapping;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.mapping.MappingTask.Repair;
+import io.pinion.operations.server.sql.TableName;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.Table;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * What the topology says of a mapping's links: where their rows, those of the opposite mapping and the objects at their
+ * ends must be. Decides without I/O.
+ */
+final class LinkRules {
+    private final MappingTask task;
+    private final Keyspace.Id keyspace;
+    private final Columns columns;
+    private final Optional<Columns> opposite;
+
+    /**
+     * The columns of a mapping.
+     *
+     * @param from the one that places rows
+     */
+    record Columns(Table.MappingTable table, String from, String to) {}
+
+    /** @throws OperationRefused of a task that the topology doesn't fit */
+    LinkRules(MappingTask task, Topology topology) throws OperationRefused {
+        this.task = task;
+        if (!(topology.keyspaces().get(task.keyspace()) instanceof Keyspace.Id ids)) {
+            throw new OperationRefused("there is no keyspace of ids " + task.keyspace() + " (SHOW KEYSPACES)");
+        }
+        this.keyspace = ids;
+        this.columns = columns(task.table());
+        this.opposite = task.opposite().isEmpty() ? Optional.empty() : Optional.of(columns(task.opposite()));
+        if (task.opposite().equals(task.table())) {
+            throw new OperationRefused("a mapping can't be its own opposite: name the one with the other direction");
+        }
+        if (task.repair() == Repair.ADD_MISSING
+                && opposite.flatMap(other -> other.table().sequence()).isPresent()) {
+            throw new OperationRefused("rows of " + task.opposite() + " get numbers of a sequence, which only clients'"
+                    + " statements do: insert the missing ones through Pinion (SHOW MAPPING FAULTS)");
+        }
+    }
+
+    private Columns columns(String name) throws OperationRefused {
+        if (!(keyspace.table(name) instanceof Table.MappingTable mapping)) {
+            throw new OperationRefused(
+                    task.keyspace() + "." + name + " is no mapping table (SHOW TABLES, SHOW CREATE TABLE)");
+        }
+        TreeSet<String> others = new TreeSet<>(mapping.idColumns());
+        others.remove(mapping.fromColumn());
+        if (others.size() != 1) {
+            throw new OperationRefused("the topology says of " + others.size() + " columns of " + name + " beside "
+                    + mapping.fromColumn() + " that they hold ids, and a link has one: declare the one as \"to\"");
+        }
+        return new Columns(mapping, mapping.fromColumn(), others.first());
+    }
+
+    Columns columns() {
+        return columns;
+    }
+
+    Columns opposite() {
+        return opposite.orElseThrow(() -> new IllegalStateException(task.statement() + " asks no opposite mapping"));
+    }
+
+    boolean asksOpposite() {
+        return opposite.isPresent();
+    }
+
+    boolean asksObjects() {
+        return task.objects();
+    }
+
+    Keyspace.Id keyspace() {
+        return keyspace;
+    }
+
+    /** What is wrong with a link by itself; empty when only servers know. */
+    Optional<LinkFault> faultOf(int shard, MappingLink link) {
+        for (String end : List.of(link.from(), link.to())) {
+            Optional<String> problem = problem(end);
+            if (problem.isPresent()) {
+                return Optional.of(new LinkFault(shard, link, LinkFault.Kind.UNDECLARED, problem.get()));
+            }
+        }
+        int right = id(link.from()).shard().number();
+        return right == shard
+                ? Optional.empty()
+                : Optional.of(new LinkFault(
+                        shard,
+                        link,
+                        LinkFault.Kind.MISPLACED,
+                        "the row is on shard " + shard + ", and " + link.from() + " is of shard " + right));
+    }
+
+    private Optional<String> problem(String end) {
+        GlobalId id;
+        try {
+            id = GlobalId.parse(end);
+        } catch (IllegalArgumentException e) {
+            return Optional.of(end.isEmpty() ? "an end is NULL" : e.getMessage());
+        }
+        if (keyspace.ranges().pairOf(id.shard().number()) == null) {
+            return Optional.of(end + " is of shard " + id.shard().number() + ", which isn't open");
+        }
+        return objects(id.type()).isPresent()
+                ? Optional.empty()
+                : Optional.of(end + " is of type " + id.type() + ", which no table has");
+    }
+
+    static GlobalId id(String end) {
+        return GlobalId.parse(end);
+    }
+
+    private Optional<Table.ObjectTable> objects(int type) {
+        return keyspace.tables().values().stream()
+                .filter(Table.ObjectTable.class::isInstance)
+                .map(Table.ObjectTable.class::cast)
+                .filter(table -> table.type() == type)
+                .findFirst();
+    }
+
+    /** The table that has the object. */
+    TableName tableOf(GlobalId id) {
+        return table(
+                id.shard().number(),
+                objects(id.type())
+                        .orElseThrow(() -> new IllegalStateException("no table has type " + id.type()))
+                        .name());
+    }
+
+    TableName table(int shard, String name) {
+        return new TableName(keyspace.databases().databaseOf(new ShardId(shard)), name);
+    }
+
+    /** The pair of an open shard. */
+    String pairOf(int shard) throws OperationRefused {
+        String pair = keyspace.ranges().pairOf(shard);
+        if (pair == null) {
+            throw new OperationRefused("shard " + shard + " of " + keyspace.name() + " isn't open any more");
+        }
+        return pair;
+    }
+}

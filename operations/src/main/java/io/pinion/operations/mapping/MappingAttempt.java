@@ -1,0 +1,155 @@
+package io.pinion.operations.mapping;
+
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.ServerLoad;
+import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.mapping.MappingTask.Repair;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.routing.catalog.ShardRange;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One attempt to look at all links of a mapping, some shards at a time. Blocks; for one thread. */
+final class MappingAttempt implements Attempt<Done> {
+    /** Their faults are asked of the primaries together, and an attempt that breaks off looks at them again. */
+    private static final int SHARDS_AT_ONCE = 32;
+
+    private final OperationServices services;
+    private final MappingTask task;
+    private final RunningOperation operation;
+
+    MappingAttempt(OperationServices services, MappingTask task, RunningOperation operation) {
+        this.services = services;
+        this.task = task;
+        this.operation = operation;
+    }
+
+    /** Refused when the topology doesn't fit the task, or a standby can't be read. */
+    void check() throws OperationRefused, SQLException {
+        Topology topology = services.topology();
+        for (String pair : pairs(new LinkRules(task, topology))) {
+            ServersOfPairs.requireClose(services, topology, pair);
+        }
+    }
+
+    private static List<String> pairs(LinkRules rules) {
+        return rules.keyspace().ranges().ranges().stream()
+                .map(ShardRange::pair)
+                .distinct()
+                .toList();
+    }
+
+    boolean isDone() throws OperationRefused {
+        return left().isEmpty();
+    }
+
+    /** The open shards that are to be looked at yet. */
+    private List<Integer> left() throws OperationRefused {
+        List<Integer> left = new ArrayList<>();
+        for (ShardRange range :
+                new LinkRules(task, services.topology()).keyspace().ranges().ranges()) {
+            for (int shard = range.first(); shard <= range.last(); shard++) {
+                if (!operation.progress().done().has(shard)) {
+                    left.add(shard);
+                }
+            }
+        }
+        return left;
+    }
+
+    void compare() throws OperationRefused, SQLException {
+        List<Integer> left = left();
+        operation.update(progress -> progress.withTotal(progress.done().size() + left.size()));
+        try (ServerLoad load = new ServerLoad(services.copies().mostRunning(), standbys())) {
+            for (int first = 0; first < left.size(); first += SHARDS_AT_ONCE) {
+                look(left.subList(first, Math.min(left.size(), first + SHARDS_AT_ONCE)), load);
+            }
+        }
+    }
+
+    private List<ServerLogin> standbys() throws OperationRefused {
+        Topology topology = services.topology();
+        Account operator = OperationServices.operator(topology);
+        return pairs(new LinkRules(task, topology)).stream()
+                .flatMap(pair -> topology.pair(pair).flatMap(Pair::standby).stream())
+                .map(standby -> new ServerLogin(services.access(), standby, operator))
+                .toList();
+    }
+
+    /** What was found and the shards where it was go into the journal together. */
+    private void look(List<Integer> shards, ServerLoad load) throws OperationRefused, SQLException {
+        FaultTally tally = new FaultTally();
+        try (ServersOfPairs connections = new ServersOfPairs(services, services.topology())) {
+            LinkRules rules = new LinkRules(task, connections.topology());
+            LinkReading reading = new LinkReading(task, rules, connections, operation, load, tally);
+            for (int shard : shards) {
+                reading.read(shard);
+            }
+            reading.end();
+        }
+        operation.later(before -> {
+            Progress progress = tally.on(before);
+            for (int shard : shards) {
+                progress = progress.withDone(shard);
+            }
+            return progress;
+        });
+        operation.tellNowAndThen(MappingFaults.of(operation.progress()).words());
+    }
+
+    // --- what EXPLAIN shows
+
+    List<PlannedAction> plannedChecks() throws OperationRefused, SQLException {
+        check();
+        return List.of();
+    }
+
+    List<PlannedAction> planned() throws OperationRefused {
+        LinkRules rules = new LinkRules(task, services.topology());
+        List<PlannedAction> actions = new ArrayList<>();
+        for (ShardRange range : rules.keyspace().ranges().ranges()) {
+            actions.add(new PlannedAction(
+                    "standby of " + range.pair(),
+                    LinkReading.query(rules, range.first()),
+                    (range.size() == 1 ? "shard " + range.first() : "the same in shards to " + range.last())
+                            + "; each link is looked for at its other end"));
+        }
+        actions.add(new PlannedAction(
+                "primaries",
+                "",
+                "what looks wrong is asked again, twice, " + LinkReading.PAUSE.toSeconds() + " s apart"));
+        if (task.repair() != Repair.NONE) {
+            actions.add(new PlannedAction(
+                    "primaries",
+                    task.repair() == Repair.ADD_MISSING
+                            ? "INSERT INTO " + task.opposite()
+                            : "DELETE FROM " + task.table(),
+                    "a link that is still wrong when its rows are locked"));
+        }
+        return actions;
+    }
+
+    // --- its end
+
+    @Override
+    public Done answer() {
+        return Done.of(operation.number(), 0, note());
+    }
+
+    @Override
+    public String note() {
+        return MappingFaults.of(operation.progress()).words();
+    }
+
+    @Override
+    public void close() {}
+}

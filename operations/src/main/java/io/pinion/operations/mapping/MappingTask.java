@@ -1,0 +1,52 @@
+package io.pinion.operations.mapping;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.operations.journal.Task;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/**
+ * A look at all links of a mapping, and perhaps a repair of those that are wrong.
+ *
+ * @param table the mapping
+ * @param opposite the mapping with the same links in the other direction; empty when it isn't asked
+ * @param objects whether the objects at both ends are asked
+ */
+@JsonTypeName("CHECK_MAPPING")
+public record MappingTask(String keyspace, String table, String opposite, boolean objects, Repair repair)
+        implements Task {
+    /** What is done about wrong links. */
+    public enum Repair {
+        NONE(""),
+        /** A one-way link gets its row in the opposite mapping. */
+        ADD_MISSING(" ADD MISSING"),
+        /** The row of a link is deleted when an object at one of its ends isn't there. */
+        DELETE_DANGLING(" DELETE DANGLING");
+
+        private final String words;
+
+        Repair(String words) {
+            this.words = words;
+        }
+    }
+
+    @Override
+    public String statement() {
+        String against = opposite.isEmpty() ? "" : opposite;
+        against += objects ? (against.isEmpty() ? "" : ", ") + "OBJECTS" : "";
+        return (repair == Repair.NONE ? "CHECK" : "REPAIR") + " MAPPING " + keyspace + "." + table + " AGAINST "
+                + against + repair.words;
+    }
+
+    @Override
+    public String subject() {
+        return "mapping " + keyspace + "." + table;
+    }
+
+    /** No table has this name: those have no colon. */
+    @Override
+    public Set<String> locks() {
+        return Set.of("mapping:" + URLEncoder.encode(keyspace + "." + table, StandardCharsets.UTF_8));
+    }
+}

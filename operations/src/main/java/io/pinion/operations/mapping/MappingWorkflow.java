@@ -1,0 +1,57 @@
+package io.pinion.operations.mapping;
+
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.Step;
+import io.pinion.operations.engine.Workflow;
+import java.util.List;
+
+/** {@code CHECK MAPPING} and {@code REPAIR MAPPING}: all links of a mapping are looked at, shard by shard. */
+record MappingWorkflow(OperationServices services) implements Workflow<MappingTask, MappingAttempt, Done> {
+    @Override
+    public Class<MappingTask> kind() {
+        return MappingTask.class;
+    }
+
+    @Override
+    public String name() {
+        return "mapping";
+    }
+
+    @Override
+    public List<Step<MappingAttempt>> steps(MappingTask task) {
+        return List.of(
+                Step.of("checking the standbys", MappingAttempt::check).planned(MappingAttempt::plannedChecks),
+                Step.of("looking at links", MappingAttempt::compare)
+                        .doneWhen(MappingAttempt::isDone)
+                        .staying()
+                        .planned(MappingAttempt::planned));
+    }
+
+    @Override
+    public boolean waitsForServers() {
+        return true;
+    }
+
+    @Override
+    public boolean runsInBackground() {
+        return true;
+    }
+
+    /** The standbys have clients' statements to keep up with. */
+    @Override
+    public int atATime() {
+        return 2;
+    }
+
+    @Override
+    public MappingAttempt open(MappingTask task, RunningOperation operation) {
+        return new MappingAttempt(services, task, operation);
+    }
+
+    @Override
+    public Done outcome(long number, Done answer) {
+        return answer;
+    }
+}

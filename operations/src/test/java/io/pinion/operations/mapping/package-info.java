@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.mapping;
+
+import org.jspecify.annotations.NullMarked;

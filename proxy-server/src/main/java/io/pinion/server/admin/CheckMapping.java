@@ -1,0 +1,84 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.mapping.MappingTask;
+import io.pinion.operations.mapping.MappingTask.Repair;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code CHECK MAPPING} and {@code REPAIR MAPPING}: the links that only one end knows, or whose objects are gone. */
+final class CheckMapping extends ExplainedCommand {
+    private final boolean repairs;
+
+    private CheckMapping(String name, String syntax, String purpose, boolean repairs) {
+        super(name, syntax, purpose);
+        this.repairs = repairs;
+    }
+
+    static CheckMapping check() {
+        return new CheckMapping(
+                "CHECK MAPPING",
+                "CHECK MAPPING keyspace.table AGAINST {opposite | OBJECTS}[, …]",
+                "looks on standbys for links that the opposite mapping lacks, or whose objects aren't there",
+                false);
+    }
+
+    static CheckMapping repair() {
+        return new CheckMapping(
+                "REPAIR MAPPING",
+                "REPAIR MAPPING keyspace.table AGAINST {opposite | OBJECTS}[, …] {ADD MISSING | DELETE DANGLING}",
+                "does the same, and adds the rows that the opposite mapping lacks or deletes those without an object",
+                true);
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        MappingTask task = read(arguments, context);
+        return context.proxy()
+                .operations()
+                .mappings()
+                .begin(task, context.session().userName())
+                .thenApply(BegunOperation::answer);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        return context.proxy().operations().mappings().explain(read(arguments, context));
+    }
+
+    private MappingTask read(AdminTokens arguments, AdminContext context) {
+        LogicalTableName mapping = LogicalTableName.read(arguments, context);
+        arguments.require("AGAINST");
+        boolean objects = false;
+        String opposite = "";
+        do {
+            if (arguments.take("OBJECTS")) {
+                objects = true;
+            } else if (opposite.isEmpty()) {
+                opposite = arguments.name("the opposite mapping, or OBJECTS");
+            } else {
+                throw arguments.expected("OBJECTS");
+            }
+        } while (arguments.takeSign(","));
+        Repair repair = repairs ? repair(arguments, opposite, objects) : Repair.NONE;
+        arguments.end();
+        return new MappingTask(mapping.keyspace(), mapping.table(), opposite, objects, repair);
+    }
+
+    private static Repair repair(AdminTokens arguments, String opposite, boolean objects) {
+        if (arguments.take("ADD MISSING")) {
+            if (opposite.isEmpty()) {
+                throw new AdminSyntaxException("ADD MISSING adds rows to the opposite mapping: AGAINST its name");
+            }
+            return Repair.ADD_MISSING;
+        }
+        if (!arguments.take("DELETE DANGLING")) {
+            throw arguments.expected("ADD MISSING or DELETE DANGLING");
+        }
+        if (!objects) {
+            throw new AdminSyntaxException(
+                    "DELETE DANGLING deletes links of objects that aren't there: AGAINST OBJECTS");
+        }
+        return Repair.DELETE_DANGLING;
+    }
+}

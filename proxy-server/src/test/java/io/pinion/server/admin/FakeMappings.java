@@ -1,0 +1,67 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.mapping.MappingControl;
+import io.pinion.operations.mapping.MappingTask;
+import io.pinion.operations.mapping.MappingTask.Repair;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** One check of a mapping, which has found something; whatever is asked for begins. */
+final class FakeMappings implements MappingControl {
+    private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
+
+    static Operation checked() {
+        Progress done = new Progress(
+                State.DONE,
+                4096,
+                ShardSet.parse("0-4095"),
+                ShardSet.NONE,
+                Map.of(),
+                false,
+                "proxy-a",
+                STARTED.plusSeconds(900),
+                "",
+                "",
+                "",
+                Map.of("links", "181302117", "one-way", "2", "dangling", "1", "samples", """
+                        3429\tone-way\t241294561224164665\t241294492511762325\tpin_in_board hasn't 241294492511762325 → 241294561224164665
+                        3429\tone-way\t241294561224164665\t70439181641318407\tpin_in_board hasn't 70439181641318407 → 241294561224164665
+                        7\tdangling\t492650954757\t241294492511762326\tthere is no 241294492511762326 in pins"""));
+        return operation(14, new MappingTask("pinterest", "board_has_pins", "pin_in_board", true, Repair.NONE), done);
+    }
+
+    private static Operation operation(long number, MappingTask task, Progress progress) {
+        return new Operation(number, task, new Origin("app", "operator", List.of(), STARTED), progress, 0);
+    }
+
+    @Override
+    public CompletionStage<Operation> begin(MappingTask task, String user) {
+        return CompletableFuture.completedStage(
+                operation(15, task, Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000))));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(MappingTask task) {
+        List<PlannedAction> actions = List.of(
+                new PlannedAction(
+                        "standby of MySQL001",
+                        "SELECT `board_id`, `pin_id` FROM `db00000`.`board_has_pins`",
+                        "the same in shards to 2047; each link is looked for at its other end"),
+                new PlannedAction("primaries", "", "what looks wrong is asked again, twice, 1 s apart"),
+                new PlannedAction(
+                        "primaries",
+                        "INSERT INTO pin_in_board",
+                        "a link that is still wrong when its rows are locked"));
+        return CompletableFuture.completedStage(
+                task.repair() == Repair.NONE ? actions.subList(0, actions.size() - 1) : actions);
+    }
+}
