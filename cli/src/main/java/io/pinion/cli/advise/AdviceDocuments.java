@@ -30,7 +30,7 @@ public final class AdviceDocuments {
 
     private static Object table(@Nullable Declaration declaration) {
         return switch (declaration) {
-            case Declaration.HashedRows(String key, var sequence) -> {
+            case Declaration.HashedRows(String key, var sequence, var queue) -> {
                 Map<String, Object> fields = new LinkedHashMap<>();
                 fields.put("key", key);
                 sequence.ifPresent(column -> fields.put("sequence", column));

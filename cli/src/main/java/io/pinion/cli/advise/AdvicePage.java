@@ -140,7 +140,7 @@ public record AdvicePage(int width) {
 
     private static String declared(Declaration declaration) {
         return switch (declaration) {
-            case Declaration.HashedRows(String key, var sequence) -> "hashed by " + key;
+            case Declaration.HashedRows(String key, var sequence, var queue) -> "hashed by " + key;
             case Declaration.ReferenceRows reference -> "reference";
             case Declaration other -> other.words();
         };

@@ -11,6 +11,7 @@ import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.function.KeyEncoding;
+import io.pinion.routing.queue.JobQueue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -71,13 +72,26 @@ final class TableReader {
     private Map<String, Table> tables(FieldReader keyspace, TableFields fields) {
         Map<String, Table> tables = new LinkedHashMap<>();
         for (Field field : keyspace.entries("tables")) {
-            FieldReader.of(field.value(), problems)
-                    .ifPresent(reader -> fields.read(field.name(), reader).ifPresent(table -> {
-                        tables.put(table.name(), table);
-                        reader.refuseOthers();
-                    }));
+            FieldReader.of(field.value(), problems).ifPresent(reader -> {
+                Optional<DocumentNode> queue = reader.node("queue");
+                fields.read(field.name(), reader).ifPresent(table -> {
+                    tables.put(table.name(), table.withQueue(queue.flatMap(node -> queue(table, node))));
+                    reader.refuseOthers();
+                });
+            });
         }
         return tables;
+    }
+
+    private Optional<JobQueue> queue(Table table, DocumentNode node) {
+        if (table instanceof Table.ReferenceTable) {
+            problems.error(
+                    node,
+                    "each shard has all rows of a reference table, and a job is to be done once",
+                    "declare a queue object, mapping, hashed or single");
+            return Optional.empty();
+        }
+        return new QueueReader(problems, checks).read(node, table.columns());
     }
 
     private Optional<Table> object(String name, FieldReader reader) {

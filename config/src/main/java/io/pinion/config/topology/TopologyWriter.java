@@ -174,6 +174,7 @@ public final class TopologyWriter {
             }
         }
         Declaration.like(table).sequence().ifPresent(column -> fields.put("sequence", column));
+        table.queue().ifPresent(queue -> fields.put("queue", QueueReader.written(queue)));
         if (!table.columns().isEmpty()) {
             Map<String, Object> columns = new LinkedHashMap<>();
             for (Column column : table.columns()) {

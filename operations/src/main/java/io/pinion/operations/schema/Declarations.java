@@ -11,6 +11,7 @@ import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Writes declarations of tables into the topology. A repetition changes nothing. */
 final class Declarations {
@@ -57,6 +58,13 @@ final class Declarations {
         if (before != null) {
             int type = before instanceof Table.ObjectTable object ? object.type() : 0;
             if (as.table(name, type).equals(before.withColumns(List.of()))) {
+                return;
+            }
+            // Where its rows are stays as it is.
+            if (as.table(name, type)
+                    .withQueue(Optional.empty())
+                    .equals(before.withColumns(List.of()).withQueue(Optional.empty()))) {
+                tables.put(name, before.withQueue(as.queue()));
                 return;
             }
             throw new IllegalArgumentException(name + " is declared already, as "

@@ -8,6 +8,7 @@ import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.KeyType;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.queue.JobQueue;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.regex.Pattern;
 /** Checks that a table on the shards fits its new declaration. */
 final class DeclaredColumns {
     private static final Pattern COLUMN = Pattern.compile("(?m)^\\s+`((?:[^`]|``)+)` (\\w+)(.*)$");
+
+    private static final Pattern PARTITIONED = Pattern.compile("PARTITION BY RANGE  COLUMNS\\(([^)]*)\\)");
 
     private static final Pattern INTEGER = Pattern.compile("(?:tiny|small|medium|big)?int\\b");
 
@@ -30,7 +33,7 @@ final class DeclaredColumns {
     void check(Topology topology, String keyspaceName, String table, Declaration as) throws OperationRefused {
         Keyspace.Sharded keyspace = ShardPlaces.keyspace(topology, keyspaceName);
         Optional<ShardId> only =
-                as instanceof Declaration.SingleRows(ShardId shard) ? Optional.of(shard) : Optional.empty();
+                as instanceof Declaration.SingleRows(ShardId shard, var queue) ? Optional.of(shard) : Optional.empty();
         ShardPlace place = ShardPlaces.of(topology, keyspaceName, only).getFirst();
         String definition;
         try (ShardConnection connection = connections.open(place.pair(), Account.DATA, List.of())) {
@@ -50,6 +53,9 @@ final class DeclaredColumns {
             throw new OperationRefused("column " + as.sequence().get() + " of " + table
                     + " can't have a sequence: there is none of that name, or it is no integer");
         }
+        if (as.queue().isPresent()) {
+            requirePartitions(keyspaceName + "." + table, definition, as.queue().get());
+        }
         switch (as) {
             case Declaration.ObjectRows object -> {
                 needsKind(keyspace instanceof Keyspace.Id, keyspaceName);
@@ -58,7 +64,7 @@ final class DeclaredColumns {
                             "an object table has a column local_id with AUTO_INCREMENT, and " + table + " has none");
                 }
             }
-            case Declaration.MappingRows(String from, var ids, var sequence) -> {
+            case Declaration.MappingRows(String from, var ids, var sequence, var queue) -> {
                 needsKind(keyspace instanceof Keyspace.Id, keyspaceName);
                 for (String id : ids) {
                     if (!column(definition, id).startsWith("bigint")) {
@@ -67,7 +73,7 @@ final class DeclaredColumns {
                     }
                 }
             }
-            case Declaration.HashedRows(String key, var sequence) -> {
+            case Declaration.HashedRows(String key, var sequence, var queue) -> {
                 needsKind(keyspace instanceof Keyspace.Mod, keyspaceName);
                 if (column(definition, key).isEmpty()) {
                     throw new OperationRefused("there is no column " + key + " in " + table);
@@ -81,6 +87,18 @@ final class DeclaredColumns {
             }
             case Declaration.ReferenceRows reference -> {}
             case Declaration.SingleRows single -> {}
+        }
+    }
+
+    /** The keeper finds the partitions that it knows, and nobody else makes the first ones. */
+    private static void requirePartitions(String table, String definition, JobQueue queue) throws OperationRefused {
+        String columns = queue.stateColumn() + "," + queue.timeColumn();
+        boolean partitioned = PARTITIONED.matcher(definition).results().anyMatch(clause -> clause.group(1)
+                .replace("`", "")
+                .equalsIgnoreCase(columns));
+        if (!partitioned) {
+            throw new OperationRefused(table + " isn't partitioned as a queue: ALTER TABLE " + table + " "
+                    + queue.partitionClause() + " first, which copies its rows and lets nobody write meanwhile");
         }
     }
 

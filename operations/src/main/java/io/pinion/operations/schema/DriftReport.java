@@ -3,7 +3,6 @@ package io.pinion.operations.schema;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.routing.catalog.Sequence;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -101,8 +100,7 @@ final class DriftReport {
             throws SQLException {
         Map<String, String> definitions = new TreeMap<>();
         for (String name : connection.tables(place.database())) {
-            // Only one shard has the table of sequence counters.
-            boolean wanted = table.map(name::equals).orElse(!name.equals(Sequence.TABLE));
+            boolean wanted = table.map(name::equals).orElse(!ShardSchema.isOwn(name));
             if (wanted) {
                 definitions.put(name, connection.definition(place.database(), name));
             }

@@ -1,6 +1,7 @@
 package io.pinion.operations.schema;
 
 import io.pinion.routing.catalog.Sequence;
+import io.pinion.routing.queue.JobQueue;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,8 +41,7 @@ public record ShardSchema(String charset, String collation, Map<String, String> 
         }
         Map<String, String> tables = new TreeMap<>();
         for (String table : connection.tables(database)) {
-            // One shard has the counters of all.
-            if (!table.equals(Sequence.TABLE)) {
+            if (!isOwn(table)) {
                 tables.put(table, connection.definition(database, table));
             }
         }
@@ -51,6 +51,11 @@ public record ShardSchema(String charset, String collation, Map<String, String> 
                 charset.getFirst().substring(blank + 1),
                 tables,
                 whole ? others(connection, database) : List.of());
+    }
+
+    /** One shard has the counters of all, and a shard has expired jobs for a moment. */
+    static boolean isOwn(String table) {
+        return table.equals(Sequence.TABLE) || table.startsWith(JobQueue.EXPIRED);
     }
 
     private static List<String> others(ShardConnection connection, String database) throws SQLException {
@@ -155,8 +160,8 @@ public record ShardSchema(String charset, String collation, Map<String, String> 
     public Set<String> differing(ShardSchema found) {
         Set<String> names = new TreeSet<>(tables.keySet());
         names.addAll(found.tables.keySet());
-        names.removeIf(table -> tables.getOrDefault(table, TableText.ABSENT)
-                .equals(found.tables.getOrDefault(table, TableText.ABSENT)));
+        names.removeIf(table -> TableText.alike(tables.getOrDefault(table, TableText.ABSENT))
+                .equals(TableText.alike(found.tables.getOrDefault(table, TableText.ABSENT))));
         return names;
     }
 }

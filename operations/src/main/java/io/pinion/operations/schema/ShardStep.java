@@ -56,7 +56,7 @@ final class ShardStep {
     private List<String> definitions(ShardConnection connection, ShardPlace place) throws SQLException {
         List<String> definitions = new ArrayList<>();
         for (String table : change.tables()) {
-            definitions.add(connection.definition(place.database(), table));
+            definitions.add(TableText.alike(connection.definition(place.database(), table)));
         }
         return definitions;
     }

@@ -13,6 +13,11 @@ final class TableText {
     static final String ABSENT = "";
 
     private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
+
+    /** The bounds of a queue's partitions, which each shard gets and loses for itself. */
+    private static final Pattern QUEUE_PARTITIONS =
+            Pattern.compile("(\n[^\n]*PARTITION BY RANGE  COLUMNS\\([^\n]*)\n.*p_CATCHALL.*", Pattern.DOTALL);
+
     private static final Pattern COLUMN = Pattern.compile("`((?:[^`]|``)+)` .*", Pattern.DOTALL);
     private static final Pattern KEY =
             Pattern.compile("(?:(?:UNIQUE|FULLTEXT|SPATIAL) )?KEY `((?:[^`]|``)+)`.*", Pattern.DOTALL);
@@ -26,8 +31,15 @@ final class TableText {
         return counter.replaceFirst("\n$1").replace("`" + database + "`.", "");
     }
 
+    /** The part of a definition that shards have alike. */
+    static String alike(String definition) {
+        return QUEUE_PARTITIONS.matcher(definition).replaceFirst("$1");
+    }
+
     /** The differences between two definitions, each in words; empty when they are equal. */
-    static List<String> differences(String wanted, String found) {
+    static List<String> differences(String onReference, String onOther) {
+        String wanted = alike(onReference);
+        String found = alike(onOther);
         if (wanted.equals(found)) {
             return List.of();
         }

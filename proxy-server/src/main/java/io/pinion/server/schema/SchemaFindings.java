@@ -8,6 +8,7 @@ import io.pinion.routing.catalog.KnownSchema.KnownKeyspace;
 import io.pinion.routing.catalog.KnownSchema.KnownTable;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.queue.JobQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +48,7 @@ final class SchemaFindings {
         }
         TreeSet<String> unrouted = new TreeSet<>(known.tables().keySet());
         unrouted.removeAll(keyspace.tables().keySet());
-        unrouted.remove(Sequence.TABLE);
+        unrouted.removeIf(table -> table.equals(Sequence.TABLE) || table.startsWith(JobQueue.EXPIRED));
         if (!unrouted.isEmpty()) {
             findings.add(
                     "the shards of " + keyspace.name() + " have tables that the topology doesn't name, so that they"

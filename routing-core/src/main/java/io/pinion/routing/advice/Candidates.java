@@ -102,7 +102,7 @@ final class Candidates {
     private List<Map<String, String>> ofOneName() {
         Map<String, Map<String, String>> byName = new TreeMap<>();
         declarations.forEach((table, all) -> all.forEach(declaration -> {
-            if (declaration instanceof Declaration.HashedRows(String column, var sequence)) {
+            if (declaration instanceof Declaration.HashedRows(String column, var sequence, var queue)) {
                 byName.computeIfAbsent(column, any -> new TreeMap<>()).put(table, column);
             }
         }));

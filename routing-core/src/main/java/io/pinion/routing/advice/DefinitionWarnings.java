@@ -52,7 +52,7 @@ final class DefinitionWarnings {
     private Stream<String> leftOut(UnshardedTable table) {
         Set<String> keys = new HashSet<>();
         proposal.declarations().values().forEach(other -> {
-            if (other instanceof Declaration.HashedRows(String column, var sequence)) {
+            if (other instanceof Declaration.HashedRows(String column, var sequence, var queue)) {
                 keys.add(column);
             }
         });

@@ -133,7 +133,8 @@ final class Scoring {
     private double lostKeys(Proposal proposal) {
         double lost = 0;
         for (UnshardedTable table : schema.tables().values()) {
-            if (proposal.declarations().get(table.name()) instanceof Declaration.HashedRows(String key, var sequence)) {
+            if (proposal.declarations().get(table.name())
+                    instanceof Declaration.HashedRows(String key, var sequence, var queue)) {
                 List<UnshardedTable.TableKey> unique = new ArrayList<>(table.keys());
                 unique.removeIf(other -> !other.unique()
                         || other.has(key)
@@ -152,7 +153,7 @@ final class Scoring {
     static boolean isKept(UnshardedTable.ParentKey parent, String key, Proposal proposal) {
         return switch (proposal.declarations().get(parent.parent())) {
             case Declaration.ReferenceRows reference -> true;
-            case Declaration.HashedRows(String of, var sequence) -> {
+            case Declaration.HashedRows(String of, var sequence, var queue) -> {
                 for (int place = 0; place < parent.columns().size(); place++) {
                     if (parent.columns().get(place).equalsIgnoreCase(key)
                             && place < parent.parentColumns().size()

@@ -1,5 +1,6 @@
 package io.pinion.routing.catalog;
 
+import io.pinion.routing.queue.JobQueue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,28 +19,58 @@ import java.util.regex.Pattern;
 public sealed interface Declaration {
     /** The syntax of every form, for messages. */
     String SYNTAX = "object [type=n] [colocate=column or data.path], mapping from=column [ids=column,column]"
-            + " [sequence=column], hashed key=column [sequence=column], reference [sequence=column], or single shard=n";
+            + " [sequence=column], hashed key=column [sequence=column], reference [sequence=column], or single shard=n;"
+            + " a queue has queue=state,time states=NAME:number[:width:time-to-live],… besides";
 
     /** @param type empty to take the lowest free number */
-    record ObjectRows(OptionalInt type, Optional<String> colocate) implements Declaration {}
+    record ObjectRows(OptionalInt type, Optional<String> colocate, Optional<JobQueue> queue) implements Declaration {
+        /** No queue. */
+        public ObjectRows(OptionalInt type, Optional<String> colocate) {
+            this(type, colocate, Optional.empty());
+        }
+    }
 
     /**
      * @param ids columns with global ids, {@code from} included
      * @param sequence the column that gets numbers from a sequence
      */
-    record MappingRows(String from, Set<String> ids, Optional<String> sequence) implements Declaration {
+    record MappingRows(String from, Set<String> ids, Optional<String> sequence, Optional<JobQueue> queue)
+            implements Declaration {
         public MappingRows {
             ids = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(ids));
+        }
+
+        /** No queue. */
+        public MappingRows(String from, Set<String> ids, Optional<String> sequence) {
+            this(from, ids, sequence, Optional.empty());
         }
     }
 
     /** @param sequence the column that gets numbers from a sequence */
-    record HashedRows(String key, Optional<String> sequence) implements Declaration {}
+    record HashedRows(String key, Optional<String> sequence, Optional<JobQueue> queue) implements Declaration {
+        /** No queue. */
+        public HashedRows(String key, Optional<String> sequence) {
+            this(key, sequence, Optional.empty());
+        }
+    }
 
     /** @param sequence the column that gets numbers from a sequence */
-    record ReferenceRows(Optional<String> sequence) implements Declaration {}
+    record ReferenceRows(Optional<String> sequence) implements Declaration {
+        @Override
+        public Optional<JobQueue> queue() {
+            return Optional.empty();
+        }
+    }
 
-    record SingleRows(ShardId shard) implements Declaration {}
+    record SingleRows(ShardId shard, Optional<JobQueue> queue) implements Declaration {
+        /** No queue. */
+        public SingleRows(ShardId shard) {
+            this(shard, Optional.empty());
+        }
+    }
+
+    /** What makes the table a queue; empty for a table that is none. */
+    Optional<JobQueue> queue();
 
     /**
      * Reads the words of a declaration; words behind a semicolon belong to other tools.
@@ -59,7 +90,7 @@ public sealed interface Declaration {
     /** The declaration of a table, with all that its comment needs so that the same table can be made elsewhere. */
     static Declaration of(Table table) {
         return table instanceof Table.ObjectTable object
-                ? new ObjectRows(OptionalInt.of(object.type()), colocate(object.colocation()))
+                ? new ObjectRows(OptionalInt.of(object.type()), colocate(object.colocation()), object.queue())
                 : like(table);
     }
 
@@ -75,15 +106,17 @@ public sealed interface Declaration {
     /** The declaration for another table LIKE this one; without an object's type, which belongs to one table only. */
     static Declaration like(Table table) {
         return switch (table) {
-            case Table.ObjectTable object -> new ObjectRows(OptionalInt.empty(), colocate(object.colocation()));
+            case Table.ObjectTable object ->
+                new ObjectRows(OptionalInt.empty(), colocate(object.colocation()), object.queue());
             case Table.MappingTable mapping -> {
                 Set<String> ids = new LinkedHashSet<>(List.of(mapping.fromColumn()));
                 mapping.idColumns().stream().sorted().forEach(ids::add);
-                yield new MappingRows(mapping.fromColumn(), ids, mapping.sequenceColumn());
+                yield new MappingRows(mapping.fromColumn(), ids, mapping.sequenceColumn(), mapping.queue());
             }
-            case Table.HashedTable hashed -> new HashedRows(hashed.keyColumn(), hashed.sequenceColumn());
+            case Table.HashedTable hashed ->
+                new HashedRows(hashed.keyColumn(), hashed.sequenceColumn(), hashed.queue());
             case Table.ReferenceTable reference -> new ReferenceRows(reference.sequenceColumn());
-            case Table.SingleTable single -> new SingleRows(single.shard());
+            case Table.SingleTable single -> new SingleRows(single.shard(), single.queue());
         };
     }
 
@@ -102,19 +135,21 @@ public sealed interface Declaration {
      * @param freeType the type of an object whose declaration states none
      */
     default Table table(String name, int freeType) {
-        return switch (this) {
-            case ObjectRows(OptionalInt type, Optional<String> colocate) ->
-                new Table.ObjectTable(
-                        name,
-                        type.orElse(freeType),
-                        colocate.map(Colocation::parse).orElse(new Colocation.Anywhere()),
-                        List.of());
-            case MappingRows(String from, Set<String> ids, var sequence) ->
-                new Table.MappingTable(name, from, ids, sequence, List.of());
-            case HashedRows(String key, var sequence) -> new Table.HashedTable(name, key, sequence, List.of());
-            case ReferenceRows(var sequence) -> new Table.ReferenceTable(name, sequence, List.of());
-            case SingleRows(ShardId shard) -> new Table.SingleTable(name, shard, List.of());
-        };
+        Table rows =
+                switch (this) {
+                    case ObjectRows object ->
+                        new Table.ObjectTable(
+                                name,
+                                object.type.orElse(freeType),
+                                object.colocate.map(Colocation::parse).orElse(new Colocation.Anywhere()),
+                                List.of());
+                    case MappingRows mapping ->
+                        new Table.MappingTable(name, mapping.from, mapping.ids, mapping.sequence, List.of());
+                    case HashedRows hashed -> new Table.HashedTable(name, hashed.key, hashed.sequence, List.of());
+                    case ReferenceRows reference -> new Table.ReferenceTable(name, reference.sequence, List.of());
+                    case SingleRows single -> new Table.SingleTable(name, single.shard, List.of());
+                };
+        return rows.withQueue(queue());
     }
 
     /** The column that gets numbers from a sequence. */
@@ -138,9 +173,8 @@ public sealed interface Declaration {
             throw new IllegalArgumentException("a table has one sequence, and " + other + " has it, not " + column);
         });
         return switch (this) {
-            case MappingRows(String from, Set<String> ids, var before) ->
-                new MappingRows(from, ids, Optional.of(column));
-            case HashedRows(String key, var before) -> new HashedRows(key, Optional.of(column));
+            case MappingRows mapping -> new MappingRows(mapping.from, mapping.ids, Optional.of(column), mapping.queue);
+            case HashedRows hashed -> new HashedRows(hashed.key, Optional.of(column), hashed.queue);
             case ReferenceRows reference -> new ReferenceRows(Optional.of(column));
             case ObjectRows object ->
                 throw new IllegalArgumentException("an object table has its ids, and no sequence beside them");
@@ -152,21 +186,27 @@ public sealed interface Declaration {
 
     /** The declaration in the words that {@link #parse} reads. */
     default String words() {
-        return switch (this) {
-            case ObjectRows(OptionalInt type, Optional<String> colocate) ->
-                "object" + (type.isPresent() ? " type=" + type.getAsInt() : "")
-                        + colocate.map(path -> " colocate=" + path).orElse("");
-            case MappingRows(String from, Set<String> ids, var sequence) -> {
-                List<String> others =
-                        ids.stream().filter(id -> !id.equals(from)).toList();
-                yield "mapping from=" + from
-                        + (others.isEmpty() ? "" : " ids=" + String.join(",", others))
-                        + Words.ofSequence(sequence);
-            }
-            case HashedRows(String key, var sequence) -> "hashed key=" + key + Words.ofSequence(sequence);
-            case ReferenceRows(var sequence) -> "reference" + Words.ofSequence(sequence);
-            case SingleRows(ShardId shard) -> "single shard=" + shard.number();
-        };
+        String rows =
+                switch (this) {
+                    case ObjectRows object ->
+                        "object" + (object.type.isPresent() ? " type=" + object.type.getAsInt() : "")
+                                + object.colocate
+                                        .map(path -> " colocate=" + path)
+                                        .orElse("");
+                    case MappingRows mapping -> {
+                        List<String> others = mapping.ids.stream()
+                                .filter(id -> !id.equals(mapping.from))
+                                .toList();
+                        yield "mapping from=" + mapping.from
+                                + (others.isEmpty() ? "" : " ids=" + String.join(",", others));
+                    }
+                    case HashedRows hashed -> "hashed key=" + hashed.key;
+                    case ReferenceRows reference -> "reference";
+                    case SingleRows single -> "single shard=" + single.shard.number();
+                };
+        return rows
+                + sequence().map(column -> " sequence=" + column).orElse("")
+                + queue().map(jobs -> " " + jobs.words()).orElse("");
     }
 
     /** {@code kind name=value name=value}. */
@@ -197,12 +237,20 @@ public sealed interface Declaration {
             refuseOther(rest.substring(read));
         }
 
-        static String ofSequence(Optional<String> column) {
-            return column.map(name -> " sequence=" + name).orElse("");
-        }
-
         private Optional<String> sequence() {
             return Optional.ofNullable(fields.remove("sequence"));
+        }
+
+        private Optional<JobQueue> queue() {
+            String columns = fields.remove("queue");
+            if (columns == null) {
+                return Optional.empty();
+            }
+            String states = fields.remove("states");
+            if (states == null) {
+                throw wrong("a queue needs states=…");
+            }
+            return Optional.of(JobQueue.parse(columns, states));
         }
 
         Declaration declaration() {
@@ -210,9 +258,10 @@ public sealed interface Declaration {
                     switch (kind) {
                         case "object" -> object();
                         case "mapping" -> mapping();
-                        case "hashed" -> new HashedRows(needed("key"), sequence());
+                        case "hashed" -> new HashedRows(needed("key"), sequence(), queue());
                         case "reference" -> new ReferenceRows(sequence());
-                        case "single" -> new SingleRows(new ShardId(number("shard", needed("shard"), ShardId.MAX)));
+                        case "single" ->
+                            new SingleRows(new ShardId(number("shard", needed("shard"), ShardId.MAX)), queue());
                         default -> throw wrong("'" + kind + "' is no kind of table");
                     };
             if (!fields.isEmpty()) {
@@ -228,7 +277,8 @@ public sealed interface Declaration {
             colocate.ifPresent(Colocation::parse);
             return new ObjectRows(
                     type == null ? OptionalInt.empty() : OptionalInt.of(number("type", type, GlobalId.MAX_TYPE)),
-                    colocate);
+                    colocate,
+                    queue());
         }
 
         private Declaration mapping() {
@@ -243,7 +293,7 @@ public sealed interface Declaration {
                     ids.add(column);
                 }
             }
-            return new MappingRows(from, ids, sequence());
+            return new MappingRows(from, ids, sequence(), queue());
         }
 
         private String needed(String field) {

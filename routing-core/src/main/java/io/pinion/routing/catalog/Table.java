@@ -1,5 +1,6 @@
 package io.pinion.routing.catalog;
 
+import io.pinion.routing.queue.JobQueue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,15 +46,29 @@ public sealed interface Table {
         };
     }
 
+    /** What makes it a queue; empty for a table that is none. */
+    Optional<JobQueue> queue();
+
     /** The same table with these columns. */
     default Table withColumns(List<Column> found) {
+        return with(found, queue());
+    }
+
+    /** The same table as a queue. */
+    default Table withQueue(Optional<JobQueue> jobs) {
+        return with(columns(), jobs);
+    }
+
+    private Table with(List<Column> columns, Optional<JobQueue> queue) {
         return switch (this) {
-            case ObjectTable object -> new ObjectTable(object.name, object.type, object.colocation, found);
-            case MappingTable mapping ->
-                new MappingTable(mapping.name, mapping.fromColumn, mapping.idColumns, mapping.sequenceColumn, found);
-            case HashedTable hashed -> new HashedTable(hashed.name, hashed.keyColumn, hashed.sequenceColumn, found);
-            case ReferenceTable reference -> new ReferenceTable(reference.name, reference.sequenceColumn, found);
-            case SingleTable single -> new SingleTable(single.name, single.shard, found);
+            case ObjectTable(var name, var type, var colocation, var before, var was) ->
+                new ObjectTable(name, type, colocation, columns, queue);
+            case MappingTable(var name, var from, var ids, var sequence, var before, var was) ->
+                new MappingTable(name, from, ids, sequence, columns, queue);
+            case HashedTable(var name, var key, var sequence, var before, var was) ->
+                new HashedTable(name, key, sequence, columns, queue);
+            case ReferenceTable(var name, var sequence, var before) -> new ReferenceTable(name, sequence, columns);
+            case SingleTable(var name, var shard, var before, var was) -> new SingleTable(name, shard, columns, queue);
         };
     }
 
@@ -63,7 +78,8 @@ public sealed interface Table {
      *
      * @param type the number in the type bits of its ids
      */
-    record ObjectTable(String name, int type, Colocation colocation, List<Column> columns) implements Table {
+    record ObjectTable(String name, int type, Colocation colocation, List<Column> columns, Optional<JobQueue> queue)
+            implements Table {
         public static final String ID = "id";
         public static final String LOCAL_ID = "local_id";
         /** The columns of the article's tables, for topologies that state none. */
@@ -84,6 +100,11 @@ public sealed interface Table {
                 throw new IllegalArgumentException("type " + type + " is not between 0 and " + GlobalId.MAX_TYPE);
             }
         }
+
+        /** No queue. */
+        public ObjectTable(String name, int type, Colocation colocation, List<Column> columns) {
+            this(name, type, colocation, columns, Optional.empty());
+        }
     }
 
     /**
@@ -98,14 +119,25 @@ public sealed interface Table {
             String fromColumn,
             Set<String> idColumns,
             Optional<String> sequenceColumn,
-            List<Column> columns)
+            List<Column> columns,
+            Optional<JobQueue> queue)
             implements Table {
         public MappingTable {
             idColumns = Set.copyOf(idColumns);
             columns = List.copyOf(columns);
         }
 
-        /** Without a sequence. */
+        /** No queue. */
+        public MappingTable(
+                String name,
+                String fromColumn,
+                Set<String> idColumns,
+                Optional<String> sequenceColumn,
+                List<Column> columns) {
+            this(name, fromColumn, idColumns, sequenceColumn, columns, Optional.empty());
+        }
+
+        /** No queue, and without a sequence. */
         public MappingTable(String name, String fromColumn, Set<String> idColumns, List<Column> columns) {
             this(name, fromColumn, idColumns, Optional.empty(), columns);
         }
@@ -116,13 +148,23 @@ public sealed interface Table {
      *
      * @param sequenceColumn see {@link #sequence}
      */
-    record HashedTable(String name, String keyColumn, Optional<String> sequenceColumn, List<Column> columns)
+    record HashedTable(
+            String name,
+            String keyColumn,
+            Optional<String> sequenceColumn,
+            List<Column> columns,
+            Optional<JobQueue> queue)
             implements Table {
         public HashedTable {
             columns = List.copyOf(columns);
         }
 
-        /** Without a sequence. */
+        /** No queue. */
+        public HashedTable(String name, String keyColumn, Optional<String> sequenceColumn, List<Column> columns) {
+            this(name, keyColumn, sequenceColumn, columns, Optional.empty());
+        }
+
+        /** No queue, and without a sequence. */
         public HashedTable(String name, String keyColumn, List<Column> columns) {
             this(name, keyColumn, Optional.empty(), columns);
         }
@@ -143,6 +185,12 @@ public sealed interface Table {
             this(name, Optional.empty(), columns);
         }
 
+        /** Every shard would have every job. */
+        @Override
+        public Optional<JobQueue> queue() {
+            return Optional.empty();
+        }
+
         private Optional<String> countingColumn() {
             return columns.stream()
                     .filter(column -> column.extra().toLowerCase(Locale.ROOT).contains("auto_increment"))
@@ -152,9 +200,14 @@ public sealed interface Table {
     }
 
     /** All rows on one shard. */
-    record SingleTable(String name, ShardId shard, List<Column> columns) implements Table {
+    record SingleTable(String name, ShardId shard, List<Column> columns, Optional<JobQueue> queue) implements Table {
         public SingleTable {
             columns = List.copyOf(columns);
+        }
+
+        /** No queue. */
+        public SingleTable(String name, ShardId shard, List<Column> columns) {
+            this(name, shard, columns, Optional.empty());
         }
     }
 }

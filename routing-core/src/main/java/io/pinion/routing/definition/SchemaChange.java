@@ -34,6 +34,21 @@ public record SchemaChange(
         warnings = List.copyOf(warnings);
     }
 
+    /** The same, whose text ends with a clause that its client hasn't written. */
+    public SchemaChange followedBy(String clause) {
+        return new SchemaChange(
+                keyspace,
+                databases,
+                action,
+                statement,
+                tables,
+                declarations,
+                only,
+                ifNotExists,
+                text.followedBy(clause),
+                warnings);
+    }
+
     /** The kind of change, which decides how to tell whether a shard has been changed already. */
     public enum Action {
         CREATE,

@@ -1,5 +1,6 @@
 package io.pinion.routing.definition;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,13 @@ public record ShardedText(List<String> pieces) {
         if (pieces.isEmpty()) {
             throw new IllegalArgumentException("a text has at least one piece");
         }
+    }
+
+    /** The same with a clause at its end. */
+    public ShardedText followedBy(String clause) {
+        List<String> longer = new ArrayList<>(pieces);
+        longer.set(longer.size() - 1, longer.getLast() + "\n" + clause);
+        return new ShardedText(longer);
     }
 
     /** The statement for one shard, its database quoted where needed. */

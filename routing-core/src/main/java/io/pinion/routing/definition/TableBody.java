@@ -28,7 +28,8 @@ public final class TableBody {
      * @param exactly whether it is declared to compare byte by byte
      * @param sequence whether its comment says that it gets numbers from a sequence
      */
-    public record DefinedColumn(String name, String type, boolean autoIncrement, boolean exactly, boolean sequence) {}
+    public record DefinedColumn(
+            String name, String type, boolean unsigned, boolean autoIncrement, boolean exactly, boolean sequence) {}
 
     /** A primary or unique key. */
     public record UniqueKey(List<String> columns) {
@@ -124,6 +125,7 @@ public final class TableBody {
 
     private void column(int from, int to) {
         String name = tokens.name(from, charset);
+        boolean unsigned = false;
         boolean autoIncrement = false;
         boolean exactly = false;
         boolean sequence = false;
@@ -133,6 +135,7 @@ public final class TableBody {
             if (depth > 0) {
                 continue;
             }
+            unsigned = unsigned || tokens.isWord(token, "UNSIGNED") || tokens.isWord(token, "ZEROFILL");
             autoIncrement = autoIncrement || tokens.isWord(token, "AUTO_INCREMENT");
             sequence = sequence || declaresSequence(tokens, token);
             exactly = exactly || tokens.isWord(token, "BINARY") || isExactCollation(token);
@@ -141,7 +144,7 @@ public final class TableBody {
             }
         }
         String type = from + 1 < to ? tokens.text(from + 1).toUpperCase(Locale.ROOT) : "";
-        columns.add(new DefinedColumn(name, type, autoIncrement, exactly, sequence));
+        columns.add(new DefinedColumn(name, type, unsigned, autoIncrement, exactly, sequence));
     }
 
     private boolean isExactCollation(int token) {

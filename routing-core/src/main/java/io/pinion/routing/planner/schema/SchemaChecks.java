@@ -56,11 +56,11 @@ final class SchemaChecks {
         declaration.sequence().ifPresent(column -> sequenceColumn(name, needed(name, body, column)));
         switch (declaration) {
             case Declaration.ObjectRows object -> ofObject(name, object, body);
-            case Declaration.MappingRows(String from, Set<String> ids, var sequence) -> {
+            case Declaration.MappingRows(String from, Set<String> ids, var sequence, var queue) -> {
                 ids.forEach(column -> idColumn(name, needed(name, body, column)));
                 uniqueOnOneShard(name, from, sequence, body);
             }
-            case Declaration.HashedRows(String key, var sequence) -> {
+            case Declaration.HashedRows(String key, var sequence, var queue) -> {
                 keyColumn(name, needed(name, body, key));
                 uniqueOnOneShard(name, key, sequence, body);
             }
@@ -89,7 +89,7 @@ final class SchemaChecks {
                                     + " declare hashed, reference or single";
                     });
         }
-        if (declaration instanceof Declaration.ObjectRows(var type, var colocate)
+        if (declaration instanceof Declaration.ObjectRows(var type, var colocate, var queue)
                 && type.isPresent()
                 && keyspace instanceof Keyspace.Id id) {
             Table.ObjectTable other = id.tableOfType(type.getAsInt());

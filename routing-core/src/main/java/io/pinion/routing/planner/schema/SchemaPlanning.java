@@ -19,6 +19,7 @@ import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.queue.JobQueue;
 import io.pinion.routing.template.Access;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnplannableException;
@@ -116,10 +117,34 @@ final class SchemaPlanning {
         checks.newTable(table, declaration);
         List<DeclarationChange> declarations =
                 known == null ? List.of(new DeclarationChange.Declare(table, declaration)) : List.of();
-        Optional<ShardId> only =
-                declaration instanceof Declaration.SingleRows(ShardId shard) ? Optional.of(shard) : Optional.empty();
+        Optional<ShardId> only = declaration instanceof Declaration.SingleRows(ShardId shard, var queue)
+                ? Optional.of(shard)
+                : Optional.empty();
         boolean isObject = declaration instanceof Declaration.ObjectRows;
-        return change(keyspace, definition, Action.CREATE, declarations, only, isObject, checks.warnings());
+        RoutePlan plan = change(keyspace, definition, Action.CREATE, declarations, only, isObject, checks.warnings());
+        Optional<String> partitions = partitions(keyspace, definition, declaration);
+        return plan instanceof RoutePlan.ChangeSchema(SchemaChange change) && partitions.isPresent()
+                ? new RoutePlan.ChangeSchema(change.followedBy(partitions.get()))
+                : plan;
+    }
+
+    /** The clause that makes the partitions of a queue; one that is made LIKE another queue gets that one's. */
+    private Optional<String> partitions(Keyspace.Sharded keyspace, Definition definition, Declaration declaration) {
+        if (declaration.queue().isEmpty()) {
+            return Optional.empty();
+        }
+        JobQueue queue = declaration.queue().get();
+        if (definition.body() >= 0) {
+            new QueueChecks(tokens, charset, definition).newTable(queue);
+            return Optional.of(queue.partitionClause());
+        }
+        Table like = known(keyspace, name(definition.like().getFirst()));
+        if (!like.queue().equals(declaration.queue())) {
+            throw refused(
+                    like.name() + " isn't a queue with these states, whose partitions the new table would get: create"
+                            + " it with its columns");
+        }
+        return Optional.empty();
     }
 
     private Declaration declaration(

@@ -1,0 +1,98 @@
+package io.pinion.routing.planner.schema;
+
+import io.pinion.routing.definition.Definition;
+import io.pinion.routing.definition.TableBody;
+import io.pinion.routing.definition.TableBody.DefinedColumn;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.queue.JobQueue;
+import io.pinion.routing.template.UnplannableException;
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Checks that servers can partition a new table as a queue. They would say some of it themselves, but not all: MariaDB and
+ * MySQL take a TIMESTAMP as long as no partition has a time, and a negative state would lie among the jobs of the lowest one.
+ */
+final class QueueChecks {
+    private static final Set<String> INTEGERS = Set.of("TINYINT", "SMALLINT", "MEDIUMINT", "INT", "INTEGER", "BIGINT");
+
+    private final Tokens tokens;
+    private final String charset;
+    private final Definition definition;
+
+    QueueChecks(Tokens tokens, String charset, Definition definition) {
+        this.tokens = tokens;
+        this.charset = charset;
+        this.definition = definition;
+    }
+
+    void newTable(JobQueue queue) {
+        TableBody body = TableBody.read(tokens, definition.body(), charset);
+        DefinedColumn state = column(body, queue.stateColumn());
+        if (!INTEGERS.contains(state.type()) || !state.unsigned()) {
+            throw refused("the state of a job is a number from 0 on, by which the table is partitioned: make "
+                    + state.name() + " TINYINT UNSIGNED NOT NULL");
+        }
+        DefinedColumn time = column(body, queue.timeColumn());
+        if (!time.type().equals("DATETIME")) {
+            throw refused(
+                    "column " + time.name() + " is " + time.type() + ", and servers partition by DATETIME, but not by"
+                            + " TIMESTAMP: make it DATETIME NOT NULL, and write UTC_TIMESTAMP() into it");
+        }
+        keys(body, queue);
+        if (!definition.others().isEmpty()) {
+            throw refused(
+                    "a queue is partitioned, and servers have no foreign keys in partitioned tables: leave them out");
+        }
+        refusePartitions();
+    }
+
+    private static DefinedColumn column(TableBody body, String name) {
+        return body.column(name)
+                .orElseThrow(() ->
+                        refused("the queue's declaration names the column " + name + ", which the table doesn't have"));
+    }
+
+    /** Servers look for a duplicate in one partition only. Rows without a primary key could be NULL in either column. */
+    private static void keys(TableBody body, JobQueue queue) {
+        if (body.uniqueKeys().isEmpty()) {
+            throw refused(
+                    "a queue has a primary key that ends with the state and the time of its jobs: add PRIMARY KEY (…, "
+                            + queue.stateColumn() + ", " + queue.timeColumn() + ")");
+        }
+        for (TableBody.UniqueKey key : body.uniqueKeys()) {
+            List<String> columns = key.columns();
+            if (!has(columns, queue.stateColumn()) || !has(columns, queue.timeColumn())) {
+                String own = String.join(
+                        ", ",
+                        columns.stream()
+                                .filter(column -> !column.equalsIgnoreCase(queue.stateColumn())
+                                        && !column.equalsIgnoreCase(queue.timeColumn()))
+                                .toList());
+                throw refused(
+                        "each primary and unique key of a partitioned table has the columns that partition it: make ("
+                                + String.join(", ", columns) + ") the key (" + own + ", " + queue.stateColumn() + ", "
+                                + queue.timeColumn() + "), at the end of the table's columns");
+            }
+        }
+    }
+
+    private static boolean has(List<String> columns, String name) {
+        return columns.stream().anyMatch(name::equalsIgnoreCase);
+    }
+
+    private void refusePartitions() {
+        int depth = 0;
+        for (int token = definition.body(); token < tokens.count(); token++) {
+            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
+            if (depth == 0 && tokens.isWord(token, "PARTITION") && tokens.isWord(token + 1, "BY")) {
+                throw refused("Pinion makes the partitions of a queue by its states: leave PARTITION BY out");
+            }
+        }
+    }
+
+    private static UnplannableException refused(String reason) {
+        return new UnplannableException(Refusals.unsupported(reason));
+    }
+}
