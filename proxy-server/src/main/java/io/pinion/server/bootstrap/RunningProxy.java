@@ -244,7 +244,7 @@ public final class RunningProxy implements AutoCloseable {
                 StatementObserver.all(
                         metrics.queries(),
                         schema,
-                        new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond()),
+                        new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond(), admin::queueConditions),
                         new ScatterLog(log.slowLinesPerSecond())),
                 shadowReads);
     }
