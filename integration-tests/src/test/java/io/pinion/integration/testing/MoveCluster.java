@@ -7,16 +7,21 @@ import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.ProxyRegistry;
 import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.ZooKeeperClient;
 import io.pinion.config.source.ZooKeeperStore;
 import io.pinion.config.topology.Secrets;
+import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
+import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.ZooKeeperJournal;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
@@ -41,6 +46,9 @@ public final class MoveCluster {
     public static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private static final String CLUSTER = "moves";
+    private static final Secrets SECRETS =
+            new Secrets(Map.of("DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret")::get);
+
     public static final String USER = "app";
     public static final String PASSWORD = "app-password";
 
@@ -178,6 +186,26 @@ public final class MoveCluster {
         return new ZooKeeperJournal(client, CLUSTER);
     }
 
+    /** What a further proxy would work with. */
+    public OperationServices services() {
+        return new OperationServices(
+                this::stored,
+                new ZooKeeperStore(client, CLUSTER),
+                journal(),
+                new ServerAccess(SECRETS, Map::of),
+                registry()::list,
+                CopyBounds.NONE,
+                () -> "third");
+    }
+
+    private Topology stored() {
+        try {
+            return editor().current();
+        } catch (StoreUnavailable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private RunningProxy start(Path directory) throws Exception {
         return RunningProxy.start(
                 Settings.DEFAULT
@@ -188,8 +216,7 @@ public final class MoveCluster {
                         // seconds.
                         .withPool(PoolSettings.DEFAULT.withBounds(100, Duration.ofSeconds(15), Duration.ofSeconds(15)))
                         .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeper.connectString(), CLUSTER)),
-                new Secrets(
-                        Map.of("DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret")::get),
+                SECRETS,
                 "test");
     }
 

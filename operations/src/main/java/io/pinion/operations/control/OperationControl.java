@@ -13,6 +13,7 @@ import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
+import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.standby.CompletedPair;
@@ -113,6 +114,9 @@ public interface OperationControl {
 
     /** The links of mappings. */
     MappingControl mappings();
+
+    /** Tables whose partitions come and go with the states of jobs. */
+    QueueControl queues();
 
     /** What shards take. */
     SpaceControl spaces();

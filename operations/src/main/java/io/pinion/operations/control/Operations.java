@@ -22,6 +22,7 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
+import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.space.SpaceControl;
@@ -63,6 +64,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final AccountSyncs accounts;
     private final CheckControl checks;
     private final MappingControl mappings;
+    private final QueueControl queues;
     private final SpaceControl spaces;
     private final DocumentChanges document;
     private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
@@ -80,6 +82,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             AccountSyncs accounts,
             CheckControl checks,
             MappingControl mappings,
+            QueueControl queues,
             SpaceControl spaces,
             DocumentChanges document) {
         this.journal = journal;
@@ -94,6 +97,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.accounts = accounts;
         this.checks = checks;
         this.mappings = mappings;
+        this.queues = queues;
         this.spaces = spaces;
         this.document = document;
     }
@@ -242,6 +246,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public MappingControl mappings() {
         return mappings;
+    }
+
+    @Override
+    public QueueControl queues() {
+        return queues;
     }
 
     @Override

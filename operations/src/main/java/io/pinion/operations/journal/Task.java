@@ -96,7 +96,7 @@ public interface Task {
         public Set<String> locks() {
             Set<String> names = new TreeSet<>();
             for (String table : change.tables()) {
-                names.add(encoded(change.keyspace() + "." + table));
+                names.add(tableLock(change.keyspace(), table));
             }
             return names;
         }
@@ -315,6 +315,11 @@ public interface Task {
         public Set<String> locks() {
             return Set.of("accounts:");
         }
+    }
+
+    /** The lock of whoever changes a table on all shards. */
+    static String tableLock(String keyspace, String table) {
+        return encoded(keyspace + "." + table);
     }
 
     /** The lock of all that gives a keyspace shards, or takes them away. */

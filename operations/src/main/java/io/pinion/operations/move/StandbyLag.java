@@ -16,7 +16,7 @@ public final class StandbyLag implements AutoCloseable {
     private @Nullable ServerConnection standby;
 
     /** @param primary stays its owner's to close */
-    StandbyLag(ServerConnection primary, ServerLogin login) {
+    public StandbyLag(ServerConnection primary, ServerLogin login) {
         this.primary = primary;
         this.login = login;
     }

@@ -70,6 +70,8 @@ public final class AdminCommands {
         all.add(new ShowShardSizes());
         all.add(new ShowHotShards());
         all.add(new PlanRebalance());
+        all.add(new ShowQueues());
+        addExplained(all, new RotatePartitions());
         all.add(new ReloadSchema());
         all.add(new ShowOperations());
         all.add(EndOperation.resume());

@@ -10,6 +10,7 @@ import io.pinion.config.source.TopologySource;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.account.AccountWatch;
+import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.routing.planner.ServerModes;
@@ -158,7 +159,7 @@ public final class RunningProxy implements AutoCloseable {
         SchemaWatch schema = parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_TIMEOUT));
         ClusterProxies proxies = parts.add(new ClusterProxies(topology));
         Workflows workflows = Workflows.start(parts, topology, access, proxies, settings, checks::standing, () -> name);
-        watch(checks, workflows.accounts(), schema, source);
+        watch(checks, workflows, schema, source);
         ClientBranches branches = parts.add(new ClientBranches(source::current, access));
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
         AdminService admin = new AdminService(
@@ -209,11 +210,15 @@ public final class RunningProxy implements AutoCloseable {
     }
 
     /** What the proxy finds wrong with servers, accounts and tables goes to metrics and health. */
-    private void watch(ServerChecks checks, AccountWatch accounts, SchemaWatch schema, TopologySource source) {
+    private void watch(ServerChecks checks, Workflows workflows, SchemaWatch schema, TopologySource source) {
+        AccountWatch accounts = workflows.accounts();
+        QueueControl queues = workflows.all().queues();
         checks.contacts().onRefusal(accounts::lookSoon);
         metrics.watchServers(() -> checks.pictures(source.current()));
         metrics.watchIds(() -> schema.exhausted().size());
-        readiness.tells(() -> Stream.of(checks.problems(source.current()), accounts.problems(), schema.exhausted())
+        metrics.watchQueues(() -> queues.problems().size());
+        readiness.tells(() -> Stream.of(
+                        checks.problems(source.current()), accounts.problems(), schema.exhausted(), queues.problems())
                 .flatMap(List::stream)
                 .toList());
     }

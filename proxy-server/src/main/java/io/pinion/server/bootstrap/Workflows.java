@@ -25,6 +25,8 @@ import io.pinion.operations.opening.Openings;
 import io.pinion.operations.pair.PairOperations;
 import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
+import io.pinion.operations.queue.QueueTime;
+import io.pinion.operations.queue.Queues;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.replication.Standing;
@@ -48,6 +50,9 @@ record Workflows(
 
     /** For what somebody changes on a server by hand; what the topology changes is done at once. */
     private static final Duration LOOK_AT_ACCOUNTS_EVERY = Duration.ofSeconds(10);
+
+    /** Partitions are made hours ahead, and the narrowest ones are a minute wide. */
+    private static final Duration KEEP_QUEUES_EVERY = Duration.ofSeconds(60);
 
     /** A proxy's locks end some 15 s after it has died. */
     private static final Duration LOOK_FOR_ABANDONED_EVERY = Duration.ofSeconds(5);
@@ -85,6 +90,7 @@ record Workflows(
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         SourceCheck source = new SourceCheck(topology.source(), accounts::problems);
+        Queues queues = parts.add(new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY));
         ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
         List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
                 changes.runner(),
@@ -94,6 +100,7 @@ record Workflows(
                 openings.runner(),
                 imports.runner(),
                 mappings.runner(),
+                queues.runner(),
                 accountSync.runner());
         OperationRunners runners = new OperationRunners(Stream.of(runnersOfOne, pairs.runners(), keyspaces.runners())
                 .flatMap(List::stream)
@@ -112,6 +119,7 @@ record Workflows(
                 accountSync,
                 diagnosis,
                 mappings,
+                queues,
                 parts.add(new ShardSpaces(services)),
                 document));
         if (settings.pairs().resumeAbandonedOperations()) {

@@ -59,6 +59,14 @@ public final class Metrics implements AutoCloseable {
         registry.getPrometheusRegistry().register(new ServerMetrics(servers));
     }
 
+    /** @param problems gives the number of problems with the partitions of queues */
+    public void watchQueues(IntSupplier problems) {
+        gauge(
+                "pinion.queue.problems",
+                "Problems with the partitions of queues, on the proxy that keeps them",
+                problems::getAsInt);
+    }
+
     /** @param exhausted gives the number of shards' tables that take no new rows */
     public void watchIds(IntSupplier exhausted) {
         gauge("pinion.ids.exhausted.tables", "Tables of shards whose ids are used up", exhausted::getAsInt);

@@ -23,6 +23,7 @@ import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
+import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.standby.CompletedPair;
@@ -124,6 +125,11 @@ final class FakeOperations implements OperationControl {
     @Override
     public MappingControl mappings() {
         return new FakeMappings();
+    }
+
+    @Override
+    public QueueControl queues() {
+        return new FakeQueues();
     }
 
     @Override

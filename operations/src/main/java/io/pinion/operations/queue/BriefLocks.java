@@ -1,0 +1,155 @@
+package io.pinion.operations.queue;
+
+import io.pinion.operations.server.ServerConnection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Runs statements that need a table for themselves, and ends each that waits for it: statements of clients queue up behind
+ * one that waits. A server's own {@code lock_wait_timeout} has whole seconds, which is too long for that. Blocks; for one
+ * thread.
+ */
+final class BriefLocks {
+    /** How long one attempt lets clients wait. */
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(120);
+
+    private static final long LOOK_EVERY_MILLIS = 20;
+    private static final int ATTEMPTS = 12;
+    private static final long SHORTEST_PAUSE_MILLIS = 100;
+    private static final long LONGEST_PAUSE_MILLIS = 700;
+
+    /** MySQL's ER_QUERY_INTERRUPTED. */
+    private static final int INTERRUPTED = 1317;
+
+    /** MySQL's ER_LOCK_WAIT_TIMEOUT, of the server's own limit. */
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
+    private final ServerConnection server;
+    private final ServerConnection watcher;
+    private final Executor threads;
+    private final long number;
+
+    /**
+     * @param server runs the statements
+     * @param watcher another connection to the same server, used by nobody else meanwhile, that may end statements
+     * @param threads has one for this
+     */
+    BriefLocks(ServerConnection server, ServerConnection watcher, Executor threads) throws SQLException {
+        this.server = server;
+        this.watcher = watcher;
+        this.threads = threads;
+        this.number =
+                Long.parseLong(server.firstColumn("SELECT CONNECTION_ID()").getFirst());
+        // For a watcher that dies: no server takes less.
+        server.execute(List.of("SET SESSION lock_wait_timeout = 1"));
+    }
+
+    /** The table was in use at each attempt. */
+    static final class InUse extends Exception {
+        private static final long serialVersionUID = 1;
+
+        InUse() {
+            super(
+                    "statements or transactions had it at each of " + ATTEMPTS
+                            + " attempts (SHOW PROCESSLIST there tells of long ones): it is tried again",
+                    null,
+                    false,
+                    false);
+        }
+
+        @Override
+        public String getMessage() {
+            return String.valueOf(super.getMessage());
+        }
+    }
+
+    void run(String sql) throws SQLException, InUse {
+        for (int attempt = 1; !isRun(sql); attempt++) {
+            if (attempt == ATTEMPTS) {
+                throw new InUse();
+            }
+            pause(ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
+        }
+    }
+
+    /** False when the table was in use, and then nothing was done. */
+    private boolean isRun(String sql) throws SQLException {
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Boolean> watch = CompletableFuture.supplyAsync(() -> isEnded(over), threads);
+        boolean run = true;
+        try {
+            server.execute(List.of(sql));
+        } catch (SQLException e) {
+            if (e.getErrorCode() != INTERRUPTED && e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                throw e;
+            }
+            run = false;
+        } finally {
+            over.set(true);
+        }
+        if (watched(watch) && run) {
+            awaitLateKill();
+        }
+        return run;
+    }
+
+    private static boolean watched(CompletableFuture<Boolean> watch) throws SQLException {
+        try {
+            return watch.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof SQLException failure ? failure : new SQLException(e.getCause());
+        }
+    }
+
+    /** A KILL that comes behind the end of its statement would end the next one. */
+    private void awaitLateKill() throws SQLException {
+        try {
+            server.execute(List.of("DO SLEEP(0.05)"));
+        } catch (SQLException e) {
+            if (e.getErrorCode() != INTERRUPTED) {
+                throw e;
+            }
+        }
+    }
+
+    /** Whether the statement was ended, since it waited for others. Returns soon after it is over. */
+    private boolean isEnded(AtomicBoolean over) {
+        try {
+            long waits = 0;
+            while (!over.get()) {
+                pause(LOOK_EVERY_MILLIS);
+                List<String> state =
+                        watcher.firstColumn("SELECT STATE FROM information_schema.PROCESSLIST WHERE ID = " + number);
+                boolean waiting = !over.get()
+                        && state.stream().anyMatch(text -> text.startsWith("Waiting for") && text.contains("lock"));
+                if (!waiting) {
+                    waits = 0;
+                } else if (waits == 0) {
+                    waits = System.nanoTime();
+                } else if (System.nanoTime() - waits > LONGEST_WAIT.toNanos()) {
+                    watcher.execute(List.of("KILL QUERY " + number));
+                    return true;
+                }
+            }
+            return false;
+        } catch (SQLException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    private static void pause(long millis) throws SQLException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("interrupted", e);
+        }
+    }
+}

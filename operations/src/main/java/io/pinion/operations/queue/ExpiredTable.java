@@ -1,0 +1,135 @@
+package io.pinion.operations.queue;
+
+import io.pinion.operations.queue.ShardRotation.NeedsPerson;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.server.sql.TableTexts;
+import io.pinion.routing.queue.JobQueue;
+import io.pinion.routing.queue.PartitionPlan;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The table that a partition is exchanged with: the expired jobs of one partition, where no client writes. One is there at a
+ * time. A proxy that dies may leave it, with rows or without. Blocks; for one thread.
+ */
+final class ExpiredTable {
+    private static final int LONGEST_NAME = 64;
+    private static final int AT_ONCE = 500;
+
+    /** MySQL's ER_DUP_ENTRY. */
+    private static final int DUPLICATE = 1062;
+
+    /** SHOW CREATE TABLE ends with the partitions: MySQL writes them in a comment for versions, MariaDB doesn't. */
+    private static final Pattern PARTITIONS = Pattern.compile("\n(?:/\\*!\\d+)? ?PARTITION BY .*", Pattern.DOTALL);
+
+    private final TableName table;
+    private final TableName name;
+    private final ServerConnection server;
+
+    ExpiredTable(TableName table, ServerConnection server) {
+        this.table = table;
+        this.name = new TableName(table.database(), nameFor(table.table()));
+        this.server = server;
+    }
+
+    private static String nameFor(String table) {
+        String plain = JobQueue.EXPIRED + table;
+        return plain.length() <= LONGEST_NAME
+                ? plain
+                : plain.substring(0, LONGEST_NAME - 9) + "_" + String.format("%08x", table.hashCode());
+    }
+
+    TableName name() {
+        return name;
+    }
+
+    boolean exists() throws SQLException {
+        return BaseTables.in(server.jdbc(), table.database()).contains(name);
+    }
+
+    /** The condition of jobs that have not expired, with those of which nobody can tell. */
+    static String unexpired(PartitionPlan plan) {
+        return "(" + plan.expiredCondition() + ") IS NOT TRUE";
+    }
+
+    /** Empty, and of the same form as a partition. */
+    void create() throws SQLException {
+        String definition = BaseTables.asking(
+                server.jdbc(), List.of(table), held -> held.getFirst().definition());
+        TableTexts.requireDefinition(definition, table.toString());
+        String begin = "CREATE TABLE " + SqlText.quoteName(table.table());
+        if (!definition.startsWith(begin)) {
+            throw new SQLException("SHOW CREATE TABLE of " + table + " begins in another way: " + definition);
+        }
+        server.execute(List.of("CREATE TABLE " + name.quoted()
+                + PARTITIONS.matcher(definition.substring(begin.length())).replaceFirst("")));
+    }
+
+    /**
+     * Brings back what hasn't expired, and drops the rest.
+     *
+     * @return how many rows have come back
+     * @throws NeedsPerson a row of the same key has come meanwhile, and both are kept
+     */
+    long settle(PartitionPlan plan) throws SQLException, NeedsPerson {
+        String some = " WHERE " + unexpired(plan) + " ORDER BY " + primaryKey() + " LIMIT " + AT_ONCE;
+        long returned = 0;
+        long moved = moved(some);
+        while (moved > 0) {
+            returned += moved;
+            moved = moved(some);
+        }
+        server.execute(List.of("DROP TABLE " + name.quoted()));
+        return returned;
+    }
+
+    /** Nobody else writes there, so that both statements have the same rows; both are done, or neither. */
+    private long moved(String some) throws SQLException, NeedsPerson {
+        String columns = columns();
+        try {
+            return BaseTables.<Long, SQLException>holding(server.jdbc(), List.of(table, name), () -> {
+                try (Statement statement = server.jdbc().createStatement()) {
+                    long inserted = statement.executeLargeUpdate("INSERT INTO " + table.quoted() + " (" + columns
+                            + ") SELECT " + columns + " FROM " + name.quoted() + some);
+                    long deleted = statement.executeLargeUpdate("DELETE FROM " + name.quoted() + some);
+                    if (inserted != deleted) {
+                        throw new SQLException(
+                                inserted + " rows of " + name + " came back, and " + deleted + " left it");
+                    }
+                    return inserted;
+                }
+            });
+        } catch (SQLException e) {
+            if (e.getErrorCode() != DUPLICATE) {
+                throw e;
+            }
+            throw new NeedsPerson(
+                    "a job in " + name + " hasn't expired, and can't come back, since there is another with its"
+                            + " key: " + e.getMessage() + "; drop or change one of both");
+        }
+    }
+
+    private String columns() throws SQLException {
+        return quoted("SELECT COLUMN_NAME FROM information_schema.COLUMNS WHERE " + condition()
+                + " AND COALESCE(GENERATION_EXPRESSION, '') = '' ORDER BY ORDINAL_POSITION");
+    }
+
+    private String primaryKey() throws SQLException {
+        return quoted("SELECT COLUMN_NAME FROM information_schema.STATISTICS WHERE " + condition()
+                + " AND INDEX_NAME = 'PRIMARY' ORDER BY SEQ_IN_INDEX");
+    }
+
+    private String condition() {
+        return "TABLE_SCHEMA = " + SqlText.quote(name.database()) + " AND TABLE_NAME = " + SqlText.quote(name.table());
+    }
+
+    private String quoted(String question) throws SQLException {
+        return server.firstColumn(question).stream().map(SqlText::quoteName).collect(Collectors.joining(", "));
+    }
+}

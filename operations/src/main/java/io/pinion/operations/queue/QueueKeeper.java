@@ -1,0 +1,158 @@
+package io.pinion.operations.queue;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Rotates the partitions of all queues again and again, on the one proxy of a cluster that has the lease, a lock in ZooKeeper.
+ * The journal would be full of what it does; the log has it. One thread of its own.
+ */
+final class QueueKeeper implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(QueueKeeper.class);
+
+    private final OperationServices services;
+    private final QueueTime time;
+    private final Executor threads;
+    private final Duration every;
+    private final Thread thread;
+
+    /** Held from one pass to the next; null while another proxy has it, or there is no queue. Of the thread. */
+    private @Nullable TaskLock lease;
+
+    private volatile List<String> problems = List.of();
+    private volatile boolean closed;
+
+    private QueueKeeper(OperationServices services, QueueTime time, Executor threads, Duration every) {
+        this.services = services;
+        this.time = time;
+        this.threads = threads;
+        this.every = every;
+        this.thread = new Thread(this::run, "pinion-queue-keeper");
+        this.thread.setDaemon(true);
+    }
+
+    static QueueKeeper start(OperationServices services, QueueTime time, Executor threads, Duration every) {
+        QueueKeeper keeper = new QueueKeeper(services, time, threads, every);
+        keeper.thread.start();
+        return keeper;
+    }
+
+    /** What it has found at its last pass; none on a proxy without the lease. */
+    List<String> problems() {
+        return problems;
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(every.toMillis());
+                look();
+            } catch (InterruptedException e) {
+                break;
+            } catch (StoreUnavailable e) {
+                log.debug("The lease of the queues can't be asked for", e);
+            } catch (RuntimeException e) {
+                log.error("Keeping the queues has failed by a mistake of Pinion's", e);
+                problems = List.of("the partitions of queues can't be looked at: " + e.getMessage());
+            }
+        }
+        release();
+    }
+
+    private void look() throws StoreUnavailable {
+        Topology topology = services.topology();
+        List<QueueTable> queues = QueueTable.of(topology);
+        if (queues.isEmpty() || !hasLease()) {
+            problems = List.of();
+            if (queues.isEmpty()) {
+                release();
+            }
+            return;
+        }
+        List<String> found = new ArrayList<>();
+        for (QueueTable queue : queues) {
+            RotationLog report = new RotationLog(queue);
+            try {
+                new QueueRotation(topology, services.access(), time, threads)
+                        .rotate(queue, false, turns(queue), report);
+            } catch (OperationRefused e) {
+                report.problem(queue + ": " + e.getMessage());
+            }
+            found.addAll(report.problems());
+        }
+        tell(found);
+        problems = List.copyOf(found);
+    }
+
+    private void tell(List<String> found) {
+        if (!found.isEmpty() && !found.equals(problems)) {
+            log.atWarn()
+                    .addKeyValue("problems", found.size())
+                    .addKeyValue("reason", found.getFirst())
+                    .log("Something is wrong with the partitions of queues (SHOW QUEUES)");
+        }
+    }
+
+    /** A lease that was lost isn't used any more, and may be another proxy's. */
+    private boolean hasLease() throws StoreUnavailable {
+        TaskLock held = lease;
+        if (held != null && !held.isHeldWithin(TaskLock.BRIEFLY)) {
+            release();
+        }
+        if (lease == null) {
+            lease = services.journal().lock(new QueueKeeping()).orElse(null);
+        }
+        return lease != null;
+    }
+
+    private void release() {
+        TaskLock held = lease;
+        lease = null;
+        if (held != null) {
+            held.close();
+        }
+    }
+
+    private QueueRotation.Turns turns(QueueTable queue) {
+        return new QueueRotation.Turns() {
+            @Override
+            public void before(String database) throws OperationRefused {
+                TaskLock held = lease;
+                if (closed || held == null || !held.isHeldWithin(TaskLock.BRIEFLY)) {
+                    throw new OperationRefused("the keeper ends here");
+                }
+            }
+
+            /** An operation that changes the table, or rotates its partitions, goes first. */
+            @Override
+            public Optional<QueueRotation.Turn> take() throws OperationRefused {
+                try {
+                    return services.journal()
+                            .lock(new PartitionRotation(List.of(queue.toString()), false, false))
+                            .map(lock -> lock::close);
+                } catch (StoreUnavailable e) {
+                    throw new OperationRefused(String.valueOf(e.getMessage()));
+                }
+            }
+        };
+    }
+
+    /** Doesn't wait for a running pass, which ends before its next shard. */
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+}

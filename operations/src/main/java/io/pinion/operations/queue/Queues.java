@@ -1,0 +1,104 @@
+package io.pinion.operations.queue;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationOutcome.Failed;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRunner;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.work.Workers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** The queue tables of a cluster: their keeper, and what people ask for. Thread-safe; no call blocks. */
+public final class Queues implements QueueControl, AutoCloseable {
+    /** The keeper is done with a shard within seconds. */
+    private static final Duration OTHERS = Duration.ofSeconds(10);
+
+    /** One for the keeper, and the operations that run at a time. */
+    private static final int WATCHERS = 8;
+
+    private static final int READERS = 2;
+    private static final int MOST_WAITING = 16;
+
+    private final OperationServices services;
+    private final QueueTime time;
+    private final Workers watchers = new Workers("pinion-queue-watch", WATCHERS, MOST_WAITING);
+    private final Workers readers = new Workers("pinion-queue-read", READERS, MOST_WAITING);
+    private final OperationRunner<PartitionRotation, RotationAttempt, Done> runner;
+    private final QueueKeeper keeper;
+
+    /** @param every the pause between two passes of the keeper */
+    public Queues(OperationServices services, QueueTime time, Duration every) {
+        this.services = services;
+        this.time = time;
+        this.runner = new OperationRunner<>(new RotationWorkflow(services, time, watchers), services);
+        this.keeper = QueueKeeper.start(services, time, watchers, every);
+    }
+
+    public OperationRunner<?, ?, ?> runner() {
+        return runner;
+    }
+
+    @Override
+    public CompletionStage<OperationOutcome> rotate(Optional<String> queue, boolean force, String user) {
+        return runner.ask(() -> rotated(task(queue, force), user))
+                .<OperationOutcome>thenApply(done -> done)
+                .exceptionally(Failed::of);
+    }
+
+    private Done rotated(PartitionRotation task, String user)
+            throws OperationRefused, StoreUnavailable, VersionConflict {
+        try (TaskLock lock = runner.locked(task, OTHERS)) {
+            Optional<Operation> broken = runner.brokenOff(task::equals);
+            if (broken.isPresent()) {
+                return runner.goOn(broken.get(), task, lock);
+            }
+            runner.requireNoOther(task);
+            return runner.begin(task, Origin.of(user, Account.DATA), services.beginning(0), lock);
+        }
+    }
+
+    private PartitionRotation task(Optional<String> queue, boolean force) throws OperationRefused {
+        Topology topology = services.topology();
+        List<QueueTable> queues =
+                queue.isPresent() ? List.of(QueueTable.named(topology, queue.get())) : QueueTable.of(topology);
+        if (queues.isEmpty()) {
+            throw new OperationRefused("the topology declares no queue (\"queue\" of a table)");
+        }
+        return new PartitionRotation(queues.stream().map(QueueTable::toString).toList(), queue.isEmpty(), force);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainRotation(Optional<String> queue, boolean force) {
+        return runner.explained(() -> runner.explain(task(queue, force), Origin.of("", Account.DATA)));
+    }
+
+    @Override
+    public CompletionStage<List<QueueState>> states() {
+        return readers.ask(() -> new QueueStates(services, time).read());
+    }
+
+    @Override
+    public List<String> problems() {
+        return keeper.problems();
+    }
+
+    @Override
+    public void close() {
+        keeper.close();
+        readers.close();
+        runner.close();
+        watchers.close();
+    }
+}

@@ -1,0 +1,40 @@
+package io.pinion.operations.queue;
+
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.Step;
+import io.pinion.operations.engine.Workflow;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** {@code ROTATE PARTITIONS}: what was done stays, and another attempt begins with what is there. */
+record RotationWorkflow(OperationServices services, QueueTime time, Executor threads)
+        implements Workflow<PartitionRotation, RotationAttempt, Done> {
+    @Override
+    public Class<PartitionRotation> kind() {
+        return PartitionRotation.class;
+    }
+
+    @Override
+    public String name() {
+        return "rotation";
+    }
+
+    @Override
+    public List<Step<RotationAttempt>> steps(PartitionRotation task) {
+        return List.of(Step.of("rotating partitions", RotationAttempt::rotate)
+                .staying()
+                .planned(RotationAttempt::plan));
+    }
+
+    @Override
+    public RotationAttempt open(PartitionRotation task, RunningOperation operation) {
+        return new RotationAttempt(services, time, threads, task, operation);
+    }
+
+    @Override
+    public Done outcome(long number, Done answer) {
+        return answer;
+    }
+}
