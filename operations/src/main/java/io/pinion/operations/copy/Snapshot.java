@@ -28,7 +28,7 @@ public final class Snapshot implements AutoCloseable {
     /**
      * The timeout for one answer, such as a sum over a big table; a dead server is noticed by its network, or by this.
      */
-    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
+    static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
 
     private static final long LOOK_AGAIN_MILLIS = 5;
 
@@ -44,7 +44,7 @@ public final class Snapshot implements AutoCloseable {
     private final List<HeldTable> tables;
     private final SnapshotPlace place;
 
-    private Snapshot(ServerConnection server, List<String> databases, List<HeldTable> tables, SnapshotPlace place) {
+    Snapshot(ServerConnection server, List<String> databases, List<HeldTable> tables, SnapshotPlace place) {
         this.server = server;
         this.databases = List.copyOf(databases);
         this.tables = List.copyOf(tables);
@@ -124,7 +124,7 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /** The reader waits for its writer, or for a throttle of both: no timeout may end it meanwhile. */
-    private static List<String> settings(Dialect dialect, Duration timeout) {
+    static List<String> settings(Dialect dialect, Duration timeout) {
         List<String> settings = new ArrayList<>(dialect.takeAllTime());
         settings.add("SET SESSION time_zone='+00:00', sql_mode='', character_set_results=NULL,"
                 + " net_write_timeout=86400, wait_timeout=86400, lock_wait_timeout=" + seconds(timeout));
@@ -178,7 +178,7 @@ public final class Snapshot implements AutoCloseable {
                 : beginUnderLock(reader, login, tables, timeout);
     }
 
-    private static SnapshotPlace begin(ServerConnection reader) throws SQLException {
+    static SnapshotPlace begin(ServerConnection reader) throws SQLException {
         reader.execute(List.of("START TRANSACTION WITH CONSISTENT SNAPSHOT"));
         return reader.dialect().snapshotPlace(reader.jdbc());
     }
@@ -204,8 +204,7 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /** Reads from each table: a definition that a transaction has read can't change until its end. */
-    private static List<HeldTable> keepDefinitions(ServerConnection reader, List<TableName> tables)
-            throws SQLException {
+    static List<HeldTable> keepDefinitions(ServerConnection reader, List<TableName> tables) throws SQLException {
         // A table that a user has replaced by a view meanwhile must never be read with the operator's rights.
         List<HeldTable> held = BaseTables.hold(reader.jdbc(), tables);
         for (TableName table : tables) {
@@ -222,8 +221,7 @@ public final class Snapshot implements AutoCloseable {
         }
     }
 
-    private static @Nullable CopyRefused refused(
-            ServerConnection reader, Collection<String> databases, SQLException why) {
+    static @Nullable CopyRefused refused(ServerConnection reader, Collection<String> databases, SQLException why) {
         return switch (why.getErrorCode()) {
             case LOCK_WAIT_TIMEOUT ->
                 new CopyRefused(
@@ -247,7 +245,7 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /** Asks for one database after the other: for a list of some, MariaDB searches all that it has. */
-    private static List<TableName> tables(ServerConnection reader, List<String> databases) throws SQLException {
+    static List<TableName> tables(ServerConnection reader, List<String> databases) throws SQLException {
         List<TableName> tables = new ArrayList<>();
         for (String database : databases) {
             tables.addAll(BaseTables.in(reader.jdbc(), database));
@@ -295,7 +293,7 @@ public final class Snapshot implements AutoCloseable {
     }
 
     /** Ends the snapshot in the middle of a result, of which the rest is never read. */
-    void abort() {
+    public void abort() {
         try {
             server.jdbc().abort(Runnable::run);
         } catch (SQLException gone) {

@@ -28,7 +28,7 @@ sealed interface Applier {
     boolean follows(ServerConnection follower, Server source) throws SQLException;
 
     private static String goOn(List<String> statements) {
-        return "let it follow (" + String.join("; ", statements) + ") and verify again when it has caught up";
+        return "let it follow (" + String.join("; ", statements) + ") and try again when it has caught up";
     }
 
     /** The position that the follower must reach to have all writes up to {@code position} of the source. */

@@ -1,6 +1,5 @@
 package io.pinion.operations.verify;
 
-import io.pinion.config.topology.Server;
 import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.server.ServerConnection;
@@ -10,9 +9,6 @@ import io.pinion.operations.server.replication.ReplicationHealth;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Some databases of a primary and of its standby, read by a transaction on each, which have the same up to the same
@@ -20,12 +16,8 @@ import org.slf4j.LoggerFactory;
  * whatever happens. Blocks; one thread's.
  */
 public final class ConsistentSnapshot implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(ConsistentSnapshot.class);
-
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
+    private static final Duration ANY_LAG = Duration.ofSeconds(Long.MAX_VALUE);
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
-    private static final int ATTEMPTS_TO_RESUME = 20;
-    private static final long AGAIN_MILLIS = 250;
 
     private final Snapshot primary;
     private final Snapshot standby;
@@ -53,12 +45,12 @@ public final class ConsistentSnapshot implements AutoCloseable {
             Duration lag,
             Duration locks)
             throws SQLException, NotComparable, CopyRefused {
-        try (ServerConnection control = standby.open(LONGEST_ANSWER.plus(lag))) {
-            requireFollowing(applier, control, primary.server());
-            Snapshot reference = null;
+        // The wait for the place has its own bound, and how far it is behind shows there.
+        try (StoppedApplier stopped = StoppedApplier.stop(
+                applier, standby, primary.server(), StoppedApplier.LONGEST_ANSWER.plus(lag), ANY_LAG)) {
+            ServerConnection control = stopped.standby();
+            Snapshot reference = Snapshot.open(primary, databases, locks);
             try {
-                control.execute(applier.stop(control));
-                reference = Snapshot.open(primary, databases, locks);
                 control.execute(applier.until(control, reference.place()));
                 Position awaited = applier.awaited(reference.server(), reference.position());
                 if (!arrives(applier, control, awaited, lag)) {
@@ -68,12 +60,8 @@ public final class ConsistentSnapshot implements AutoCloseable {
                 // It may still look for a next transaction, but takes none behind the place.
                 return new ConsistentSnapshot(reference, Snapshot.openBeside(standby, databases, locks));
             } catch (SQLException | CopyRefused | RuntimeException e) {
-                if (reference != null) {
-                    reference.close();
-                }
+                reference.close();
                 throw e;
-            } finally {
-                resume(applier, control, standby);
             }
         }
     }
@@ -95,53 +83,6 @@ public final class ConsistentSnapshot implements AutoCloseable {
             }
         }
         return false;
-    }
-
-    private static void requireFollowing(Applier applier, ServerConnection standby, Server source)
-            throws SQLException, NotComparable {
-        ReplicationHealth health = applier.health(standby);
-        if (!health.isRunning()) {
-            throw new NotComparable(standby + " doesn't follow its primary: "
-                    + (!health.configured()
-                            ? "it has been told none"
-                            : health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
-                    + "; " + applier.cure(standby, health));
-        }
-        if (!applier.follows(standby, source)) {
-            // A place in the one's log says nothing of the other's.
-            throw new NotComparable(
-                    standby + " follows another server than " + source.name() + ", as after a promotion of its pair");
-        }
-    }
-
-    /** A connection that has just failed is no excuse. */
-    private static void resume(Applier applier, ServerConnection control, ServerLogin standby) {
-        String why = "";
-        try {
-            control.execute(applier.resume(control));
-            return;
-        } catch (SQLException e) {
-            why = String.valueOf(e.getMessage());
-        }
-        for (int attempt = 0; attempt < ATTEMPTS_TO_RESUME; attempt++) {
-            try (ServerConnection another = standby.open(LONGEST_ANSWER)) {
-                another.execute(applier.resume(another));
-                return;
-            } catch (SQLException e) {
-                why = String.valueOf(e.getMessage());
-            }
-            try {
-                TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                break;
-            }
-        }
-        log.atError()
-                .addKeyValue("standby", standby)
-                .addKeyValue("statements", applier.resume(control))
-                .addKeyValue("reason", why)
-                .log("A standby applies nothing since it was verified; run the statements there");
     }
 
     public Snapshot primary() {

@@ -6,6 +6,9 @@
  * and lets it go on, all within milliseconds. {@link io.pinion.operations.verify.TableComparison} then compares
  * checksums of the rows in both transactions, some thousands at a time.
  *
+ * <p>{@link io.pinion.operations.verify.StandbySnapshot} reads a standby alone at one place, for whoever carries its rows
+ * elsewhere.
+ *
  * <p>Data flows one way: from servers to a verdict; nothing is changed on any of them.
  */
 @NullMarked

@@ -1,0 +1,76 @@
+package io.pinion.operations.copy;
+
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.replication.SnapshotPlace;
+import io.pinion.operations.server.sql.HeldTable;
+import io.pinion.operations.server.sql.TableName;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Several transactions that read the same of one server: as many connections, which begin while nobody writes there, and
+ * look their tables up when writers go on. Blocks; for one thread.
+ */
+public final class AlikeSnapshots implements AutoCloseable {
+    private final List<ServerConnection> readers = new ArrayList<>();
+    private final List<SnapshotPlace> places = new ArrayList<>();
+
+    private AlikeSnapshots() {}
+
+    /** @param timeout see {@link Snapshot#openBeside} */
+    public static AlikeSnapshots prepare(ServerLogin login, Duration timeout, int count) throws SQLException {
+        AlikeSnapshots prepared = new AlikeSnapshots();
+        try {
+            for (int i = 0; i < count; i++) {
+                ServerConnection reader = login.open(Snapshot.LONGEST_ANSWER);
+                prepared.readers.add(reader);
+                reader.execute(Snapshot.settings(reader.dialect(), timeout));
+            }
+            return prepared;
+        } catch (SQLException | RuntimeException e) {
+            prepared.close();
+            throw e;
+        }
+    }
+
+    /** Lets all begin. The caller keeps everybody from writing meanwhile, replication too. */
+    public void begin() throws SQLException {
+        for (ServerConnection reader : readers) {
+            places.add(Snapshot.begin(reader));
+        }
+    }
+
+    /**
+     * The snapshots of some databases, which are their owner's to close from now on.
+     *
+     * @throws CopyRefused a table was altered since they began
+     */
+    public List<Snapshot> hold(List<String> databases) throws SQLException, CopyRefused {
+        List<Snapshot> held = new ArrayList<>();
+        for (int i = 0; i < readers.size(); i++) {
+            ServerConnection reader = readers.get(i);
+            try {
+                List<TableName> names = Snapshot.tables(reader, databases);
+                List<HeldTable> tables = Snapshot.keepDefinitions(reader, names);
+                held.add(new Snapshot(reader, databases, tables, places.get(i)));
+            } catch (SQLException e) {
+                CopyRefused refused = Snapshot.refused(reader, databases, e);
+                if (refused != null) {
+                    throw refused;
+                }
+                throw e;
+            }
+        }
+        readers.clear();
+        return held;
+    }
+
+    /** Ends what nobody has got. */
+    @Override
+    public void close() {
+        readers.forEach(ServerConnection::close);
+    }
+}

@@ -1,0 +1,90 @@
+package io.pinion.operations.verify;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Pair;
+import io.pinion.operations.copy.AlikeSnapshots;
+import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.sql.Answers;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Some databases of a pair's standby, read by several transactions at one place, while the pair's primary isn't asked
+ * for anything. The standby's replication stands still for a moment while this is opened. Blocks; each transaction is
+ * one thread's.
+ */
+public final class StandbySnapshot implements AutoCloseable {
+    private final List<Snapshot> readers;
+    private final String takenAt;
+
+    private StandbySnapshot(List<Snapshot> readers, String takenAt) {
+        this.readers = List.copyOf(readers);
+        this.takenAt = takenAt;
+    }
+
+    /**
+     * @param login on the pair's standby
+     * @param readers how many transactions
+     * @param behind how far the standby may be behind, as it counts itself
+     * @throws NotComparable the standby doesn't follow or is too far behind, or another operation has the pair
+     * @throws CopyRefused definitions change
+     */
+    public static StandbySnapshot open(
+            OperationJournal journal,
+            Pair pair,
+            ServerLogin login,
+            List<String> databases,
+            int readers,
+            Duration behind)
+            throws SQLException, NotComparable, CopyRefused, StoreUnavailable {
+        try (AlikeSnapshots alike = AlikeSnapshots.prepare(login, PairComparison.LOCKS, readers)) {
+            String now = begin(journal, pair, login, alike, behind);
+            return new StandbySnapshot(alike.hold(databases), now);
+        }
+    }
+
+    /** A promotion of the pair holds the same lock: no other operation stops or starts its replication meanwhile. */
+    private static String begin(
+            OperationJournal journal, Pair pair, ServerLogin login, AlikeSnapshots alike, Duration behind)
+            throws SQLException, NotComparable, StoreUnavailable {
+        try (TaskLock lock = new PairLock(journal).take(pair);
+                StoppedApplier stopped = StoppedApplier.stop(
+                        new Applier.OfPartner(), login, pair.primary(), StoppedApplier.LONGEST_ANSWER, behind)) {
+            if (!lock.isHeldWithin(TaskLock.BRIEFLY)) {
+                throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
+            }
+            String now = Answers.single(stopped.standby().jdbc(), "SELECT UTC_TIMESTAMP()");
+            alike.begin();
+            return now;
+        }
+    }
+
+    /** Refuses what {@link #open} would, as far as that can be told. */
+    public static void requireReadable(Pair pair, ServerLogin login, Duration behind)
+            throws SQLException, NotComparable {
+        try (ServerConnection standby = login.open(StoppedApplier.LONGEST_ANSWER)) {
+            StoppedApplier.require(new Applier.OfPartner(), standby, pair.primary(), behind);
+        }
+    }
+
+    /** The transactions, all of which read the same. */
+    public List<Snapshot> readers() {
+        return readers;
+    }
+
+    /** When it was opened, by the standby's clock in UTC. */
+    public String takenAt() {
+        return takenAt;
+    }
+
+    @Override
+    public void close() {
+        readers.forEach(Snapshot::close);
+    }
+}
