@@ -74,6 +74,7 @@ public final class PinionCommand implements Callable<Integer> {
                         .addSubcommand(new CreateKeyspaceCommand(environment))
                         .addSubcommand(new DropKeyspaceCommand(environment)))
                 .addSubcommand(new ImportCommand(environment))
+                .addSubcommand(new ExportCommand(environment))
                 .addSubcommand(new CommandLine(new ShardsCommand())
                         .addSubcommand(new OpenShardsCommand(environment))
                         .addSubcommand(new WeightCommand(environment))

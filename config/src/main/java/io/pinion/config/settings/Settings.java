@@ -17,6 +17,7 @@ public record Settings(
         LimitSettings limits,
         ScatterSettings scatter,
         PairSettings pairs,
+        ExportSettings exports,
         HttpSettings http,
         LogSettings log) {
     public static final Settings DEFAULT = new Settings(
@@ -29,6 +30,7 @@ public record Settings(
             LimitSettings.DEFAULT,
             ScatterSettings.DEFAULT,
             PairSettings.DEFAULT,
+            ExportSettings.DEFAULT,
             HttpSettings.DEFAULT,
             LogSettings.DEFAULT);
 
@@ -44,32 +46,114 @@ public record Settings(
 
     public Settings withTopology(TopologySettings newTopology) {
         return new Settings(
-                dataDirectory, listener, newTopology, zookeeper, eventLoops, pool, limits, scatter, pairs, http, log);
+                dataDirectory,
+                listener,
+                newTopology,
+                zookeeper,
+                eventLoops,
+                pool,
+                limits,
+                scatter,
+                pairs,
+                exports,
+                http,
+                log);
     }
 
     public Settings withListener(ListenerSettings newListener) {
         return new Settings(
-                dataDirectory, newListener, topology, zookeeper, eventLoops, pool, limits, scatter, pairs, http, log);
+                dataDirectory,
+                newListener,
+                topology,
+                zookeeper,
+                eventLoops,
+                pool,
+                limits,
+                scatter,
+                pairs,
+                exports,
+                http,
+                log);
     }
 
     public Settings withHttp(HttpSettings newHttp) {
         return new Settings(
-                dataDirectory, listener, topology, zookeeper, eventLoops, pool, limits, scatter, pairs, newHttp, log);
+                dataDirectory,
+                listener,
+                topology,
+                zookeeper,
+                eventLoops,
+                pool,
+                limits,
+                scatter,
+                pairs,
+                exports,
+                newHttp,
+                log);
     }
 
     public Settings withPairs(PairSettings newPairs) {
         return new Settings(
-                dataDirectory, listener, topology, zookeeper, eventLoops, pool, limits, scatter, newPairs, http, log);
+                dataDirectory,
+                listener,
+                topology,
+                zookeeper,
+                eventLoops,
+                pool,
+                limits,
+                scatter,
+                newPairs,
+                exports,
+                http,
+                log);
+    }
+
+    public Settings withExports(ExportSettings newExports) {
+        return new Settings(
+                dataDirectory,
+                listener,
+                topology,
+                zookeeper,
+                eventLoops,
+                pool,
+                limits,
+                scatter,
+                pairs,
+                newExports,
+                http,
+                log);
     }
 
     public Settings withPool(PoolSettings newPool) {
         return new Settings(
-                dataDirectory, listener, topology, zookeeper, eventLoops, newPool, limits, scatter, pairs, http, log);
+                dataDirectory,
+                listener,
+                topology,
+                zookeeper,
+                eventLoops,
+                newPool,
+                limits,
+                scatter,
+                pairs,
+                exports,
+                http,
+                log);
     }
 
     public Settings withDataDirectory(Path newDirectory) {
         return new Settings(
-                newDirectory, listener, topology, zookeeper, eventLoops, pool, limits, scatter, pairs, http, log);
+                newDirectory,
+                listener,
+                topology,
+                zookeeper,
+                eventLoops,
+                pool,
+                limits,
+                scatter,
+                pairs,
+                exports,
+                http,
+                log);
     }
 
     /** The file with the last topology of the cluster. */

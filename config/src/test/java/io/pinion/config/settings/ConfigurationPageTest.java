@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** {@code docs/configuration.md} and the records say the same. */
 class ConfigurationPageTest {
     private static final Pattern ROW =
-            Pattern.compile("^\\| `([a-z_.]+)` \\| (?:`([^`]*)`)? *\\| .+ \\|$", Pattern.MULTILINE);
+            Pattern.compile("^\\| `([a-z0-9_.]+)` \\| (?:`([^`]*)`)? *\\| .+ \\|$", Pattern.MULTILINE);
     private static final Pattern EXAMPLE = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
 
     private final String page = Files.readString(Path.of("../docs/configuration.md"));

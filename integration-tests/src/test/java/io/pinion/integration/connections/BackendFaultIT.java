@@ -247,6 +247,7 @@ class BackendFaultIT {
                 usual.limits(),
                 usual.scatter(),
                 usual.pairs(),
+                usual.exports(),
                 usual.http(),
                 usual.log());
     }

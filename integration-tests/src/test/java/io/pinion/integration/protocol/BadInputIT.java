@@ -73,6 +73,7 @@ class BadInputIT {
                 LimitSettings.DEFAULT.withSizes(new ByteSize(LIMIT_BYTES), 1000),
                 usual.scatter(),
                 usual.pairs(),
+                usual.exports(),
                 usual.http(),
                 usual.log());
     }

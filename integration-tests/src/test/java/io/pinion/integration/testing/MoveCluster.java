@@ -1,5 +1,6 @@
 package io.pinion.integration.testing;
 
+import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.PoolSettings;
@@ -36,11 +37,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
  * Two pairs, {@code A} and {@code B}, a ZooKeeper and two proxies, whose users may do everything. Keyspace {@code pinterest}
- * has shards 0 to 3 on A and 4 to 7 on B, with an object table and a mapping table.
+ * has shards 0 to 3 on A and 4 to 7 on B, with an object table and a mapping table. There may be the first pair alone.
  */
 public final class MoveCluster {
     public static final Duration TIMEOUT = Duration.ofMinutes(3);
@@ -51,6 +53,9 @@ public final class MoveCluster {
 
     public static final String USER = "app";
     public static final String PASSWORD = "app-password";
+
+    private static final Secrets SECRETS = new Secrets(Map.of(
+            "DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret", "S3", "s3-secret")::get);
 
     /** Everywhere at once: fences and channels must leave what isn't moved alone. */
     private static final int SHARDS_EACH = 4;
@@ -63,12 +68,24 @@ public final class MoveCluster {
     private final EmbeddedZooKeeper zooKeeper;
     private final CuratorFramework client;
 
+    private final ExportSettings exports;
+
     /**
      * @param pairs two, of one server or two each, as root, which follow each other, and the first of which takes writes
      * @param stop stops all servers, also when this start fails
      */
     public MoveCluster(Path directory, List<List<ManagedServer>> pairs, AutoCloseable stop) throws Exception {
+        this(directory, pairs, stop, settings -> settings);
+    }
+
+    /** @param exports what differs from a directory for exports */
+    public MoveCluster(
+            Path directory, List<List<ManagedServer>> pairs, AutoCloseable stop, UnaryOperator<ExportSettings> exports)
+            throws Exception {
         this.pairs = pairs;
+        this.exports = exports.apply(ExportSettings.DEFAULT
+                .withDirectory(directory.resolve("exports"))
+                .withMaxLag(Duration.ofSeconds(5)));
         opened.push(stop);
         pairs.forEach(pair -> pair.forEach(opened::push));
         try {
@@ -211,6 +228,7 @@ public final class MoveCluster {
                 Settings.DEFAULT
                         .withDataDirectory(directory)
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
+                        .withExports(exportSettings())
                         .withHttp(new HttpSettings(false, "127.0.0.1", 0))
                         // Who is held waits so long: more than a hand-over takes on a machine that stands still for
                         // seconds.
@@ -220,10 +238,35 @@ public final class MoveCluster {
                 "test");
     }
 
+    public ExportSettings exportSettings() {
+        return exports;
+    }
+
+    /** What a third proxy would work with, whose journal is this one. */
+    public OperationServices services(OperationJournal journal) {
+        return new OperationServices(
+                this::topologyNow,
+                new ZooKeeperStore(client, CLUSTER),
+                journal,
+                new ServerAccess(SECRETS, Map::of),
+                registry()::list,
+                CopyBounds.NONE,
+                () -> "third");
+    }
+
+    private Topology topologyNow() {
+        try {
+            return editor().current();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private String topology() {
         Verifiers app = Verifiers.of(PASSWORD);
         List<String> servers = new ArrayList<>();
         List<String> named = new ArrayList<>();
+        List<String> ranges = new ArrayList<>();
         for (int pair = 0; pair < pairs.size(); pair++) {
             String name = pair == 0 ? "A" : "B";
             List<ManagedServer> both = pairs.get(pair);
@@ -231,6 +274,8 @@ public final class MoveCluster {
                 servers.add("\"%s%d\": \"127.0.0.1:%d\""
                         .formatted(name, i + 1, both.get(i).port()));
             }
+            ranges.add("{\"range\": [%d, %d], \"pair\": \"%s\"}"
+                    .formatted(pair * SHARDS_EACH, (pair + 1) * SHARDS_EACH - 1, name));
             named.add("\"%s\": {\"primary\": \"%s1\"%s}"
                     .formatted(name, name, both.size() > 1 ? ", \"standby\": \"" + name + "2\"" : ""));
         }
@@ -240,7 +285,7 @@ public final class MoveCluster {
                  "pairs": {%s},
                  "keyspaces": {
                    "pinterest": {"kind": "id", "database": "db%%05d",
-                     "ranges": [{"range": [0, 3], "pair": "A"}, {"range": [4, 7], "pair": "B"}],
+                     "ranges": [%s],
                      "tables": {"pins": {"kind": "object", "type": 1},
                                 "board_has_pins": {"kind": "mapping", "from": "board_id", "to": "pin_id"}}}},
                  "users": {"app": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"], "admin": true}},
@@ -251,6 +296,7 @@ public final class MoveCluster {
                         CLUSTER,
                         String.join(", ", servers),
                         String.join(", ", named),
+                        String.join(", ", ranges),
                         app.nativeVerifier(),
                         app.sha2Verifier(),
                         AccountRole.DATA.userName(),

@@ -7,6 +7,7 @@ import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
+import io.pinion.operations.export.ExportControl;
 import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.opening.Opened;
@@ -64,6 +65,9 @@ public interface OperationControl {
 
     /** Databases at home that become keyspaces. */
     ImportControl imports();
+
+    /** Tables as files. */
+    ExportControl exports();
 
     /**
      * Opens shards, or goes on with the same opening that has broken off.

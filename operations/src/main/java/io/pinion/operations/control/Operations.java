@@ -12,6 +12,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
+import io.pinion.operations.export.ExportControl;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
@@ -61,6 +62,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final Openings openings;
     private final KeyspaceControl keyspaces;
     private final ImportControl imports;
+    private final ExportControl exports;
     private final AccountSyncs accounts;
     private final CheckControl checks;
     private final MappingControl mappings;
@@ -79,6 +81,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             Openings openings,
             KeyspaceControl keyspaces,
             ImportControl imports,
+            ExportControl exports,
             AccountSyncs accounts,
             CheckControl checks,
             MappingControl mappings,
@@ -94,6 +97,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.openings = openings;
         this.keyspaces = keyspaces;
         this.imports = imports;
+        this.exports = exports;
         this.accounts = accounts;
         this.checks = checks;
         this.mappings = mappings;
@@ -191,6 +195,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public ImportControl imports() {
         return imports;
+    }
+
+    @Override
+    public ExportControl exports() {
+        return exports;
     }
 
     @Override

@@ -317,9 +317,14 @@ public interface Task {
         }
     }
 
-    /** The lock of whoever changes a table on all shards. */
+    /** The lock of whoever needs the definition of a table to stay, or changes it. */
     static String tableLock(String keyspace, String table) {
         return encoded(keyspace + "." + table);
+    }
+
+    /** The lock of whoever writes files to a place. No table has this name: those have a dot and no colon. */
+    static String placeLock(String place) {
+        return "place:" + encoded(place);
     }
 
     /** The lock of all that gives a keyspace shards, or takes them away. */

@@ -109,6 +109,11 @@ public final class ServerAccess {
         }
     }
 
+    /** What a setting of this process refers to. */
+    public String secret(String reference) throws Secrets.SecretMissing {
+        return secrets.resolve(reference);
+    }
+
     /** For a server that logs in on another one. */
     public String password(Account account) throws Secrets.SecretMissing {
         return secrets.resolve(account.secret());

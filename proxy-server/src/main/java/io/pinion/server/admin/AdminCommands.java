@@ -65,6 +65,7 @@ public final class AdminCommands {
         addExplained(all, new SetShadowReads());
         all.add(new ShowShadowReads());
         all.add(new ShowRejectedRows());
+        ExportTables.all().forEach(export -> addExplained(all, export));
         addExplained(all, new OpenShards());
         all.add(new SetWeight());
         all.add(new ShowShardSizes());

@@ -14,6 +14,7 @@ import io.pinion.operations.engine.AbandonedOperations;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.export.Exports;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.keyspace.Keyspaces;
 import io.pinion.operations.mapping.Mappings;
@@ -86,6 +87,7 @@ record Workflows(
         Keyspaces keyspaces = parts.add(new Keyspaces(services));
         Imports imports = parts.add(new Imports(services));
         Mappings mappings = parts.add(new Mappings(services));
+        Exports exports = parts.add(new Exports(services, settings.exports()));
         AccountSyncs accountSync = parts.add(new AccountSyncs(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
@@ -101,6 +103,7 @@ record Workflows(
                 imports.runner(),
                 mappings.runner(),
                 queues.runner(),
+                exports.runner(),
                 accountSync.runner());
         OperationRunners runners = new OperationRunners(Stream.of(runnersOfOne, pairs.runners(), keyspaces.runners())
                 .flatMap(List::stream)
@@ -116,6 +119,7 @@ record Workflows(
                 openings,
                 keyspaces,
                 imports,
+                exports,
                 accountSync,
                 diagnosis,
                 mappings,

@@ -11,6 +11,7 @@ import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
+import io.pinion.operations.export.ExportControl;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -140,6 +141,11 @@ final class FakeOperations implements OperationControl {
     @Override
     public ImportControl imports() {
         return new FakeImports();
+    }
+
+    @Override
+    public ExportControl exports() {
+        return new FakeExports();
     }
 
     @Override

@@ -1,0 +1,157 @@
+package io.pinion.integration.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.MoveCluster;
+import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.server.testing.Conditions;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+
+/** {@code EXPORT KEYSPACE} and {@code EXPORT TABLES}, whose files DuckDB reads. */
+@OnEachServer
+class ExportIT {
+    private ExportStage stage;
+
+    @Parameter
+    ServerProduct product;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        stage = ExportStage.start(product, directory);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        // Null where there are no servers for the test.
+        if (stage != null) {
+            stage.stop();
+        }
+    }
+
+    @Test
+    void parquetOfAllShardsIsReadAsOneTable() throws Exception {
+        stage.export("EXPORT KEYSPACE pinterest TO 'nightly/1'");
+        List<String> expected = new ArrayList<>();
+        List<String> ids = new ArrayList<>();
+        for (int shard = 0; shard < stage.shards(); shard++) {
+            expected.add(shard + " | " + ofShard(shard, "COUNT(*), SUM(local_id), SUM(LENGTH(data)), MAX(ts)"));
+            ids.add(String.valueOf(GlobalId.compose(new ShardId(shard), 1, ExportStage.PINS)));
+        }
+        String pins = "read_parquet('" + stage.place("nightly/1") + "/pins/*/*.parquet', hive_types = {shard: INT})";
+        assertThat(Jdbc.lines(
+                        stage.duckDb(),
+                        "SELECT shard, COUNT(*), SUM(local_id), SUM(strlen(data)), strftime(MAX(ts), '%Y-%m-%d %H:%M:%S') FROM "
+                                + pins + " GROUP BY shard ORDER BY shard"))
+                .isEqualTo(expected);
+        assertThat(Jdbc.lines(stage.duckDb(), "SELECT MAX(id) FROM " + pins + " GROUP BY shard ORDER BY 1"))
+                .isEqualTo(ids);
+        assertThat(stage.files("nightly/1")).isEqualTo(stage.told("nightly/1")).hasSize(2 * stage.shards());
+        requirePositions(stage.manifest("nightly/1"));
+    }
+
+    private String ofShard(int shard, String what) throws SQLException {
+        try (Connection primary = stage.primary(shard).connection()) {
+            Jdbc.execute(primary, "SET time_zone='+00:00'");
+            return Jdbc.lines(primary, "SELECT " + what + " FROM " + MoveCluster.database(shard) + ".pins")
+                    .getFirst();
+        }
+    }
+
+    private void requirePositions(JsonNode manifest) throws SQLException {
+        assertThat(manifest.get("rows").asLong()).isEqualTo(2L * ExportStage.PINS * stage.shards());
+        for (JsonNode position : manifest.get("positions")) {
+            int first = Integer.parseInt(position.get("shards").asText().split("-", 2)[0]);
+            assertThat(position.get("gtids").asText())
+                    .isEqualTo(stage.standby(first).position().gtids());
+            assertThat(position.get("log_file").asText()).isNotEmpty();
+        }
+        assertThat(manifest.at("/tables/1/definition").asText())
+                .startsWith("CREATE TABLE `pins`")
+                .doesNotContain("AUTO_INCREMENT=");
+        assertThat(manifest.at("/tables/1/parts/0/auto_increment").asInt()).isEqualTo(ExportStage.PINS + 1);
+    }
+
+    @Test
+    void primariesAreAskedForNothing() throws Exception {
+        for (int shard = 0; shard < stage.shards(); shard += 4) {
+            stage.primary(shard).execute(List.of("SET GLOBAL log_output='TABLE'", "SET GLOBAL general_log=ON"));
+        }
+        stage.export("EXPORT KEYSPACE pinterest TO 'quiet'");
+        for (int shard = 0; shard < stage.shards(); shard += 4) {
+            ManagedServer primary = stage.primary(shard);
+            primary.execute(List.of("SET GLOBAL general_log=OFF"));
+            try (Connection root = primary.connection()) {
+                assertThat(
+                                Jdbc.rows(
+                                        root,
+                                        "SELECT argument FROM mysql.general_log WHERE user_host LIKE '%operator%' AND"
+                                                + " command_type = 'Query' AND (argument LIKE '%pins%' OR argument LIKE '%SNAPSHOT%')"))
+                        .isEmpty();
+                Jdbc.execute(root, "TRUNCATE mysql.general_log");
+            }
+        }
+    }
+
+    @Test
+    void onlyNamedTablesAndLaterRowsAreRead() throws Exception {
+        stage.export("EXPORT TABLES pins IN pinterest TO 'later' SINCE '2026-11-21 00:00:00'");
+        assertThat(stage.manifest("later").get("rows").asInt()).isEqualTo(ExportStage.PINS / 3 * stage.shards());
+        assertThat(stage.files("later")).hasSize(stage.shards());
+        refused("EXPORT KEYSPACE pinterest TO 'never' SINCE '2026-11-21 00:00:00'", "no column ts in board_has_pins");
+        refused("EXPORT TABLES pinz IN pinterest TO 'never'", "no table pinz", "pins");
+    }
+
+    @Test
+    void whatCantBeWrittenIsRefusedBefore() throws Exception {
+        stage.export("EXPORT TABLES pins IN pinterest TO 'taken'");
+        refused("EXPORT TABLES pins IN pinterest TO 'taken'", "isn't empty");
+        refused("EXPORT TABLES pins IN pinterest TO '../elsewhere'", "isn't below exports.directory");
+        refused("EXPORT TABLES pins IN pinterest TO '/tmp/elsewhere'", "isn't below exports.directory");
+    }
+
+    private void refused(String statement, String... why) throws Exception {
+        assertThatThrownBy(() -> Jdbc.rows(stage.operator(), statement))
+                .isInstanceOf(SQLException.class)
+                .message()
+                .contains(why);
+        assertThat(stage.files("never")).isEmpty();
+    }
+
+    @Test
+    void aStandbyThatIsBehindOrStandsStillIsRefused() throws Exception {
+        ManagedServer standby = stage.standby(0);
+        standby.execute(standby.dialect().stopApplying());
+        refused("EXPORT KEYSPACE pinterest TO 'never'", "doesn't follow its primary");
+        standby.execute(standby.dialect().resumeApplying());
+        try (Connection blocker = standby.connection()) {
+            blocker.setAutoCommit(false);
+            Jdbc.execute(blocker, "SELECT * FROM db00000.pins WHERE local_id = 1 FOR UPDATE");
+            stage.primary(0).execute(List.of("UPDATE db00000.pins SET data = '{}' WHERE local_id = 1"));
+            Conditions.await(
+                    "that the standby is behind",
+                    Conditions.LONG,
+                    () -> standby.replication().secondsBehind().orElse(0)
+                            > stage.cluster().exportSettings().maxLag().toSeconds());
+            refused("EXPORT KEYSPACE pinterest TO 'never'", "s behind its primary, and may be 5 s");
+            blocker.rollback();
+        }
+        stage.awaitCaughtUp();
+        stage.export("EXPORT KEYSPACE pinterest TO 'at-last'");
+    }
+}

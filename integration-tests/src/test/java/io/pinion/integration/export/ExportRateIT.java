@@ -1,0 +1,162 @@
+package io.pinion.integration.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.MoveCluster;
+import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.server.ManagedServer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * How long an export takes, beside {@code mydumper} and {@code SELECT … INTO OUTFILE} of the same rows, in turns; each reads
+ * both standbys at once. By hand, where mydumper is installed: {@code -Dpinion.export.rate=1000000}, which is the
+ * number of rows.
+ */
+@EnabledIfSystemProperty(named = "pinion.export.rate", matches = "\\d+", disabledReason = "played by hand")
+class ExportRateIT {
+    private static final int ROWS = Integer.getInteger("pinion.export.rate", 0);
+    private static final int ROUNDS = Integer.getInteger("pinion.export.rounds", 3);
+    private static final int SHARDS_OF_PAIR = 4;
+
+    private final Map<String, List<Long>> millis = new LinkedHashMap<>();
+    private Path directory = Path.of("");
+    private ExportStage stage;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        this.directory = directory;
+        stage = ExportStage.start(ServerProduct.MARIADB, directory);
+        for (int shard = 0; shard < stage.shards(); shard++) {
+            stage.primary(shard)
+                    .execute(List.of("INSERT INTO " + MoveCluster.database(shard)
+                            + ".pins (data, ts) SELECT CONCAT('{\"title\": \"pin ', seq, '\", \"text\": \"', SHA2(seq, 512),"
+                            + " '\", \"board_id\": 241294561224164665}'), FROM_UNIXTIME(1700000000 + seq) FROM seq_1_to_"
+                            + ROWS / stage.shards()));
+        }
+        for (int shard = 0; shard < stage.shards(); shard += SHARDS_OF_PAIR) {
+            stage.primary(shard)
+                    .execute(List.of(
+                            "CREATE USER dump@127.0.0.1 IDENTIFIED BY 'dump'", "GRANT ALL ON *.* TO dump@127.0.0.1"));
+        }
+        stage.awaitCaughtUp();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        stage.stop();
+    }
+
+    @Test
+    void exportsBesideDumps() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            int number = round;
+            taken("mydumper", () -> onBoth(shard -> dump(shard, "dump" + number)));
+            taken("INTO OUTFILE", () -> onBoth(shard -> outfile(shard, "outfile" + number)));
+            for (String format : List.of("PARQUET", "CSV")) {
+                taken("export " + format, () -> {
+                    stage.export("EXPORT KEYSPACE pinterest TO '" + format + number + "' AS " + format);
+                    return number;
+                });
+            }
+        }
+        millis.forEach((way, all) -> System.out.printf(
+                "%-16s best %6d ms, %,d rows/s; all %s%n", way, best(way), ROWS * 1000L / best(way), all));
+        assertThat(best("export PARQUET")).isLessThanOrEqualTo(Math.min(best("mydumper"), best("INTO OUTFILE")));
+    }
+
+    private long best(String way) {
+        return millis.getOrDefault(way, List.of()).stream()
+                .mapToLong(Long::longValue)
+                .min()
+                .orElseThrow();
+    }
+
+    private void taken(String way, Callable<Integer> work) throws Exception {
+        long before = System.nanoTime();
+        work.call();
+        millis.computeIfAbsent(way, none -> new ArrayList<>())
+                .add(Duration.ofNanos(System.nanoTime() - before).toMillis());
+    }
+
+    /** What is done on a standby, which is named by its first shard. */
+    private interface OfPair {
+        void run(int shard) throws Exception;
+    }
+
+    private Integer onBoth(OfPair work) throws Exception {
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            List<Future<Integer>> running = new ArrayList<>();
+            for (int shard = 0; shard < stage.shards(); shard += SHARDS_OF_PAIR) {
+                int first = shard;
+                running.add(threads.submit(() -> {
+                    work.run(first);
+                    return first;
+                }));
+            }
+            for (Future<Integer> each : running) {
+                each.get();
+            }
+            return running.size();
+        }
+    }
+
+    private void dump(int shard, String name) throws Exception {
+        Process running = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "mydumper -h 127.0.0.1 -u dump -p dump -P "
+                                + stage.standby(shard).port()
+                                + " -t 2 --trx-consistency-only -x '^db0' -o "
+                                + directory.resolve(name + "-" + shard))
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(running.waitFor()).as(said).isZero();
+    }
+
+    /** Two threads, as of the others. */
+    private void outfile(int first, String name) throws Exception {
+        Path files = Files.createDirectories(directory.resolve(name + "-" + first));
+        ManagedServer standby = stage.standby(first);
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            List<Future<Integer>> running = new ArrayList<>();
+            for (int half = 0; half < 2; half++) {
+                int from = first + half * 2;
+                running.add(threads.submit(() -> {
+                    try (Connection connection = standby.connection()) {
+                        for (int shard = from; shard < from + 2; shard++) {
+                            for (String table : List.of("pins", "board_has_pins")) {
+                                Jdbc.execute(
+                                        connection,
+                                        "SELECT * INTO OUTFILE '" + files.resolve(table + shard) + "' FROM "
+                                                + MoveCluster.database(shard) + "." + table);
+                            }
+                        }
+                    }
+                    return from;
+                }));
+            }
+            for (Future<Integer> each : running) {
+                each.get();
+            }
+        }
+    }
+}

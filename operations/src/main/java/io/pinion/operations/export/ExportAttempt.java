@@ -1,0 +1,209 @@
+package io.pinion.operations.export;
+
+import io.pinion.config.settings.ExportSettings;
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.ServerAway;
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.verify.NotComparable;
+import io.pinion.operations.verify.StandbySnapshot;
+import io.pinion.operations.work.Workers;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** One attempt to export tables, from wherever an earlier one has ended. Blocks. */
+final class ExportAttempt implements Attempt<String> {
+    /** These, and those that find the place, must fit under a {@link io.pinion.operations.server.WorkMark}. */
+    private static final int MOST_READERS_OF_PAIR = 8;
+
+    private final OperationServices services;
+    private final ExportSettings settings;
+    private final TableExport task;
+    private final RunningOperation operation;
+    private final ExportFiles files;
+    private String told = "";
+    private String note = "";
+
+    ExportAttempt(OperationServices services, ExportSettings settings, TableExport task, RunningOperation operation)
+            throws OperationRefused {
+        this.services = services;
+        this.settings = settings;
+        this.task = task;
+        this.operation = operation;
+        this.files = new ExportFiles(new ExportPlaces(settings, services.access()).open(task.place()), task, operation);
+    }
+
+    /** The shards that are to be read yet, by the pairs that have them now. */
+    private Map<String, List<Integer>> left() throws OperationRefused {
+        return scope().left(operation.progress().done());
+    }
+
+    private ExportScope scope() throws OperationRefused {
+        return ExportScope.of(services.topology(), task.keyspace());
+    }
+
+    private ServerLogin login(Pair pair) throws OperationRefused {
+        return new ServerLogin(services.access(), PairExport.standby(pair), services.operator());
+    }
+
+    // --- how far it is
+
+    boolean mayHaveBegun() {
+        return operation.mayHaveBegun(ExportWorkflow.READING);
+    }
+
+    boolean hasAll() throws OperationRefused {
+        return left().isEmpty();
+    }
+
+    // --- the standbys are read
+
+    /** Refused where the place isn't free, or a standby can't be read. */
+    void check() throws OperationRefused {
+        files.requireFree();
+        Topology now = services.topology();
+        List<String> problems = new ArrayList<>();
+        for (String name : left().keySet()) {
+            try {
+                Pair pair = OperationServices.pair(now, name);
+                StandbySnapshot.requireReadable(pair, login(pair), settings.maxLag());
+            } catch (OperationRefused | NotComparable e) {
+                problems.add(e.getMessage());
+            } catch (SQLException e) {
+                problems.add("the standby of pair " + name + " can't be asked: " + e.getMessage());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new OperationRefused(String.join("; ", problems));
+        }
+    }
+
+    /** A shard that moves meanwhile is read where it is then. */
+    void read() throws OperationRefused, SQLException {
+        files.take(services.proxy().get());
+        Map<String, List<Integer>> left = left();
+        while (!left.isEmpty()) {
+            readPairs(left);
+            left = left();
+        }
+    }
+
+    private void readPairs(Map<String, List<Integer>> left) throws OperationRefused, SQLException {
+        List<ServerLogin> standbys = new ArrayList<>();
+        for (String pair : left.keySet()) {
+            standbys.add(login(OperationServices.pair(services.topology(), pair)));
+        }
+        int atOnce = Math.min(left.size(), settings.readers());
+        int readers = Math.min(MOST_READERS_OF_PAIR, settings.readers() / atOnce);
+        Queue<String> names = new ConcurrentLinkedQueue<>(left.keySet());
+        Queue<Exception> failures = new ConcurrentLinkedQueue<>();
+        Workers threads = new Workers("pinion-export-pair", atOnce, atOnce);
+        try (ExportPace pace = new ExportPace(services, operation, standbys)) {
+            List<CompletableFuture<Void>> running = new ArrayList<>();
+            for (int i = 0; i < atOnce; i++) {
+                running.add(CompletableFuture.runAsync(
+                        () -> {
+                            for (String name = names.poll(); name != null; name = names.poll()) {
+                                readPair(name, left.getOrDefault(name, List.of()), readers, pace, failures);
+                            }
+                        },
+                        threads));
+            }
+            CompletableFuture.allOf(running.toArray(CompletableFuture[]::new)).join();
+        } finally {
+            threads.close();
+        }
+        operation.requireMayGoOn();
+        throwFirst(failures);
+    }
+
+    /** One that fails doesn't keep the others from their end: what they have read stays. */
+    private void readPair(String name, List<Integer> shards, int readers, ExportPace pace, Queue<Exception> failures) {
+        try {
+            Topology now = services.topology();
+            Pair pair = OperationServices.pair(now, name);
+            ExportScope scope = ExportScope.of(now, task.keyspace());
+            files.keep(new PairExport(services, operation, task, scope, pair, shards, files.store(), pace)
+                    .run(readers, settings.maxLag()));
+        } catch (OperationRefused | SQLException | RuntimeException e) {
+            failures.add(e);
+        }
+    }
+
+    /** What a person has to see to comes before what ends by itself. */
+    private static void throwFirst(Queue<Exception> failures) throws OperationRefused, SQLException {
+        Exception first = failures.stream()
+                .filter(failure -> !(failure instanceof ServerAway))
+                .findFirst()
+                .orElse(failures.peek());
+        switch (first) {
+            case null -> {}
+            case OperationRefused e -> throw e;
+            case SQLException e -> throw e;
+            case RuntimeException e -> throw e;
+            default -> throw new IllegalStateException("a pair fails with nothing else", first);
+        }
+    }
+
+    void writeManifest() throws OperationRefused {
+        told = files.writeManifest();
+        operation.tell(told);
+    }
+
+    @Override
+    public String answer() {
+        return told;
+    }
+
+    // --- the way back
+
+    void remove() throws OperationRefused {
+        note = files.remove();
+    }
+
+    @Override
+    public String note() {
+        return note;
+    }
+
+    // --- what EXPLAIN shows
+
+    List<PlannedAction> plannedChecks() throws OperationRefused {
+        check();
+        return List.of();
+    }
+
+    List<PlannedAction> plannedReading() throws OperationRefused {
+        List<PlannedAction> actions = new ArrayList<>();
+        for (Map.Entry<String, List<Integer>> pair : left().entrySet()) {
+            ServerLogin standby = login(OperationServices.pair(services.topology(), pair.getKey()));
+            actions.add(new PlannedAction(
+                    standby.toString(),
+                    "SELECT …" + task.since().map(Since::condition).orElse(""),
+                    "the standby of pair " + pair.getKey() + ", at one place of its log: "
+                            + String.join(", ", task.tables()) + " of shards " + ShardSet.of(pair.getValue())));
+        }
+        return actions;
+    }
+
+    List<PlannedAction> plannedManifest() {
+        return List.of(new PlannedAction(
+                files.store().toString(), ExportFiles.MANIFEST, "written last: without it there is no export"));
+    }
+
+    @Override
+    public void close() {
+        files.close();
+    }
+}

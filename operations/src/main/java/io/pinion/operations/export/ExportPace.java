@@ -1,0 +1,41 @@
+package io.pinion.operations.export;
+
+import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.copy.CopyProgress;
+import io.pinion.operations.copy.Pace;
+import io.pinion.operations.engine.CopyOfOperation;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.server.ServerLogin;
+import java.util.List;
+import java.util.Locale;
+
+/** Limits the reading of all threads of an export together: while one has to wait, all do. Thread-safe; blocks. */
+final class ExportPace extends CopyOfOperation {
+    private final RunningOperation operation;
+    private final Pace pace;
+
+    /** @param standbys that are read */
+    ExportPace(OperationServices services, RunningOperation operation, List<ServerLogin> standbys) {
+        super(operation, services, standbys);
+        this.operation = operation;
+        this.pace = new Pace(services.copies().speed(), this);
+    }
+
+    @Override
+    protected void enterBeginning() {
+        // What is read leaves nothing on a server.
+    }
+
+    @Override
+    public void progressed(CopyProgress progress) {
+        String rate = String.format(Locale.ROOT, "%.1f", progress.bytesPerSecond() / (1 << 20));
+        operation.tellIfMine(progress.rows() + " rows, " + (progress.bytes() >> 20) + " MB at " + rate + " MB/s"
+                + (progress.waitsFor().isEmpty() ? "" : "; waits: " + progress.waitsFor()));
+    }
+
+    /** Call it for each piece of what is read; waits until the next one may be. */
+    synchronized void read(long rows, long bytes) throws CopyBroken {
+        pace.wrote(rows, bytes);
+    }
+}

@@ -1,0 +1,86 @@
+package io.pinion.operations.export;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.catalog.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where the shards of a keyspace are, and which tables are on which. One that isn't sharded has one shard, 0. */
+record ExportScope(Keyspace keyspace) {
+    static ExportScope of(Topology topology, String keyspace) throws OperationRefused {
+        Keyspace found = topology.keyspace(keyspace)
+                .orElseThrow(() -> new OperationRefused("there is no keyspace " + keyspace + " (SHOW KEYSPACES)"));
+        if (found instanceof Keyspace.Sharded sharded && sharded.isImporting()) {
+            throw new OperationRefused("keyspace " + keyspace
+                    + " only gets its rows so far: export it when its import is finished (SHOW OPERATIONS)");
+        }
+        ExportScope scope = new ExportScope(found);
+        if (scope.ranges().isEmpty()) {
+            throw new OperationRefused("keyspace " + keyspace + " has no shards yet (SHOW SHARDS)");
+        }
+        return scope;
+    }
+
+    private List<ShardRange> ranges() {
+        return switch (keyspace) {
+            case Keyspace.Sharded sharded -> sharded.ranges().ranges();
+            case Keyspace.Single single -> List.of(ShardRange.of(0, 0, single.pair()));
+        };
+    }
+
+    int firstShard() {
+        return ranges().getFirst().first();
+    }
+
+    String firstPair() {
+        return ranges().getFirst().pair();
+    }
+
+    int size() {
+        return ranges().stream().mapToInt(ShardRange::size).sum();
+    }
+
+    String database(int shard) {
+        return switch (keyspace) {
+            case Keyspace.Sharded sharded -> sharded.databases().databaseOf(new ShardId(shard));
+            case Keyspace.Single single -> single.name();
+        };
+    }
+
+    /** The shards of each pair that aren't done. */
+    Map<String, List<Integer>> left(ShardSet done) {
+        Map<String, List<Integer>> pairs = new LinkedHashMap<>();
+        for (ShardRange range : ranges()) {
+            for (int shard = range.first(); shard <= range.last(); shard++) {
+                if (!done.has(shard)) {
+                    pairs.computeIfAbsent(range.pair(), pair -> new ArrayList<>())
+                            .add(shard);
+                }
+            }
+        }
+        return pairs;
+    }
+
+    Optional<Table> declared(String table) {
+        return keyspace instanceof Keyspace.Sharded sharded
+                ? Optional.ofNullable(sharded.table(table))
+                : Optional.empty();
+    }
+
+    /** Whether the rows of a table that are on a shard are to be read there: those of a reference table are on all. */
+    boolean isReadOn(String table, int shard) {
+        return switch (declared(table).orElse(null)) {
+            case Table.ReferenceTable reference -> shard == firstShard();
+            case Table.SingleTable single -> shard == single.shard().number();
+            case null, default -> true;
+        };
+    }
+}

@@ -1,0 +1,80 @@
+package io.pinion.operations.export;
+
+import io.pinion.config.settings.ExportSettings;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.Step;
+import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.journal.ShardSet;
+import java.util.List;
+
+/** {@code EXPORT}: the standbys are read pair by pair, and then the manifest tells what there is. */
+record ExportWorkflow(OperationServices services, ExportSettings settings)
+        implements Workflow<TableExport, ExportAttempt, String> {
+    /** From here on files may be there. */
+    static final String READING = "reading";
+
+    @Override
+    public Class<TableExport> kind() {
+        return TableExport.class;
+    }
+
+    @Override
+    public String name() {
+        return "export";
+    }
+
+    @Override
+    public List<Step<ExportAttempt>> steps(TableExport task) {
+        return List.of(
+                Step.of("checking", ExportAttempt::check)
+                        .doneWhen(ExportAttempt::mayHaveBegun)
+                        .planned(ExportAttempt::plannedChecks),
+                Step.of(READING, ExportAttempt::read)
+                        .doneWhen(ExportAttempt::hasAll)
+                        .undoneBy(ExportAttempt::remove)
+                        .planned(ExportAttempt::plannedReading),
+                Step.of("writing the manifest", ExportAttempt::writeManifest).planned(ExportAttempt::plannedManifest));
+    }
+
+    /** The threads of {@link ExportSettings#readers} are one export's. */
+    @Override
+    public int atATime() {
+        return 1;
+    }
+
+    @Override
+    public boolean runsInBackground() {
+        return true;
+    }
+
+    @Override
+    public boolean waitsForServers() {
+        return true;
+    }
+
+    /** Those that have shards now. */
+    @Override
+    public List<String> pairs(TableExport task) {
+        try {
+            return List.copyOf(ExportScope.of(services.topology(), task.keyspace())
+                    .left(ShardSet.NONE)
+                    .keySet());
+        } catch (OperationRefused gone) {
+            // Its first step says so.
+            return List.of();
+        }
+    }
+
+    @Override
+    public ExportAttempt open(TableExport task, RunningOperation operation) throws OperationRefused {
+        return new ExportAttempt(services, settings, task, operation);
+    }
+
+    @Override
+    public Done outcome(long number, String answer) {
+        return Done.noted(number, answer);
+    }
+}

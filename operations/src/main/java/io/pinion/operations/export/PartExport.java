@@ -1,0 +1,167 @@
+package io.pinion.operations.export;
+
+import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.copy.RowReader;
+import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.export.file.RowFile;
+import io.pinion.operations.export.store.ExportStore;
+import io.pinion.operations.export.store.StoredFile;
+import io.pinion.operations.server.sql.HeldTable;
+import io.pinion.operations.server.sql.TableName;
+import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.ShardId;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** One table of one shard, which becomes one file. Blocks; for one thread. */
+final class PartExport {
+    /** What is read before the pace is asked. */
+    private static final long PIECE_BYTES = 1 << 20;
+
+    private static final long PIECE_ROWS = 10_000;
+
+    private final TableExport task;
+    private final ExportScope scope;
+    private final String table;
+    private final int shard;
+    private long rows;
+    private long unpacedRows;
+    private long unpacedBytes;
+
+    PartExport(TableExport task, ExportScope scope, String table, int shard) {
+        this.task = task;
+        this.scope = scope;
+        this.table = table;
+        this.shard = shard;
+    }
+
+    String table() {
+        return table;
+    }
+
+    TableName name() {
+        return new TableName(scope.database(shard), table);
+    }
+
+    /** What the reading of rows waits for, and ends by. */
+    @FunctionalInterface
+    interface Going {
+        void on(long rows, long bytes) throws CopyBroken, OperationRefused;
+    }
+
+    /** A file that is written, and what it has. */
+    record Written(ExportedTable table, Manifest.Part part) {}
+
+    /**
+     * Reads the rows and writes the file.
+     *
+     * @param going asked for each piece, and before the file gets its name
+     */
+    Written run(Snapshot snapshot, HeldTable held, ExportStore store, Going going)
+            throws SQLException, ExportBroken, CopyBroken, OperationRefused {
+        ExportedTable read = ExportedTable.read(
+                held,
+                snapshot.server().dialect(),
+                scope.declared(table),
+                task.format().isForServers());
+        String path = path();
+        try (StoredFile out = store.begin(path);
+                RowFile file = task.format().begin(out, table, read.file(), task.compression())) {
+            readRows(snapshot, read, file, going);
+            file.finish();
+            going.on(unpacedRows, unpacedBytes);
+            out.publish();
+            return new Written(
+                    read, new Manifest.Part(path, shard, rows, out.bytes(), read.autoIncrement(), out.sha256()));
+        } catch (IOException e) {
+            throw new ExportBroken(path + " can't be written to " + store + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void readRows(Snapshot snapshot, ExportedTable read, RowFile file, Going going)
+            throws SQLException, IOException, CopyBroken, OperationRefused {
+        try {
+            RowReader.<Ended>read(
+                    snapshot.connection(),
+                    read.query(task.since()),
+                    task.since().map(Since::condition).orElse(""),
+                    (values, bytes) -> {
+                        try {
+                            add(read, file, values);
+                            paced(bytes, going);
+                        } catch (IOException | CopyBroken | OperationRefused e) {
+                            // The rest of the rows, which the driver would read.
+                            snapshot.abort();
+                            throw new Ended(e);
+                        }
+                    });
+        } catch (Ended ended) {
+            switch (ended.getCause()) {
+                case IOException e -> throw e;
+                case CopyBroken e -> throw e;
+                case OperationRefused e -> throw e;
+                case null, default -> throw new IllegalStateException("nothing else ends it", ended);
+            }
+        }
+    }
+
+    /** The reading of rows ends before their end. */
+    private static final class Ended extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Ended(Exception why) {
+            super(why);
+        }
+    }
+
+    private void add(ExportedTable read, RowFile file, byte[] @Nullable [] values)
+            throws IOException, OperationRefused {
+        byte[] local = values[0];
+        if (read.objectType().isPresent() && local != null) {
+            values[0] = id(read.objectType().getAsInt(), new String(local, StandardCharsets.US_ASCII));
+        }
+        file.add(values);
+    }
+
+    private byte[] id(int type, String local) throws OperationRefused {
+        try {
+            return GlobalId.compose(new ShardId(shard), type, Long.parseLong(local))
+                    .toString()
+                    .getBytes(StandardCharsets.US_ASCII);
+        } catch (IllegalArgumentException e) {
+            throw new OperationRefused("a row of " + name() + " has no global id, since " + e.getMessage());
+        }
+    }
+
+    private void paced(long bytes, Going going) throws CopyBroken, OperationRefused {
+        rows++;
+        unpacedRows++;
+        unpacedBytes += bytes;
+        if (unpacedBytes >= PIECE_BYTES || unpacedRows >= PIECE_ROWS) {
+            going.on(unpacedRows, unpacedBytes);
+            unpacedRows = 0;
+            unpacedBytes = 0;
+        }
+    }
+
+    /** As Hive names partitions, so that readers of a directory see the shard as a column. */
+    private String path() {
+        return directory(table)
+                + String.format(Locale.ROOT, "/shard=%04d/part-0.", shard)
+                + task.format().extension(task.compression());
+    }
+
+    /** The directory of a table: nothing in a name leads elsewhere, or hides the files. */
+    static String directory(String table) {
+        String encoded = URLEncoder.encode(table, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace(".", "%2E")
+                .replace("*", "%2A");
+        return encoded.startsWith("_") ? "%5F" + encoded.substring(1) : encoded;
+    }
+}

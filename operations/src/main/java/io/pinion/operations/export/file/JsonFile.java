@@ -1,0 +1,94 @@
+package io.pinion.operations.export.file;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One JSON object a line. Decimals are strings, since many programs read a number of JSON as one of 64 bits; bytes are
+ * Base64.
+ */
+final class JsonFile implements RowFile {
+    private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+    private static final String HEX = "0123456789abcdef";
+    private static final int FIRST_PRINTED = 0x20;
+
+    private final TextOutput out;
+    private final List<FileColumn> columns;
+
+    /** What stands before each value. */
+    private final List<byte[]> names = new ArrayList<>();
+
+    JsonFile(OutputStream out, List<FileColumn> columns, FileCompression compression) throws IOException {
+        this.out = new TextOutput(out, compression);
+        this.columns = List.copyOf(columns);
+        for (FileColumn column : columns) {
+            String before = names.isEmpty() ? "{\"" : ",\"";
+            String name = new String(JsonStringEncoder.getInstance().quoteAsString(column.name()));
+            names.add((before + name + "\":").getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Override
+    public void add(byte[] @Nullable [] values) throws IOException {
+        for (int i = 0; i < values.length; i++) {
+            out.put(names.get(i));
+            byte[] value = values[i];
+            if (value == null) {
+                out.put(NULL);
+            } else if (isNumber(columns.get(i).type())) {
+                out.putNumber(value);
+            } else {
+                out.put('"');
+                if (columns.get(i).type() instanceof ValueType.Bytes) {
+                    out.putBase64(value);
+                } else {
+                    quoted(value);
+                }
+                out.put('"');
+            }
+        }
+        out.put('}').put('\n').endRow();
+    }
+
+    private static boolean isNumber(ValueType type) {
+        return type.isNumber() && !(type instanceof ValueType.Decimal);
+    }
+
+    private void quoted(byte[] value) {
+        int from = 0;
+        for (int at = 0; at < value.length; at++) {
+            byte next = value[at];
+            if (next == '"' || next == '\\' || (next >= 0 && next < FIRST_PRINTED)) {
+                out.put(value, from, at).put('\\');
+                escaped(next);
+                from = at + 1;
+            }
+        }
+        out.put(value, from, value.length);
+    }
+
+    private void escaped(byte next) {
+        switch (next) {
+            case '\n' -> out.put('n');
+            case '\r' -> out.put('r');
+            case '\t' -> out.put('t');
+            case '"', '\\' -> out.put((char) next);
+            default -> out.put("u00").put(HEX.charAt(next >> 4)).put(HEX.charAt(next & 0xF));
+        }
+    }
+
+    @Override
+    public void finish() throws IOException {
+        out.finish();
+    }
+
+    @Override
+    public void close() {
+        out.close();
+    }
+}

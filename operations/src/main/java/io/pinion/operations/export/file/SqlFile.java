@@ -1,0 +1,101 @@
+package io.pinion.operations.export.file;
+
+import io.pinion.operations.server.sql.SqlText;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** INSERT statements of many rows, for a table of the same definition in whatever database they are read into. */
+final class SqlFile implements RowFile {
+    /** Less than any server's max_allowed_packet; a longer row has a statement of its own. */
+    private static final long STATEMENT_BYTES = 1 << 19;
+
+    /** What is read is written as it was: times in UTC, zeros as they are, days that no calendar has. */
+    private static final String SETTINGS = "SET NAMES utf8mb4;\nSET SESSION time_zone='+00:00',"
+            + " sql_mode='NO_AUTO_VALUE_ON_ZERO,ALLOW_INVALID_DATES', foreign_key_checks=0, unique_checks=0;\n";
+
+    private static final byte[] NULL = "NULL".getBytes(StandardCharsets.US_ASCII);
+
+    private final TextOutput out;
+    private final List<FileColumn> columns;
+    private final String insert;
+    private long bytesOfStatement;
+
+    SqlFile(OutputStream out, String table, List<FileColumn> columns, FileCompression compression) throws IOException {
+        this.out = new TextOutput(out, compression);
+        this.columns = List.copyOf(columns);
+        this.insert = "INSERT INTO " + SqlText.quoteName(table)
+                + columns.stream()
+                        .map(column -> SqlText.quoteName(column.name()))
+                        .collect(Collectors.joining(", ", " (", ") VALUES\n"));
+        this.out.put(SETTINGS);
+    }
+
+    @Override
+    public void add(byte[] @Nullable [] values) throws IOException {
+        if (bytesOfStatement > STATEMENT_BYTES) {
+            endStatement();
+        }
+        if (bytesOfStatement == 0) {
+            out.put(insert);
+        } else {
+            out.put(",\n");
+        }
+        out.put('(');
+        for (int i = 0; i < values.length; i++) {
+            if (i > 0) {
+                out.put(',');
+            }
+            byte[] value = values[i];
+            bytesOfStatement += 4 + (value == null ? 0 : value.length);
+            literal(columns.get(i).type(), value);
+        }
+        out.put(')').endRow();
+    }
+
+    private void literal(ValueType type, byte @Nullable [] value) {
+        if (value == null) {
+            out.put(NULL);
+        } else if (type.isNumber()) {
+            out.putNumber(value);
+        } else if (type instanceof ValueType.Bytes) {
+            out.put("x'").put(HexFormat.of().formatHex(value)).put('\'');
+        } else {
+            quoted(value);
+        }
+    }
+
+    private void quoted(byte[] value) {
+        out.put('\'');
+        int from = 0;
+        for (int at = 0; at < value.length; at++) {
+            if (value[at] == '\'' || value[at] == '\\' || value[at] == 0) {
+                out.put(value, from, at).put('\\').put(value[at] == 0 ? '0' : (char) value[at]);
+                from = at + 1;
+            }
+        }
+        out.put(value, from, value.length).put('\'');
+    }
+
+    private void endStatement() {
+        if (bytesOfStatement > 0) {
+            out.put(";\n");
+            bytesOfStatement = 0;
+        }
+    }
+
+    @Override
+    public void finish() throws IOException {
+        endStatement();
+        out.finish();
+    }
+
+    @Override
+    public void close() {
+        out.close();
+    }
+}

@@ -1,0 +1,133 @@
+package io.pinion.operations.export.file;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.GZIPOutputStream;
+
+/** Collects the text of rows, and writes it when there is some; all text is UTF-8. For one thread. */
+final class TextOutput implements AutoCloseable {
+    private static final int FULL = 1 << 16;
+
+    private final OutputStream out;
+    private byte[] text = new byte[2 * FULL];
+    private int length;
+
+    TextOutput(OutputStream out, FileCompression compression) throws IOException {
+        OutputStream file = new Unclosed(out);
+        this.out = switch (compression) {
+            case ZSTD -> new ZstdOutputStream(file, ParquetPages.ZSTD_LEVEL);
+            case GZIP -> new GZIPOutputStream(file, FULL);
+            case NONE -> file;
+        };
+    }
+
+    /** The file, which stays its owner's to close. */
+    private static final class Unclosed extends FilterOutputStream {
+        Unclosed(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) throws IOException {
+            out.write(bytes, from, count);
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held here.
+        }
+    }
+
+    TextOutput put(String more) {
+        return put(more.getBytes(StandardCharsets.UTF_8));
+    }
+
+    TextOutput put(byte[] more) {
+        return put(more, 0, more.length);
+    }
+
+    /** @param to exclusive */
+    TextOutput put(byte[] more, int from, int to) {
+        ensure(to - from);
+        System.arraycopy(more, from, text, length, to - from);
+        length += to - from;
+        return this;
+    }
+
+    TextOutput put(char ascii) {
+        ensure(1);
+        text[length++] = (byte) ascii;
+        return this;
+    }
+
+    TextOutput putBase64(byte[] bytes) {
+        return put(Base64.getEncoder().encode(bytes));
+    }
+
+    /** @param twice the character that is written twice wherever it stands */
+    TextOutput putDoubling(byte[] more, char twice) {
+        ensure(2 * more.length);
+        for (byte next : more) {
+            if (next == twice) {
+                text[length++] = next;
+            }
+            text[length++] = next;
+        }
+        return this;
+    }
+
+    /** A number without the zeros that ZEROFILL puts before it. */
+    TextOutput putNumber(byte[] number) {
+        int first = 0;
+        while (first + 1 < number.length
+                && number[first] == '0'
+                && number[first + 1] >= '0'
+                && number[first + 1] <= '9') {
+            first++;
+        }
+        return put(number, first, number.length);
+    }
+
+    private void ensure(int more) {
+        if (length + more > text.length) {
+            text = Arrays.copyOf(text, Math.max(2 * text.length, length + more));
+        }
+    }
+
+    /** Behind a row: writes when there is enough. */
+    void endRow() throws IOException {
+        if (length >= FULL) {
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        out.write(text, 0, length);
+        length = 0;
+        if (text.length > 4 * FULL) {
+            // Of a row that was longer than usual.
+            text = new byte[2 * FULL];
+        }
+    }
+
+    /** Writes the rest, and what the compression has for the end. */
+    void finish() throws IOException {
+        flush();
+        out.close();
+    }
+
+    /** Of a file that isn't finished: gives back what the compression holds. */
+    @Override
+    public void close() {
+        try {
+            out.close();
+        } catch (IOException broken) {
+            // The file is thrown away.
+        }
+    }
+}

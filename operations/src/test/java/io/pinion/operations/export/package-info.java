@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.export;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.export.Since;
+import io.pinion.operations.export.TableExport;
+import io.pinion.operations.export.file.ExportFormat;
+import io.pinion.operations.export.file.FileCompression;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** {@code EXPORT KEYSPACE} and {@code EXPORT TABLES}: tables become files, read from the standbys. */
+final class ExportTables extends ExplainedCommand {
+    private static final String REST = " TO 'place' [AS {PARQUET | JSON | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
+            + " NONE}] [SINCE 'time' [BY column]]";
+
+    private final boolean whole;
+
+    private ExportTables(boolean whole, String name, String syntax, String purpose) {
+        super(name, syntax + REST, purpose);
+        this.whole = whole;
+    }
+
+    static List<ExportTables> all() {
+        return List.of(
+                new ExportTables(
+                        true,
+                        "EXPORT KEYSPACE",
+                        "EXPORT KEYSPACE keyspace",
+                        "writes the tables of a keyspace into files, read from the standbys, each at one position"),
+                new ExportTables(
+                        false,
+                        "EXPORT TABLES",
+                        "EXPORT TABLES table[, table …] IN keyspace",
+                        "the same for some tables"));
+    }
+
+    @Override
+    List<String> otherNames() {
+        return whole ? List.of() : List.of("EXPORT TABLE");
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        TableExport request = read(arguments);
+        return context.proxy()
+                .operations()
+                .exports()
+                .begin(request, context.session().userName())
+                .thenApply(BegunOperation::answer);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        return context.proxy().operations().exports().explain(read(arguments));
+    }
+
+    private TableExport read(AdminTokens arguments) {
+        List<String> tables = new ArrayList<>();
+        if (!whole) {
+            do {
+                tables.add(arguments.name("the name of a table"));
+            } while (arguments.takeSign(","));
+            arguments.require("IN");
+        }
+        String keyspace = arguments.name("a keyspace");
+        arguments.require("TO");
+        String place = arguments.string("a directory or a bucket");
+        ExportFormat format = arguments.take("AS") ? format(arguments) : ExportFormat.PARQUET;
+        FileCompression compression = arguments.take("COMPRESSED BY") ? compression(arguments) : FileCompression.ZSTD;
+        Optional<Since> since = arguments.take("SINCE") ? Optional.of(since(arguments)) : Optional.empty();
+        arguments.end();
+        return new TableExport(keyspace, whole, tables, place, format, compression, since);
+    }
+
+    private static ExportFormat format(AdminTokens arguments) {
+        for (ExportFormat format : ExportFormat.values()) {
+            if (arguments.take(format.name())) {
+                return format;
+            }
+        }
+        throw arguments.expected("PARQUET, JSON, CSV or SQL");
+    }
+
+    private static FileCompression compression(AdminTokens arguments) {
+        for (FileCompression compression : FileCompression.values()) {
+            if (arguments.take(compression.name())) {
+                return compression;
+            }
+        }
+        throw arguments.expected("ZSTD, GZIP or NONE");
+    }
+
+    private static Since since(AdminTokens arguments) {
+        String time = arguments.string("a time");
+        String column = arguments.take("BY") ? arguments.name("the name of a column") : Since.DEFAULT_COLUMN;
+        try {
+            return new Since(time, column);
+        } catch (IllegalArgumentException e) {
+            throw new AdminSyntaxException(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.export.ExportControl;
+import io.pinion.operations.export.TableExport;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Answers for the manual's examples. */
+final class FakeExports implements ExportControl {
+    private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
+
+    @Override
+    public CompletionStage<Operation> begin(TableExport request, String user) {
+        return CompletableFuture.completedStage(new Operation(
+                11,
+                request,
+                new Origin(user, "operator", List.of(), STARTED),
+                Progress.beginning(4096, "proxy-a", STARTED),
+                0));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(TableExport request) {
+        return CompletableFuture.completedStage(List.of(
+                new PlannedAction(
+                        "MySQL001B (10.0.0.2:3306)",
+                        "SELECT …",
+                        "the standby of pair MySQL001, at one place of its log: boards, pins of shards 0-511"),
+                new PlannedAction(
+                        "/srv/exports/" + request.place(),
+                        "manifest.json",
+                        "written last: without it there is no export")));
+    }
+}
