@@ -81,6 +81,7 @@ public final class PinionCommand implements Callable<Integer> {
                         .addSubcommand(MovingCommand.move(environment))
                         .addSubcommand(MovingCommand.split(environment))
                         .addSubcommand(new VerifyCommand(environment))
+                        .addSubcommand(new RestoreCommand(environment))
                         .addSubcommand(new RebalanceCommand(environment)))
                 .addSubcommand(new CommandLine(new UsersCommand())
                         .addSubcommand(new ListUsersCommand(environment))

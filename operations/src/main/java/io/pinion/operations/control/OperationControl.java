@@ -15,6 +15,7 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.standby.CompletedPair;
@@ -68,6 +69,9 @@ public interface OperationControl {
 
     /** Tables as files. */
     ExportControl exports();
+
+    /** Rows that come back from files. */
+    RestoreControl restores();
 
     /**
      * Opens shards, or goes on with the same opening that has broken off.

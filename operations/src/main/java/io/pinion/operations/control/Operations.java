@@ -24,6 +24,7 @@ import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.space.SpaceControl;
@@ -63,6 +64,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final KeyspaceControl keyspaces;
     private final ImportControl imports;
     private final ExportControl exports;
+    private final RestoreControl restores;
     private final AccountSyncs accounts;
     private final CheckControl checks;
     private final MappingControl mappings;
@@ -82,6 +84,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             KeyspaceControl keyspaces,
             ImportControl imports,
             ExportControl exports,
+            RestoreControl restores,
             AccountSyncs accounts,
             CheckControl checks,
             MappingControl mappings,
@@ -98,6 +101,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.keyspaces = keyspaces;
         this.imports = imports;
         this.exports = exports;
+        this.restores = restores;
         this.accounts = accounts;
         this.checks = checks;
         this.mappings = mappings;
@@ -200,6 +204,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public ExportControl exports() {
         return exports;
+    }
+
+    @Override
+    public RestoreControl restores() {
+        return restores;
     }
 
     @Override

@@ -20,7 +20,7 @@ import java.util.Optional;
  * blocks.
  */
 final class ExportFiles implements AutoCloseable {
-    static final String MANIFEST = "manifest.json";
+    static final String MANIFEST = Manifest.FILE;
 
     /** Until the manifest is there. Readers of directories leave such a name out. */
     private static final String WORK = "_pinion";

@@ -10,13 +10,13 @@ import io.pinion.operations.server.ServerLogin;
 import java.util.List;
 import java.util.Locale;
 
-/** Limits the reading of all threads of an export together: while one has to wait, all do. Thread-safe; blocks. */
-final class ExportPace extends CopyOfOperation {
+/** Limits all threads of an export, or of what is restored from one, together: while one has to wait, all do. Thread-safe; blocks. */
+public final class ExportPace extends CopyOfOperation {
     private final RunningOperation operation;
     private final Pace pace;
 
-    /** @param standbys that are read */
-    ExportPace(OperationServices services, RunningOperation operation, List<ServerLogin> standbys) {
+    /** @param standbys that are read, or the servers that get rows */
+    public ExportPace(OperationServices services, RunningOperation operation, List<ServerLogin> standbys) {
         super(operation, services, standbys);
         this.operation = operation;
         this.pace = new Pace(services.copies().speed(), this);
@@ -35,7 +35,7 @@ final class ExportPace extends CopyOfOperation {
     }
 
     /** Call it for each piece of what is read; waits until the next one may be. */
-    synchronized void read(long rows, long bytes) throws CopyBroken {
+    public synchronized void read(long rows, long bytes) throws CopyBroken {
         pace.wrote(rows, bytes);
     }
 }

@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Finds the place that an export names. */
-record ExportPlaces(ExportSettings settings, ServerAccess secrets) {
+public record ExportPlaces(ExportSettings settings, ServerAccess secrets) {
     /** Opens the place, of which the caller closes the store. Nothing is made there. */
-    ExportStore open(String place) throws OperationRefused {
+    public ExportStore open(String place) throws OperationRefused {
         if (S3Store.isUrl(place)) {
             return bucket(place);
         }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Where the shards of a keyspace are, and which tables are on which. One that isn't sharded has one shard, 0. */
-record ExportScope(Keyspace keyspace) {
-    static ExportScope of(Topology topology, String keyspace) throws OperationRefused {
+public record ExportScope(Keyspace keyspace) {
+    public static ExportScope of(Topology topology, String keyspace) throws OperationRefused {
         Keyspace found = topology.keyspace(keyspace)
                 .orElseThrow(() -> new OperationRefused("there is no keyspace " + keyspace + " (SHOW KEYSPACES)"));
         if (found instanceof Keyspace.Sharded sharded && sharded.isImporting()) {
@@ -48,7 +48,7 @@ record ExportScope(Keyspace keyspace) {
         return ranges().stream().mapToInt(ShardRange::size).sum();
     }
 
-    String database(int shard) {
+    public String database(int shard) {
         return switch (keyspace) {
             case Keyspace.Sharded sharded -> sharded.databases().databaseOf(new ShardId(shard));
             case Keyspace.Single single -> single.name();
@@ -56,7 +56,7 @@ record ExportScope(Keyspace keyspace) {
     }
 
     /** The shards of each pair that aren't done. */
-    Map<String, List<Integer>> left(ShardSet done) {
+    public Map<String, List<Integer>> left(ShardSet done) {
         Map<String, List<Integer>> pairs = new LinkedHashMap<>();
         for (ShardRange range : ranges()) {
             for (int shard = range.first(); shard <= range.last(); shard++) {
@@ -69,14 +69,14 @@ record ExportScope(Keyspace keyspace) {
         return pairs;
     }
 
-    Optional<Table> declared(String table) {
+    public Optional<Table> declared(String table) {
         return keyspace instanceof Keyspace.Sharded sharded
                 ? Optional.ofNullable(sharded.table(table))
                 : Optional.empty();
     }
 
     /** Whether the rows of a table that are on a shard are to be read there: those of a reference table are on all. */
-    boolean isReadOn(String table, int shard) {
+    public boolean isReadOn(String table, int shard) {
         return switch (declared(table).orElse(null)) {
             case Table.ReferenceTable reference -> shard == firstShard();
             case Table.SingleTable single -> shard == single.shard().number();

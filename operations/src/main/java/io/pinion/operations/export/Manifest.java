@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param rows of all files
  * @param bytes of all files
  */
-record Manifest(
+public record Manifest(
         int manifest,
         String statement,
         long operation,
@@ -32,7 +32,9 @@ record Manifest(
         long bytes,
         List<ReadPosition> positions,
         List<Table> tables) {
-    static final int VERSION = 1;
+    public static final String FILE = "manifest.json";
+
+    public static final int VERSION = 1;
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .addModule(new Jdk8Module())
@@ -50,7 +52,7 @@ record Manifest(
      * @param takenAt by the standby's clock, in UTC
      * @param shards such as {@code 0-511,600}
      */
-    record ReadPosition(
+    public record ReadPosition(
             String pair, String server, String gtids, String logFile, long logOffset, String takenAt, String shards) {}
 
     /**
@@ -58,9 +60,9 @@ record Manifest(
      *
      * @param definition as SHOW CREATE TABLE tells it of the first shard that was read
      */
-    record Table(String name, List<Column> columns, String definition, List<Part> parts) {
+    public record Table(String name, List<Column> columns, String definition, List<Part> parts) {
         @JsonIgnore
-        long rows() {
+        public long rows() {
             return parts.stream().mapToLong(Part::rows).sum();
         }
     }
@@ -70,7 +72,7 @@ record Manifest(
      *
      * @param mysqlType as the server declares it; that of an object's id is the one of {@code local_id}
      */
-    record Column(String name, String type, String mysqlType) {}
+    public record Column(String name, String type, String mysqlType) {}
 
     /**
      * A file.
@@ -78,7 +80,7 @@ record Manifest(
      * @param autoIncrement what the shard's table counts on from; 0 for a table that doesn't count
      * @param sha256 of the file, in hexadecimal
      */
-    record Part(String path, int shard, long rows, long bytes, long autoIncrement, String sha256) {}
+    public record Part(String path, int shard, long rows, long bytes, long autoIncrement, String sha256) {}
 
     /** What was read of one pair. */
     record OfPair(ReadPosition position, List<Table> tables) {
@@ -106,7 +108,7 @@ record Manifest(
         return bytes(this);
     }
 
-    static Manifest read(byte[] json) throws IOException {
+    public static Manifest read(byte[] json) throws IOException {
         return JSON.readValue(json, Manifest.class);
     }
 

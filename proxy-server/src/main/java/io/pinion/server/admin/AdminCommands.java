@@ -66,6 +66,7 @@ public final class AdminCommands {
         all.add(new ShowShadowReads());
         all.add(new ShowRejectedRows());
         ExportTables.all().forEach(export -> addExplained(all, export));
+        addExplained(all, new RestoreShards());
         addExplained(all, new OpenShards());
         all.add(new SetWeight());
         all.add(new ShowShardSizes());

@@ -28,6 +28,7 @@ import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.queue.QueueTime;
 import io.pinion.operations.queue.Queues;
+import io.pinion.operations.restore.Restores;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.replication.Standing;
@@ -88,6 +89,7 @@ record Workflows(
         Imports imports = parts.add(new Imports(services));
         Mappings mappings = parts.add(new Mappings(services));
         Exports exports = parts.add(new Exports(services, settings.exports()));
+        Restores restores = parts.add(new Restores(services, settings.exports()));
         AccountSyncs accountSync = parts.add(new AccountSyncs(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
@@ -104,6 +106,7 @@ record Workflows(
                 mappings.runner(),
                 queues.runner(),
                 exports.runner(),
+                restores.runner(),
                 accountSync.runner());
         OperationRunners runners = new OperationRunners(Stream.of(runnersOfOne, pairs.runners(), keyspaces.runners())
                 .flatMap(List::stream)
@@ -120,6 +123,7 @@ record Workflows(
                 keyspaces,
                 imports,
                 exports,
+                restores,
                 accountSync,
                 diagnosis,
                 mappings,

@@ -25,6 +25,7 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.standby.CompletedPair;
@@ -146,6 +147,11 @@ final class FakeOperations implements OperationControl {
     @Override
     public ExportControl exports() {
         return new FakeExports();
+    }
+
+    @Override
+    public RestoreControl restores() {
+        return new FakeRestores();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.pinion.operations.export.store;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -81,6 +82,15 @@ public final class DirectoryStore implements ExportStore {
             return Optional.of(Files.readAllBytes(directory.resolve(path)));
         } catch (NoSuchFileException missing) {
             return Optional.empty();
+        }
+    }
+
+    @Override
+    public InputStream open(String path) throws IOException {
+        try {
+            return Files.newInputStream(directory.resolve(path));
+        } catch (NoSuchFileException missing) {
+            throw new IOException(path + " is missing", missing);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.pinion.operations.export.store;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -14,6 +15,9 @@ public interface ExportStore extends AutoCloseable {
 
     /** A small file; empty where there is none. */
     Optional<byte[]> read(String path) throws IOException;
+
+    /** Reads a file of any size; the caller closes it. */
+    InputStream open(String path) throws IOException;
 
     /** The size of a file; empty where there is none. */
     OptionalLong size(String path) throws IOException;

@@ -2,6 +2,7 @@ package io.pinion.operations.export.store;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -210,6 +211,11 @@ public final class S3Store implements ExportStore {
                 return Optional.empty();
             }
         });
+    }
+
+    @Override
+    public InputStream open(String path) throws IOException {
+        return told(() -> client.getObject(object -> object.bucket(bucket).key(key(path))));
     }
 
     @Override

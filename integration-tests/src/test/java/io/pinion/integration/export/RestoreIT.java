@@ -1,0 +1,259 @@
+package io.pinion.integration.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.pinion.integration.pair.LooseServers;
+import io.pinion.integration.testing.DyingJournal;
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.MoveCluster;
+import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.restore.Restores;
+import io.pinion.operations.restore.ShardsRestore;
+import io.pinion.server.testing.Conditions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+
+/** {@code RESTORE SHARDS}: what was deleted by mistake comes back from an export. */
+@OnEachServer
+class RestoreIT {
+    private static final String RESTORE = "RESTORE SHARDS 1-2 IN pinterest FROM 'night'";
+
+    /** The databases of restored and of replaced rows. */
+    private static final String BESIDE =
+            "SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name LIKE 'db%\\_re%'";
+
+    private ExportStage stage;
+
+    @Parameter
+    ServerProduct product;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        stage = ExportStage.start(product, directory);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        // Null where there are no servers for the test.
+        if (stage != null) {
+            stage.stop();
+        }
+    }
+
+    private String run(String statement) throws SQLException {
+        String number = Jdbc.rows(stage.operator(), statement).getFirst().getFirst();
+        assertThat(MoveCluster.awaitEnd(stage.operator(), number)).startsWith("waiting");
+        return number;
+    }
+
+    private String value(String sql) throws SQLException {
+        try (Connection root = stage.primary(1).connection()) {
+            return String.valueOf(Jdbc.value(root, sql));
+        }
+    }
+
+    private String sum(String database) throws SQLException {
+        return value("SELECT CONCAT(COUNT(*), ' ', SUM(CRC32(CONCAT_WS(',', local_id, data, ts)))) FROM " + database
+                + ".pins");
+    }
+
+    private void mistake() throws SQLException {
+        Jdbc.execute(stage.operator(), "INSERT INTO db00001.pins (data) VALUES ('{}')");
+        for (int shard = 1; shard <= 2; shard++) {
+            Jdbc.execute(stage.operator(), "DELETE FROM db0000" + shard + ".pins WHERE local_id <= 200");
+        }
+    }
+
+    @Test
+    void whatWasDeletedByMistakeComesBack() throws Exception {
+        String before = sum("db00001");
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
+        mistake();
+        String after = sum("db00001");
+        assertThat(Jdbc.lines(stage.operator(), "EXPLAIN " + RESTORE).toString())
+                .contains("1200 rows in 4 files", "db00001_restored");
+
+        String number = run(RESTORE);
+        assertThat(sum("db00001_restored")).isEqualTo(before);
+        assertThat(sum("db00001")).isEqualTo(after);
+        assertThatThrownBy(() -> run("RESTORE SHARD 2 IN pinterest FROM 'night'"))
+                .hasMessageContaining("operation " + number);
+        if (product == ServerProduct.MARIADB) {
+            assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "MOVE SHARD 1 TO PAIR B IN pinterest"))
+                    .hasMessageContaining("operation " + number);
+        }
+
+        Jdbc.execute(stage.operator(), "FINISH OPERATION " + number);
+        assertThat(sum("db00001")).isEqualTo(before);
+        assertThat(sum("db00001_replaced")).isEqualTo(after);
+        assertThat(value(BESIDE)).isEqualTo("2");
+        Jdbc.execute(stage.operator(), "INSERT INTO db00001.pins (data) VALUES ('{}')");
+        // 301 was that of a row which isn't there any more.
+        assertThat(value("SELECT MAX(local_id) FROM db00001.pins")).isEqualTo("302");
+        assertThat(value("SELECT COUNT(*) FROM db00002.pins")).isEqualTo("300");
+    }
+
+    @Test
+    void whatIsntWantedGoes() throws Exception {
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL COMPRESSED BY GZIP");
+        mistake();
+        String now = sum("db00001");
+        String number = run(RESTORE);
+        Jdbc.execute(stage.operator(), "REVERT OPERATION " + number);
+        assertThat(value(BESIDE)).isEqualTo("0");
+        assertThat(sum("db00001")).isEqualTo(now);
+
+        Jdbc.execute(stage.operator(), "ALTER TABLE pinterest.pins ADD COLUMN note INT");
+        String again = run(RESTORE);
+        assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "ALTER TABLE pinterest.pins DROP COLUMN note"))
+                .hasMessageContaining("operation " + again);
+        stage.primary(2).execute(List.of("ALTER TABLE db00002.pins ADD INDEX (ts)"));
+        assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "FINISH OPERATION " + again))
+                .hasMessageContaining("was changed meanwhile");
+        stage.primary(2).execute(List.of("ALTER TABLE db00002.pins DROP INDEX ts"));
+        Jdbc.execute(stage.operator(), "FINISH OPERATION " + again);
+        assertThat(value("SELECT COUNT(*) FROM db00001.pins WHERE note IS NULL"))
+                .as("with the columns of now")
+                .isEqualTo("300");
+    }
+
+    @Test
+    void whatCantComeBackIsRefused() throws Exception {
+        refused("RESTORE SHARD 1 IN pinterest FROM 'nothing'", "there is no manifest.json");
+        stage.export("EXPORT KEYSPACE pinterest TO 'night'");
+        refused(RESTORE, "has rows as parquet");
+        stage.export("EXPORT TABLE pins IN pinterest TO 'newer' AS SQL SINCE '2026-11-10 00:00:00'");
+        refused("RESTORE SHARD 1 IN pinterest FROM 'newer'", "and not all");
+        stage.export("EXPORT KEYSPACE pinterest TO 'sql' AS SQL COMPRESSED BY NONE");
+        refused("RESTORE SHARDS 1-99 IN pinterest FROM 'sql'", "are open");
+        stage.primary(1).execute(List.of("CREATE DATABASE db00001_restored"));
+        refused("RESTORE SHARD 1 IN pinterest FROM 'sql'", "drop it if nobody needs it");
+        stage.primary(1).execute(List.of("DROP DATABASE db00001_restored"));
+
+        Path file = stage.place("sql").resolve("pins/shard=0001/part-0.sql");
+        Files.writeString(file, Files.readString(file).replaceFirst("xx", "xy"));
+        String number = Jdbc.rows(stage.operator(), "RESTORE SHARD 1 IN pinterest FROM 'sql'")
+                .getFirst()
+                .getFirst();
+        assertThat(MoveCluster.awaitEnd(stage.operator(), number)).contains("its SHA-256 isn't that of the manifest");
+        Jdbc.execute(stage.operator(), "CANCEL OPERATION " + number);
+        assertThat(value(BESIDE)).isEqualTo("0");
+    }
+
+    private void refused(String statement, String words) {
+        for (String explain : List.of("EXPLAIN ", "")) {
+            assertThatThrownBy(() -> Jdbc.rows(stage.operator(), explain + statement))
+                    .hasMessageContaining(words);
+        }
+    }
+
+    @Test
+    void anotherProxyGoesOn() throws Exception {
+        String before = sum("db00001");
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
+        mistake();
+        boolean over = false;
+        for (int writes = 1; !over; writes++) {
+            long number = leftBehind(writes);
+            over = state(number) == State.WAITING;
+            Conditions.await("that another proxy ends it", MoveCluster.TIMEOUT, () -> state(number) == State.WAITING);
+            assertThat(sum("db00001_restored")).isEqualTo(before);
+            Jdbc.execute(stage.operator(), "REVERT OPERATION " + number);
+        }
+    }
+
+    private long leftBehind(int writes) throws Exception {
+        DyingJournal journal = new DyingJournal(stage.cluster().journal(), writes);
+        try (Restores dying =
+                new Restores(stage.cluster().services(journal), stage.cluster().exportSettings())) {
+            long number = dying.begin(ShardsRestore.asked("pinterest", 1, 2, "night"), "app")
+                    .toCompletableFuture()
+                    .join()
+                    .number();
+            Conditions.await(
+                    "its death or its end",
+                    Duration.ofMinutes(2),
+                    () -> journal.isDead() || state(number) == State.WAITING);
+            return number;
+        }
+    }
+
+    private State state(long number) throws Exception {
+        OperationJournal journal = stage.cluster().journal();
+        journal.learn(ShardsRestore.class);
+        return journal.read(number).orElseThrow().progress().state();
+    }
+
+    /** The commands of the page, up to the moment before the mistake. */
+    @Test
+    void theLogBringsBackWhatCameAfterTheExport() throws Exception {
+        assumeTrue(product == ServerProduct.MARIADB, "the program that reads MySQL's log isn't there");
+        assumeTrue(shell("command -v mariadb-binlog && command -v mariadb") == 0, "mariadb-binlog isn't installed");
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
+        Jdbc.execute(stage.operator(), "INSERT INTO db00001.pins (data) VALUES ('{\"day\": true}')");
+        Jdbc.execute(stage.operator(), "UPDATE db00002.pins SET data = '{}' WHERE local_id = 7");
+        stage.awaitCaughtUp();
+        String wanted = sum("db00001");
+        String before = position();
+        mistake();
+        stage.awaitCaughtUp();
+        String number = run(RESTORE);
+        for (int shard = 1; shard <= 2; shard++) {
+            rollForward(shard, before);
+        }
+        Jdbc.execute(stage.operator(), "FINISH OPERATION " + number);
+        assertThat(sum("db00001")).isEqualTo(wanted);
+        assertThat(value("SELECT data FROM db00002.pins WHERE local_id = 7")).isEqualTo("{}");
+    }
+
+    /** Of the standby's log, now. */
+    private String position() throws SQLException {
+        try (Connection root = stage.standby(1).connection()) {
+            return Jdbc.rows(root, "SHOW MASTER STATUS").getFirst().get(1);
+        }
+    }
+
+    private String logBase() throws SQLException {
+        try (Connection root = stage.standby(1).connection()) {
+            return String.valueOf(Jdbc.value(root, "SELECT @@log_bin_basename"));
+        }
+    }
+
+    private void rollForward(int shard, String before) throws Exception {
+        JsonNode position = stage.manifest("night").get("positions").get(0);
+        String database = MoveCluster.database(shard);
+        String login = " -h 127.0.0.1 -u root --password='" + LooseServers.ROOT_PASSWORD + "'";
+        // Programs of an older release read files of a newer server, and not from it.
+        assertThat(shell("mariadb-binlog --start-position="
+                        + position.get("log_offset").asLong() + " --stop-position=" + before + " --rewrite-db='"
+                        + database + "->" + database + "_restored' --database=" + database + " "
+                        + Path.of(logBase())
+                                .resolveSibling(position.get("log_file").asText())
+                        + " | sed -E '/SET @@session.(gtid|server)_/d' | mariadb" + login + " -P "
+                        + stage.primary(1).port()))
+                .isZero();
+    }
+
+    private static int shell(String command) throws Exception {
+        Process process = new ProcessBuilder("sh", "-c", command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        return process.waitFor();
+    }
+}

@@ -1,0 +1,123 @@
+package io.pinion.operations.restore;
+
+import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.export.ExportScope;
+import io.pinion.operations.export.Manifest;
+import io.pinion.operations.export.file.ExportFormat;
+import io.pinion.operations.export.file.FileCompression;
+import io.pinion.operations.export.store.ExportStore;
+import io.pinion.routing.catalog.Table;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The files of an export from which shards come back. Blocks; thread-safe.
+ *
+ * @param store of which the owner of this closes the place
+ */
+record ExportedShards(ExportStore store, Manifest manifest, ExportScope scope) implements AutoCloseable {
+    /** Reads the manifest of a whole export that has the keyspace's rows as SQL. */
+    static ExportedShards open(ExportStore store, ExportScope scope, String keyspace) throws OperationRefused {
+        ExportedShards export = new ExportedShards(store, manifest(store), scope);
+        Optional<String> obstacle = export.obstacle(keyspace);
+        if (obstacle.isPresent()) {
+            throw new OperationRefused(store + " " + obstacle.get());
+        }
+        return export;
+    }
+
+    private static Manifest manifest(ExportStore store) throws OperationRefused {
+        try {
+            byte[] json = store.read(Manifest.FILE)
+                    .orElseThrow(() -> new OperationRefused("there is no " + Manifest.FILE + " in " + store
+                            + ": nothing was exported there, or it wasn't finished"));
+            return Manifest.read(json);
+        } catch (IOException e) {
+            throw new OperationRefused(Manifest.FILE + " in " + store + " can't be read: " + e.getMessage());
+        }
+    }
+
+    private Optional<String> obstacle(String keyspace) {
+        if (manifest.manifest() != Manifest.VERSION) {
+            return Optional.of("was written by another version of Pinion");
+        }
+        if (!manifest.keyspace().equals(keyspace)) {
+            return Optional.of("has rows of keyspace " + manifest.keyspace());
+        }
+        if (!manifest.format().equals(ExportFormat.SQL.name().toLowerCase(Locale.ROOT))) {
+            return Optional.of("has rows as " + manifest.format() + ", for other programs: rows come back from EXPORT"
+                    + " KEYSPACE … AS SQL");
+        }
+        return manifest.since().map(since -> "has only rows " + since + ", and not all");
+    }
+
+    /** The names of the tables whose rows each shard has for itself. */
+    List<String> tables() {
+        return manifest.tables().stream()
+                .map(Manifest.Table::name)
+                .filter(table -> !(scope.declared(table).orElse(null) instanceof Table.ReferenceTable))
+                .toList();
+    }
+
+    /** The files of a shard, of the tables that come back. */
+    List<ShardFile> of(int shard) {
+        List<String> wanted = tables();
+        return manifest.tables().stream()
+                .filter(table -> wanted.contains(table.name()))
+                .flatMap(table -> table.parts().stream()
+                        .filter(part -> part.shard() == shard)
+                        .map(part -> new ShardFile(table, part)))
+                .toList();
+    }
+
+    /** A file, with its table. */
+    record ShardFile(Manifest.Table table, Manifest.Part part) {}
+
+    /** What is done with each statement. */
+    @FunctionalInterface
+    interface Work {
+        void on(String statement) throws SQLException, OperationRefused, CopyBroken;
+    }
+
+    /** Reads the statements of a file, and refuses one that has changed since it was written. */
+    void read(Manifest.Part part, Work work) throws SQLException, OperationRefused, CopyBroken {
+        FileCompression compression =
+                FileCompression.valueOf(manifest.compression().toUpperCase(Locale.ROOT));
+        try (DigestInputStream file = new DigestInputStream(store.open(part.path()), sha256());
+                InputStream text = compression.reading(file)) {
+            SqlStatements statements = new SqlStatements(text);
+            for (Optional<String> next = statements.next(); next.isPresent(); next = statements.next()) {
+                work.on(next.get());
+            }
+            file.transferTo(OutputStream.nullOutputStream());
+            if (!HexFormat.of().formatHex(file.getMessageDigest().digest()).equals(part.sha256())) {
+                throw new IOException("its SHA-256 isn't that of the manifest");
+            }
+        } catch (IOException e) {
+            throw new OperationRefused(part.path() + " in " + store + " can't be read: " + e.getMessage());
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,302 @@
+package io.pinion.operations.restore;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.export.ExportPace;
+import io.pinion.operations.export.ExportPlaces;
+import io.pinion.operations.export.ExportScope;
+import io.pinion.operations.export.Manifest;
+import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.restore.ExportedShards.ShardFile;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.work.Workers;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt to restore shards, from wherever an earlier one has ended. Blocks. */
+final class RestoreAttempt implements Attempt<String> {
+    private static final int LOADERS = 4;
+
+    /** A statement of an export is short; the number of a table's rows may take long. */
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(30);
+
+    /** How long the last statement of an earlier attempt may take to end after it is killed. */
+    private static final Duration LAST_STATEMENT = Duration.ofSeconds(30);
+
+    private final OperationServices services;
+    private final ExportPlaces places;
+    private final ShardsRestore task;
+    private final RunningOperation operation;
+
+    RestoreAttempt(OperationServices services, ExportPlaces places, ShardsRestore task, RunningOperation operation) {
+        this.services = services;
+        this.places = places;
+        this.task = task;
+        this.operation = operation;
+    }
+
+    private ExportScope scope() throws OperationRefused {
+        return ExportScope.of(services.topology(), task.keyspace());
+    }
+
+    private ExportedShards export() throws OperationRefused {
+        return ExportedShards.open(places.open(task.place()), scope(), task.keyspace());
+    }
+
+    private ServerLogin login(String pair) throws OperationRefused {
+        Topology now = services.topology();
+        return new ServerLogin(
+                services.access(),
+                OperationServices.pair(now, pair).primary(),
+                services.operator(),
+                Optional.of(operation.mark()));
+    }
+
+    /** Of the task's shards, by the pairs that have them. */
+    private Map<String, List<Integer>> shards() throws OperationRefused {
+        Map<String, List<Integer>> pairs = new LinkedHashMap<>();
+        int found = 0;
+        for (Map.Entry<String, List<Integer>> all : scope().left(ShardSet.NONE).entrySet()) {
+            List<Integer> its = all.getValue().stream()
+                    .filter(shard -> shard >= task.first() && shard <= task.last())
+                    .toList();
+            found += its.size();
+            if (!its.isEmpty()) {
+                pairs.put(all.getKey(), its);
+            }
+        }
+        if (found < task.size()) {
+            throw new OperationRefused(
+                    "not all of " + task.statement() + " are open (SHOW SHARDS FROM " + task.keyspace() + ")");
+        }
+        if (!task.pairs().containsAll(pairs.keySet())) {
+            throw new OperationRefused("shards have moved to pair " + String.join(", ", pairs.keySet())
+                    + " since: CANCEL OPERATION " + operation.number() + ", and restore anew");
+        }
+        return pairs;
+    }
+
+    /** What is done with a shard, on a connection of its pair's primary. */
+    @FunctionalInterface
+    private interface Work {
+        void on(RestoredShard shard, int number) throws SQLException, OperationRefused, CopyBroken;
+    }
+
+    /** A connection to a primary on which no earlier attempt works any more. */
+    private ServerConnection takenOver(String pair) throws SQLException, OperationRefused {
+        ServerConnection primary = login(pair).unmarked().open(LONGEST_ANSWER);
+        if (!operation.isExplained()) {
+            try {
+                primary.takeOver(operation.mark(), LAST_STATEMENT);
+            } catch (SQLException e) {
+                primary.close();
+                throw e;
+            }
+        }
+        return primary;
+    }
+
+    /** One shard after the other. */
+    private void onEach(Work work) throws SQLException, OperationRefused {
+        ExportScope scope = scope();
+        for (Map.Entry<String, List<Integer>> pair : shards().entrySet()) {
+            try (ServerConnection primary = takenOver(pair.getKey())) {
+                for (int shard : pair.getValue()) {
+                    operation.requireMayGoOn();
+                    work.on(new RestoredShard(primary, scope.database(shard)), shard);
+                }
+            } catch (CopyBroken e) {
+                throw new OperationRefused(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    // --- how far it is
+
+    boolean mayHaveBegun() {
+        return operation.mayHaveBegun(RestoreWorkflow.LOADING);
+    }
+
+    boolean hasAll() {
+        return operation.progress().done().size() == task.size();
+    }
+
+    // --- loading
+
+    /** Refused where files are missing, or databases of these names are there. */
+    void check() throws OperationRefused, SQLException {
+        List<String> problems = new ArrayList<>();
+        try (ExportedShards export = export()) {
+            onEach((shard, number) -> {
+                if (export.of(number).isEmpty()) {
+                    problems.add("shard " + number + " isn't in " + export.store());
+                }
+                shard.obstacle().ifPresent(problems::add);
+            });
+        }
+        if (!problems.isEmpty()) {
+            throw new OperationRefused(String.join("; ", problems));
+        }
+    }
+
+    void load() throws OperationRefused, SQLException {
+        List<ServerLogin> primaries = new ArrayList<>();
+        for (String pair : shards().keySet()) {
+            primaries.add(login(pair).unmarked());
+            takenOver(pair).close();
+        }
+        Queue<Placed> left = left();
+        AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+        Workers threads = new Workers("pinion-restore-load", LOADERS, LOADERS);
+        try (ExportedShards export = export();
+                ExportPace pace = new ExportPace(services, operation, primaries)) {
+            CompletableFuture.allOf(IntStream.range(0, LOADERS)
+                            .mapToObj(i ->
+                                    CompletableFuture.runAsync(() -> loadAll(export, left, pace, failure), threads))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        } finally {
+            threads.close();
+        }
+        operation.requireMayGoOn();
+        switch (failure.get()) {
+            case null -> {}
+            case OperationRefused e -> throw e;
+            case SQLException e -> throw e;
+            case Exception e -> throw new OperationRefused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private record Placed(String pair, int shard) {}
+
+    private Queue<Placed> left() throws OperationRefused {
+        Queue<Placed> left = new ConcurrentLinkedQueue<>();
+        ShardSet done = operation.progress().done();
+        shards().forEach((pair, all) ->
+                all.stream().filter(shard -> !done.has(shard)).forEach(shard -> left.add(new Placed(pair, shard))));
+        return left;
+    }
+
+    /** The first failure ends all threads, and is the one that is told. */
+    private void loadAll(
+            ExportedShards export, Queue<Placed> left, ExportPace pace, AtomicReference<@Nullable Exception> failure) {
+        try {
+            for (Placed next = left.poll(); next != null && failure.get() == null; next = left.poll()) {
+                int number = next.shard();
+                try (ServerConnection primary = login(next.pair()).open(LONGEST_ANSWER)) {
+                    RestoredShard shard = new RestoredShard(primary, scope().database(number));
+                    shard.begin();
+                    for (ShardFile file : export.of(number)) {
+                        operation.requireMayGoOn();
+                        shard.load(export, file, pace);
+                    }
+                }
+                operation.update(progress -> progress.withShards(
+                        progress.done().with(List.of(number)), progress.begun(), progress.failed()));
+            }
+        } catch (SQLException | OperationRefused | CopyBroken | RuntimeException e) {
+            failure.compareAndSet(null, e);
+        }
+    }
+
+    void drop() throws OperationRefused, SQLException {
+        onEach((shard, number) -> shard.drop());
+    }
+
+    // --- taking their place
+
+    void requireAlike() throws OperationRefused, SQLException {
+        onEach((shard, number) -> shard.requireAlike());
+    }
+
+    void swap() throws OperationRefused, SQLException {
+        onEach((shard, number) -> {
+            operation.tell("shard " + number);
+            if (!shard.isSwapped()) {
+                shard.swap(operation);
+            }
+        });
+    }
+
+    @Override
+    public String answer() throws OperationRefused {
+        RestoredNames names = names();
+        return "the restored rows are in " + names.restored() + "; where they take the place of others, those go to "
+                + names.replaced();
+    }
+
+    /** The names of the databases, for people. */
+    private record RestoredNames(String restored, String replaced) {}
+
+    private RestoredNames names() throws OperationRefused {
+        String first = scope().database(task.first());
+        String rest = task.size() == 1 ? "" : " and so on";
+        return new RestoredNames(first + RestoredShard.RESTORED + rest, first + RestoredShard.REPLACED + rest);
+    }
+
+    // --- what EXPLAIN shows
+
+    List<PlannedAction> plannedChecks() throws OperationRefused, SQLException {
+        check();
+        return List.of();
+    }
+
+    List<PlannedAction> plannedLoading() throws OperationRefused {
+        List<PlannedAction> actions = new ArrayList<>();
+        try (ExportedShards export = export()) {
+            List<ShardFile> files = IntStream.rangeClosed(task.first(), task.last())
+                    .boxed()
+                    .flatMap(shard -> export.of(shard).stream())
+                    .toList();
+            long rows = files.stream()
+                    .map(ShardFile::part)
+                    .mapToLong(Manifest.Part::rows)
+                    .sum();
+            for (Manifest.ReadPosition position : export.manifest().positions()) {
+                actions.add(new PlannedAction(
+                        export.store().toString(),
+                        position.gtids(),
+                        "as of " + position.takenAt() + ", of pair " + position.pair()));
+            }
+            for (Map.Entry<String, List<Integer>> pair : shards().entrySet()) {
+                actions.add(new PlannedAction(
+                        login(pair.getKey()).toString(),
+                        "INSERT INTO " + names().restored() + " …",
+                        rows + " rows in " + files.size() + " files of all shards"));
+            }
+        }
+        return actions;
+    }
+
+    List<PlannedAction> plannedSwap() throws OperationRefused {
+        RestoredNames names = names();
+        return List.of(new PlannedAction(
+                "primaries",
+                "RENAME TABLE … TO " + names.replaced() + ", " + names.restored() + " …",
+                "shard by shard, all tables of a shard in one moment"));
+    }
+
+    List<PlannedAction> plannedDrop() throws OperationRefused {
+        return List.of(new PlannedAction("primaries", "DROP DATABASE " + names().restored(), "shard by shard"));
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,214 @@
+package io.pinion.operations.restore;
+
+import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.copy.TableDefinition;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.export.ExportPace;
+import io.pinion.operations.export.Manifest;
+import io.pinion.operations.restore.ExportedShards.ShardFile;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.server.sql.TableName;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The rows of one shard that come back, in a database beside its own. Blocks; for one thread.
+ *
+ * @param primary of the shard's pair, as the operator
+ * @param database the shard's own
+ */
+record RestoredShard(ServerConnection primary, String database) {
+    static final String RESTORED = "_restored";
+    static final String REPLACED = "_replaced";
+
+    /** Statements of clients queue up behind a RENAME that waits for a table. */
+    private static final int LOCK_TIMEOUT_SECONDS = 1;
+
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
+    private static final int TRIES = 60;
+
+    /** The database that gets the rows. */
+    String restored() {
+        return database + RESTORED;
+    }
+
+    /** The database to which the rows of now go. */
+    String replaced() {
+        return database + REPLACED;
+    }
+
+    /** What keeps the rows from coming back; empty for nothing. */
+    Optional<String> obstacle() throws SQLException {
+        List<String> databases = primary.databases();
+        for (String name : List.of(restored(), replaced())) {
+            if (databases.contains(name)) {
+                return Optional.of("there is a database " + name + " on " + primary + ": drop it if nobody needs it");
+            }
+        }
+        List<String> bound = bound();
+        return bound.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join(", ", bound) + " of " + database + " can't go to another database: drop it,"
+                        + " and make it again afterwards");
+    }
+
+    /** Triggers and foreign keys, which a RENAME between databases refuses or takes along. */
+    private List<String> bound() throws SQLException {
+        String of = SqlText.quote(database);
+        List<String> names = new ArrayList<>(primary.firstColumn(
+                "SELECT CONCAT('trigger ', trigger_name) FROM information_schema.triggers WHERE event_object_schema = "
+                        + of));
+        names.addAll(primary.firstColumn("SELECT CONCAT('foreign key ', constraint_name) FROM"
+                + " information_schema.referential_constraints WHERE constraint_schema = " + of));
+        return names;
+    }
+
+    // --- loading
+
+    /** Makes the database anew, without what an earlier attempt has left. */
+    void begin() throws SQLException {
+        List<String> texts = primary.firstColumn("SELECT CONCAT(' CHARACTER SET ', default_character_set_name,"
+                + " ' COLLATE ', default_collation_name) FROM information_schema.schemata WHERE schema_name = "
+                + SqlText.quote(database));
+        drop();
+        primary.execute(List.of(
+                "CREATE DATABASE " + SqlText.quoteName(restored()) + String.join("", texts),
+                "USE " + SqlText.quoteName(restored())));
+    }
+
+    /** Makes the table as it is now, or was, if it is gone, and gives it its rows. */
+    void load(ExportedShards export, ShardFile file, ExportPace pace)
+            throws SQLException, OperationRefused, CopyBroken {
+        String table = file.table().name();
+        boolean there = live(Set.of(table)).contains(table);
+        primary.execute(List.of(
+                there
+                        ? "CREATE TABLE " + in(restored(), table) + " LIKE " + in(database, table)
+                        : file.table().definition()));
+        try (Statement statement = primary.jdbc().createStatement()) {
+            statement.setEscapeProcessing(false);
+            export.read(file.part(), sql -> {
+                statement.execute(sql);
+                pace.read(Math.max(0, statement.getUpdateCount()), sql.length());
+            });
+        }
+        requireAll(table, file.part());
+    }
+
+    private void requireAll(String table, Manifest.Part part) throws SQLException, OperationRefused {
+        String rows = primary.firstColumn("SELECT COUNT(*) FROM " + in(restored(), table))
+                .getFirst();
+        if (!rows.equals(Long.toString(part.rows()))) {
+            throw new OperationRefused(
+                    in(restored(), table) + " has " + rows + " rows, and " + part.path() + " " + part.rows());
+        }
+        TableName name = new TableName(restored(), table);
+        if (part.autoIncrement() > 0) {
+            primary.setCounter(name, part.autoIncrement());
+        }
+    }
+
+    private List<String> live(Set<String> tables) throws SQLException {
+        return tables(database).stream().filter(tables::contains).toList();
+    }
+
+    private List<String> tables(String of) throws SQLException {
+        return BaseTables.in(primary.jdbc(), of).stream().map(TableName::table).toList();
+    }
+
+    /** Drops the restored rows, if they are there. */
+    void drop() throws SQLException {
+        primary.execute(List.of("DROP DATABASE IF EXISTS " + SqlText.quoteName(restored())));
+    }
+
+    // --- taking their place
+
+    boolean isSwapped() throws SQLException {
+        return !primary.databases().contains(restored());
+    }
+
+    /** Refuses tables that were changed meanwhile. */
+    void requireAlike() throws SQLException, OperationRefused {
+        for (String table : live(Set.copyOf(tables(restored())))) {
+            List<TableName> both = List.of(new TableName(database, table), new TableName(restored(), table));
+            Optional<String> difference = BaseTables.<Optional<String>, SQLException>asking(
+                    primary.jdbc(), both, held -> TableDefinition.read(held.getFirst())
+                            .missingIn(TableDefinition.read(held.getLast())));
+            if (difference.isPresent()) {
+                throw new OperationRefused("table " + in(database, table) + " was changed meanwhile ("
+                        + difference.get() + "): REVERT OPERATION, and restore anew");
+            }
+        }
+    }
+
+    /** Puts the restored tables in the place of those of now, all in one moment. */
+    void swap(RunningOperation operation) throws SQLException, OperationRefused {
+        List<String> tables = tables(restored());
+        if (!tables.isEmpty()) {
+            raiseCounters(tables);
+            Set<String> live = Set.copyOf(live(Set.copyOf(tables)));
+            primary.execute(List.of("CREATE DATABASE IF NOT EXISTS " + SqlText.quoteName(replaced())));
+            rename(
+                    tables.stream()
+                            .flatMap(table -> live.contains(table)
+                                    ? List.of(
+                                            in(database, table) + " TO " + in(replaced(), table),
+                                            in(restored(), table) + " TO " + in(database, table))
+                                            .stream()
+                                    : List.of(in(restored(), table) + " TO " + in(database, table)).stream())
+                            .collect(Collectors.joining(", ", "RENAME TABLE ", "")),
+                    operation);
+        }
+        drop();
+    }
+
+    /** A number that was given once isn't given again, also to a row of which nobody knows any more. */
+    private void raiseCounters(List<String> tables) throws SQLException {
+        Map<TableName, Long> now = primary.counters(
+                tables.stream().map(table -> new TableName(database, table)).toList());
+        Map<TableName, Long> then = primary.counters(
+                tables.stream().map(table -> new TableName(restored(), table)).toList());
+        for (Map.Entry<TableName, Long> counter : now.entrySet()) {
+            TableName restored = new TableName(restored(), counter.getKey().table());
+            if (then.getOrDefault(restored, 0L) < counter.getValue()) {
+                primary.setCounter(restored, counter.getValue());
+            }
+        }
+    }
+
+    private void rename(String statement, RunningOperation operation) throws SQLException, OperationRefused {
+        primary.execute(List.of("SET SESSION lock_wait_timeout=" + LOCK_TIMEOUT_SECONDS));
+        for (int tries = 1; ; tries++) {
+            operation.requireMayGoOn();
+            try {
+                primary.execute(List.of(statement));
+                return;
+            } catch (SQLException e) {
+                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                    throw e;
+                }
+                if (tries == TRIES) {
+                    throw new OperationRefused("tables of " + database + " on " + primary
+                            + " are used by transactions that don't end (SHOW PROCESSLIST there): FINISH OPERATION "
+                            + operation.number() + " again when they have");
+                }
+            }
+            operation.pause(BETWEEN_TRIES);
+        }
+    }
+
+    private static String in(String database, String table) {
+        return new TableName(database, table).quoted();
+    }
+}

@@ -1,0 +1,58 @@
+package io.pinion.operations.restore;
+
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.operations.journal.Task;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The task of restoring shards.
+ *
+ * @param first the first shard
+ * @param last inclusive
+ * @param place of the export, as it was written
+ * @param pairs that have the shards; empty in a request
+ * @param tables that come back; empty in a request
+ */
+@JsonTypeName("RESTORE_SHARDS")
+public record ShardsRestore(String keyspace, int first, int last, String place, List<String> pairs, List<String> tables)
+        implements Task {
+    public ShardsRestore {
+        pairs = List.copyOf(pairs);
+        tables = List.copyOf(tables);
+    }
+
+    /** What an operator asks for. */
+    public static ShardsRestore asked(String keyspace, int first, int last, String place) {
+        return new ShardsRestore(keyspace, first, last, place, List.of(), List.of());
+    }
+
+    ShardsRestore with(Set<String> itsPairs, List<String> itsTables) {
+        return new ShardsRestore(keyspace, first, last, place, List.copyOf(new TreeSet<>(itsPairs)), itsTables);
+    }
+
+    int size() {
+        return last - first + 1;
+    }
+
+    @Override
+    public String subject() {
+        return "shards of " + keyspace + ", or a pair or a table of theirs,";
+    }
+
+    @Override
+    public String statement() {
+        return "RESTORE " + (first == last ? "SHARD " + first : "SHARDS " + first + "-" + last) + " IN " + keyspace
+                + " FROM '" + place + "'";
+    }
+
+    /** The shards stay on their pairs, and tables as they are. */
+    @Override
+    public Set<String> locks() {
+        Set<String> names = new TreeSet<>();
+        pairs.forEach(pair -> names.add(Task.pairLock(pair)));
+        tables.forEach(table -> names.add(Task.tableLock(keyspace, table)));
+        return names;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.restore;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.restore.RestoreControl;
+import io.pinion.operations.restore.ShardsRestore;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Answers for the manual's examples. */
+final class FakeRestores implements RestoreControl {
+    private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
+
+    @Override
+    public CompletionStage<Operation> begin(ShardsRestore request, String user) {
+        return CompletableFuture.completedStage(new Operation(
+                12,
+                request,
+                new Origin(user, "operator", List.of(), STARTED),
+                Progress.beginning(request.last() - request.first() + 1, "proxy-a", STARTED),
+                0));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(ShardsRestore request) {
+        return CompletableFuture.completedStage(List.of(
+                new PlannedAction(
+                        "/srv/exports/" + request.place(), "0-1-4711", "as of 2025-12-31T02:00:00Z, of pair MySQL001"),
+                new PlannedAction(
+                        "MySQL001A (10.0.0.1:3306)",
+                        "INSERT INTO db00256_restored and so on …",
+                        "1280000 rows in 1024 files of all shards")));
+    }
+}
