@@ -48,9 +48,6 @@ public final class MoveCluster {
     public static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private static final String CLUSTER = "moves";
-    private static final Secrets SECRETS =
-            new Secrets(Map.of("DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret")::get);
-
     public static final String USER = "app";
     public static final String PASSWORD = "app-password";
 
