@@ -38,7 +38,7 @@ final class ShowRejectedRows extends ListCommand {
                         operation.number(),
                         operation.task().keyspace(),
                         rejected.row().table(),
-                        String.join(", ", rejected.row().key()),
+                        rejected.row().words(),
                         rejected.why()));
     }
 }
