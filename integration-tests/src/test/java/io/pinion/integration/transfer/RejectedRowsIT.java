@@ -79,6 +79,40 @@ class RejectedRowsIT {
         assertThat(carts()).containsExactly("1 anna 1", "2 berta 1", "4 carl 2000000", "5 dora 1", "6 frida 1");
     }
 
+    /** The keyspace may have an e-mail address once on each shard, and the old database only once. */
+    @Test
+    void aValueOfTwoShardsIsNamedOnTheWayBackWithBothRows() throws Exception {
+        String number = Jdbc.rows(stage.operator(), STATEMENT.replace("\"key\": \"owner\"", "\"key\": \"id\""))
+                .getFirst()
+                .getFirst();
+        assertThat(stage.awaitEnd(number)).contains("waiting", "handed over");
+        String shared = "user1@example.com";
+        try (Connection application = stage.client(0, false)) {
+            for (int id = 900_001;
+                    Jdbc.rows(application, "SELECT id FROM users WHERE email = '" + shared + "'")
+                                    .size()
+                            < 2;
+                    id++) {
+                Jdbc.execute(
+                        application,
+                        "INSERT IGNORE INTO users (id, name, email) VALUES (" + id + ", 'other', '" + shared + "')");
+            }
+            String other = Jdbc.value(application, "SELECT MAX(id) FROM users WHERE email = '" + shared + "'");
+            Jdbc.execute(stage.operator(), "REVERT OPERATION " + number);
+            assertThat(stage.awaitEnd(number))
+                    .contains("waiting", "1 of ", "users (1) is not in the old database, but in shop0000")
+                    .contains("one row with '" + shared + "' in its unique key email, and has users (" + other
+                            + ") of shop0000")
+                    .contains("REVERT OPERATION " + number);
+            Jdbc.execute(application, "DELETE FROM users WHERE id = " + other);
+        }
+        stage.revert(number);
+        try (Connection application = stage.client(0, false)) {
+            assertThat(Jdbc.column(application, "SELECT id FROM users WHERE email = '" + shared + "'"))
+                    .containsExactly("1");
+        }
+    }
+
     private List<String> rejected() throws SQLException {
         return Jdbc.lines(stage.operator(), "SHOW REJECTED ROWS");
     }

@@ -52,8 +52,12 @@ public final class RowWriter {
     private long bytes;
     private long displaced;
 
-    /** @param packetBytes the longest statement that the target takes */
-    RowWriter(ServerConnection target, TableShape table, long packetBytes) {
+    /**
+     * A writer whose rows have no value yet that is there already: the others are an error.
+     *
+     * @param packetBytes the longest statement that the target takes
+     */
+    public RowWriter(ServerConnection target, TableShape table, long packetBytes) {
         this(target, table, packetBytes, Verb.INSERT);
     }
 

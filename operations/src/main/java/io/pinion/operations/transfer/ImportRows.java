@@ -62,7 +62,7 @@ final class ImportRows implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
-    private static final int MOST_NAMED = 3;
+    private static final int MOST_NAMED = ImportComparison.Difference.MOST_NAMED;
 
     private final OperationServices services;
     private final Topology topology;
@@ -372,13 +372,15 @@ final class ImportRows implements AutoCloseable {
     private void requireEqual(ImportDirection way, ImportComparison.Result result) throws OperationRefused {
         if (!result.differences().isEmpty()) {
             List<String> differing = result.differences().stream()
-                    .map(difference -> difference.row() + " " + difference.what())
+                    .map(difference -> difference.row() + " is " + difference.what())
                     .toList();
             throw new OperationRefused(result.differences().size() + " of " + result.rows() + " rows differ: "
                     + few(differing)
                     + switch (way) {
                         case FORTH -> ": CANCEL OPERATION " + operation.number() + ", and begin anew";
-                        case BACK -> ": correct them on the shards, and REVERT OPERATION " + operation.number();
+                        case BACK ->
+                            ": correct them on the shards (of two rows with one unique value, either), and REVERT"
+                                    + " OPERATION " + operation.number();
                     });
         }
     }

@@ -52,6 +52,11 @@ final class ChangeApplier {
         this.json = json;
     }
 
+    /** The same with other batches. */
+    ChangeApplier writing(Supplier<WriteBatch> others) {
+        return new ChangeApplier(source, target, reading, others, timeout, pace, rejected, json);
+    }
+
     void apply(FollowedServer server, ChangeBatch batch) throws SQLException, ImportBroken {
         if (!batch.isEmpty()) {
             ServerConnection connection = server.seeing(batch, reading, timeout);

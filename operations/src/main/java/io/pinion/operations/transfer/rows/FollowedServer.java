@@ -125,17 +125,26 @@ final class FollowedServer implements AutoCloseable {
         known.may().addAll(target.may(table, table.followedShardKey(change.key())));
     }
 
-    /** Rows as if they had changed, by nothing that would have to be waited for; for a server with one place. */
-    ChangeBatch again(List<CarriedKey> keys) {
+    /**
+     * Rows as if they had changed, by nothing that would have to be waited for.
+     *
+     * @param place of the server in which they are
+     */
+    ChangeBatch again(List<CarriedKey> keys, RowPlace place) throws ImportBroken {
         SourcePlace before = new SourcePlace(applied.file(), 0, "");
         ChangeBatch batch = new ChangeBatch(new LogItem.TransactionBegun(before, "", ""));
         for (CarriedKey key : keys) {
             CarriedTable table = tables.get(key.table());
             if (table != null) {
-                places.values().forEach(place -> batch.change(table, key).seen().put(place, Set.of(key.key())));
+                batch.change(table, key).seen().put(place, Set.of(table.keyIn(place, key.key())));
             }
         }
         return batch;
+    }
+
+    /** Of a server with one place. */
+    RowPlace onlyPlace() {
+        return places.values().iterator().next();
     }
 
     /** Begins a transaction in which the changes of a batch can be seen. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -23,18 +24,22 @@ public final class Following implements AutoCloseable {
 
     private final Map<String, FollowedServer> servers;
     private final ChangeApplier applier;
+    private final ChangeApplier besideOthers;
     private final CarriedJson json;
     private final List<ServerSessions> sessions;
     private final AtomicLong changes = new AtomicLong();
     private @Nullable Consumer<CarriedKey> touched;
 
+    /** @param besideOthers writes only rows that take no place from others */
     Following(
             Map<String, FollowedServer> servers,
             ChangeApplier applier,
+            ChangeApplier besideOthers,
             CarriedJson json,
             List<ServerSessions> sessions) {
         this.servers = Map.copyOf(servers);
         this.applier = applier;
+        this.besideOthers = besideOthers;
         this.json = json;
         this.sessions = List.copyOf(sessions);
     }
@@ -122,7 +127,18 @@ public final class Following implements AutoCloseable {
     /** Reads rows of the only server again that have been rejected, as if a client had changed them. */
     public void lookAgain(List<RejectedRow> rows) throws SQLException, ImportBroken {
         FollowedServer server = servers.values().iterator().next();
-        applier.apply(server, server.again(rows.stream().map(RejectedRow::row).toList()));
+        applier.apply(server, server.again(rows.stream().map(RejectedRow::row).toList(), server.onlyPlace()));
+    }
+
+    /**
+     * Carries rows of one place once more, but none that would take another one's.
+     *
+     * @throws ImportBroken also when the other side refuses one of them
+     */
+    void again(List<CarriedKey> rows, RowPlace place) throws SQLException, ImportBroken {
+        FollowedServer server =
+                Objects.requireNonNull(servers.get(place.server().name()), place::toString);
+        besideOthers.apply(server, server.again(rows, place));
     }
 
     /** @param told of the key of each change, behind its writing */

@@ -86,7 +86,10 @@ public final class ImportComparison {
      *
      * @param what in words, with the place
      */
-    public record Difference(CarriedKey row, String what) {}
+    public record Difference(CarriedKey row, String what) {
+        /** In a message. */
+        public static final int MOST_NAMED = 3;
+    }
 
     /**
      * @param rows of the database that were compared
@@ -188,7 +191,11 @@ public final class ImportComparison {
             if (!here.containsKey(key)) {
                 differing.put(
                         new CarriedKey(table.name(), key),
-                        "extra in " + found.getFirst().place());
+                        switch (direction) {
+                                    case FORTH -> "extra in ";
+                                    case BACK -> "not in the old database, but in ";
+                                }
+                                + found.getFirst().place());
             }
         });
         return differing;

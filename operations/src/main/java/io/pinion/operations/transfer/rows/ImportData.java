@@ -140,7 +140,12 @@ public final class ImportData {
         CarriedJson json = new CarriedJson(home, shards, looking);
         ChangeApplier applier = new ChangeApplier(
                 source, target, reading, batches, sides.timeout(), SharedPace.quiet(sides), here, json);
-        return new Following(servers, applier, json, List.of(reading, writing, looking));
+        return new Following(
+                servers,
+                applier,
+                applier.writing(() -> WriteBatch.beside(writing)),
+                json,
+                List.of(reading, writing, looking));
     }
 
     /**
@@ -151,10 +156,21 @@ public final class ImportData {
         return displaced.get();
     }
 
-    /** Compares every row, while changes are carried by {@code following}, on this thread. */
+    /**
+     * Compares every row, while changes are carried by {@code following}, on this thread. On the way back, rows that the
+     * database lacks are carried once more and compared again: the shards are right.
+     */
     public ImportComparison.Result compare(ImportDirection direction, Following following)
             throws SQLException, ImportBroken {
-        return comparison(direction, following).all();
+        ImportComparison.Result all = comparison(direction, following).all();
+        if (direction == ImportDirection.FORTH || all.differences().isEmpty()) {
+            return all;
+        }
+        try (ServerSessions sessions = new ServerSessions(sides.timeout())) {
+            List<CarriedTable> tables = tables(direction, ImportSide.HOME);
+            return new LackingRows(tables, home(), RowSide.shards(sides), following, sessions)
+                    .carried(all, rows -> compare(direction, following, rows));
+        }
     }
 
     /** Compares some rows again, such as those that were in doubt, while writes are held. */

@@ -39,8 +39,7 @@ final class WriteBatch {
 
     private final ServerSessions sessions;
 
-    /** Counts the rows that others have displaced, which nobody looks at any more; null where each comes again. */
-    private final @Nullable AtomicLong displaced;
+    private final Others others;
 
     private final RejectedRows rejected;
 
@@ -48,10 +47,22 @@ final class WriteBatch {
     private long bytes;
     private long rows;
 
-    private WriteBatch(ServerSessions sessions, @Nullable AtomicLong displaced, RejectedRows rejected) {
+    private WriteBatch(ServerSessions sessions, Others others, RejectedRows rejected) {
         this.sessions = sessions;
-        this.displaced = displaced;
+        this.others = others;
         this.rejected = rejected;
+    }
+
+    /** What becomes of other rows with one of a written row's unique values. */
+    private sealed interface Others {
+        /** They go, and come again. */
+        record ComeAgain() implements Others {}
+
+        /** They go, and nobody looks at them any more: they are counted. */
+        record Counted(AtomicLong gone) implements Others {}
+
+        /** They stay, and the written row is refused. */
+        record Stay() implements Others {}
     }
 
     /**
@@ -61,7 +72,7 @@ final class WriteBatch {
      * @param rejected gets the rows that a server refuses
      */
     static WriteBatch forth(ServerSessions sessions, RejectedRows rejected) {
-        return new WriteBatch(sessions, null, rejected);
+        return new WriteBatch(sessions, new Others.ComeAgain(), rejected);
     }
 
     /**
@@ -70,7 +81,12 @@ final class WriteBatch {
      * @param displaced counts the rows that have gone for that
      */
     static WriteBatch back(ServerSessions sessions, AtomicLong displaced) {
-        return new WriteBatch(sessions, displaced, RejectedRows.none());
+        return new WriteBatch(sessions, new Others.Counted(displaced), RejectedRows.none());
+    }
+
+    /** The same, but written rows take no other's place: one that would is refused. */
+    static WriteBatch beside(ServerSessions sessions) {
+        return new WriteBatch(sessions, new Others.Stay(), RejectedRows.none());
     }
 
     /** What happens to one table in one place. */
@@ -85,8 +101,8 @@ final class WriteBatch {
         for (RowPlace place : places) {
             Part part = part(place, table);
             part.rows().add(row);
-            if (displaced != null) {
-                // Only other rows than this one are displaced then.
+            if (!(others instanceof Others.ComeAgain)) {
+                // Only other rows than this one are in its way then.
                 part.gone().add(table.key(row));
             }
         }
@@ -213,7 +229,10 @@ final class WriteBatch {
     private void write(
             ServerConnection connection, ImportServer server, TableShape table, List<byte[] @Nullable []> rows)
             throws SQLException {
-        RowWriter writer = RowWriter.replacing(connection, table, sessions.packetBytes(server));
+        long packetBytes = sessions.packetBytes(server);
+        RowWriter writer = others instanceof Others.Stay
+                ? new RowWriter(connection, table, packetBytes)
+                : RowWriter.replacing(connection, table, packetBytes);
         for (byte[] @Nullable [] row : rows) {
             writer.add(row);
             if (writer.isFull()) {
@@ -221,8 +240,8 @@ final class WriteBatch {
             }
         }
         writer.write();
-        if (displaced != null) {
-            displaced.addAndGet(writer.displaced());
+        if (others instanceof Others.Counted(AtomicLong gone)) {
+            gone.addAndGet(writer.displaced());
         }
     }
 
@@ -243,6 +262,13 @@ final class WriteBatch {
                     connection.jdbc().setAutoCommit(false);
                     try {
                         BaseTables.hold(connection.jdbc(), List.of(shape.name()));
+                        if (others instanceof Others.Stay) {
+                            delete(
+                                    connection,
+                                    table.getKey(),
+                                    place.getKey(),
+                                    Set.of(table.getKey().key(row)));
+                        }
                         write(connection, server, shape, List.<byte[] @Nullable []>of(row));
                     } catch (SQLException e) {
                         if (TRY_AGAIN.contains(e.getErrorCode())) {
