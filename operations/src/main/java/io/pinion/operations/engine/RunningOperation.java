@@ -113,7 +113,7 @@ public final class RunningOperation {
 
     /** Enters a step to which the operation has gone back: nothing of any later one is left. */
     public void enterAgain(String step) throws OperationRefused {
-        update(progress -> progress.in(step).withoutHandOverAsked());
+        update(progress -> progress.in(step).withoutHandOver());
     }
 
     /** Whether anything of a step may have been done, by this attempt or by an earlier one. */
@@ -313,7 +313,7 @@ public final class RunningOperation {
      * @return whether it is entered
      */
     boolean end(State state, String why) {
-        return end(progress -> (state.isOver() ? progress.withStep("") : progress)
+        return end(progress -> (state.isOver() ? progress.withStep("") : progress.withoutHandOver())
                 .withDetail("")
                 .withState(state, why));
     }

@@ -185,9 +185,12 @@ public record Progress(
         return withFact(HAND_OVER, ASKED);
     }
 
-    /** The progress when the hand-over that an operator has asked for is undone: the next one has its own moment. */
-    public Progress withoutHandOverAsked() {
-        return isHandOverAsked() ? withFact(HAND_OVER, AWAITED) : this;
+    /**
+     * The progress when the hand-over that an operator has asked for is undone, or has failed: the next one has its own
+     * moment, and is ready for it once it follows again.
+     */
+    public Progress withoutHandOver() {
+        return facts.containsKey(HAND_OVER) ? withFact(HAND_OVER, "") : this;
     }
 
     /** Whether it is ready to hand over, and an operator has yet to say so. */

@@ -294,8 +294,9 @@ final class ImportRows implements AutoCloseable {
 
     private String ready(Following open) {
         int bad = rejected.all().size();
-        return carried(open) + (bad == 0 ? "" : "; " + bad + " rows rejected (SHOW REJECTED ROWS)")
-                + "; HAND OVER OPERATION " + operation.number() + " compares every row and hands over";
+        return carried(open)
+                + (bad == 0 ? "; " : "; " + rows(bad) + " rejected: correct them (SHOW REJECTED ROWS), and then ")
+                + "HAND OVER OPERATION " + operation.number() + " compares every row and hands over";
     }
 
     /** Carries on what clients write, until the journal says that the name may be handed over. */
@@ -346,11 +347,16 @@ final class ImportRows implements AutoCloseable {
         }
         List<RejectedRow> left = rejected.all();
         if (!left.isEmpty()) {
-            throw new OperationRefused(left.size() + (left.size() == 1 ? " row" : " rows") + " can't be carried: "
+            throw new OperationRefused(rows(left.size()) + " can't be carried: "
                     + few(left.stream().map(RejectedRow::toString).toList())
                     + " (SHOW REJECTED ROWS): correct them in the old"
-                    + " database, and RESUME OPERATION " + operation.number());
+                    + " database, and RESUME OPERATION " + operation.number()
+                    + (task.onRequest() ? " follows on, until HAND OVER OPERATION " + operation.number() : ""));
         }
+    private static String rows(int count) {
+        return count + (count == 1 ? " row" : " rows");
+    }
+
     }
 
     void compare(ImportDirection way) throws OperationRefused, SQLException {

@@ -14,7 +14,9 @@ class ProgressTest {
         Progress asked = BEGUN.withHandOverAwaited().withHandOverAsked();
         assertThat(asked.isHandOverAsked()).isTrue();
         assertThat(asked.withHandOverAwaited()).isEqualTo(asked);
-        assertThat(asked.withoutHandOverAsked().isHandOverAwaited()).isTrue();
-        assertThat(BEGUN.withoutHandOverAsked()).isEqualTo(BEGUN);
+        Progress undone = asked.withoutHandOver();
+        assertThat(undone.isHandOverAsked() || undone.isHandOverAwaited()).isFalse();
+        assertThat(undone.withHandOverAwaited().isHandOverAwaited()).isTrue();
+        assertThat(BEGUN.withoutHandOver()).isEqualTo(BEGUN);
     }
 }
