@@ -93,7 +93,7 @@ public interface ProxyView {
     /** The use and limits of statements over several shards. */
     Scatters scatters();
 
-    /** The outcomes of shadow reads since this proxy began, by keyspace and shape of the statement. */
+    /** The outcomes of shadow reads of each keyspace's latest import, by shape of the statement. */
     List<ShadowSnapshot> shadowReads();
 
     /**

@@ -12,6 +12,7 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.transfer.FollowedImports;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.routing.planner.ServerModes;
 import io.pinion.server.PinionServer;
@@ -81,7 +82,6 @@ public final class RunningProxy implements AutoCloseable {
     private final StartedParts parts = new StartedParts();
     private final SaltedPasswords passwords = new SaltedPasswords();
     private final Metrics metrics = new Metrics();
-    private final ShadowReads shadowReads = new ShadowReads();
     private final ProxyReadiness readiness = new ProxyReadiness();
     private final CompletableFuture<Void> stopWanted = new CompletableFuture<>();
     private Optional<HttpEndpoint> http = Optional.empty();
@@ -120,7 +120,6 @@ public final class RunningProxy implements AutoCloseable {
 
     private void open() throws TopologyUnavailable, IOException {
         parts.add(metrics);
-        metrics.watchShadowReads(shadowReads::snapshots);
         if (settings.http().enabled()) {
             http = Optional.of(parts.add(httpEndpoint(settings.http())));
         }
@@ -159,6 +158,8 @@ public final class RunningProxy implements AutoCloseable {
         SchemaWatch schema = parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_TIMEOUT));
         ClusterProxies proxies = parts.add(new ClusterProxies(topology));
         Workflows workflows = Workflows.start(parts, topology, access, proxies, settings, checks::standing, () -> name);
+        ShadowReads shadowReads = new ShadowReads(new FollowedImports(topology.journal())::of);
+        metrics.watchShadowReads(shadowReads::snapshots);
         watch(checks, workflows, schema, source);
         ClientBranches branches = parts.add(new ClientBranches(source::current, access));
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
@@ -188,7 +189,8 @@ public final class RunningProxy implements AutoCloseable {
                         sessions,
                         admin,
                         new SchemaService(workflows.schemaChanges(), source, schema),
-                        schema),
+                        schema,
+                        shadowReads),
                 checks.contacts(),
                 sequences,
                 schema::known,
@@ -229,7 +231,8 @@ public final class RunningProxy implements AutoCloseable {
             SessionRegistry sessions,
             AdminService admin,
             SchemaService changes,
-            SchemaWatch schema) {
+            SchemaWatch schema,
+            ShadowReads shadowReads) {
         LogSettings log = settings.log();
         long packing = settings.listener().compression() ? Packing.usable().bits() : 0;
         return new SessionServices(

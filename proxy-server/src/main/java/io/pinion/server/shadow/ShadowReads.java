@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -44,6 +45,7 @@ public final class ShadowReads implements AutoCloseable {
     /** Behind the deadline of a session, when its event loop is very busy. */
     private static final long LATEST_MILLIS = 2 * ShadowSession.DEADLINE_MILLIS;
 
+    private final ImportLookup imports;
     private final ShadowStatistics statistics = new ShadowStatistics();
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger turn = new AtomicInteger();
@@ -53,6 +55,17 @@ public final class ShadowReads implements AutoCloseable {
         return thread;
     });
     private volatile @Nullable Loops loops;
+
+    /** Which imports have nearly all that clients write. */
+    @FunctionalInterface
+    public interface ImportLookup {
+        /** The number of the import of a database that carries what clients write; empty while none does. Blocks. */
+        OptionalLong following(String database);
+    }
+
+    public ShadowReads(ImportLookup imports) {
+        this.imports = imports;
+    }
 
     /** @param limits of the statements over several shards */
     private record Loops(List<LoopCluster> clusters, Scatters limits) {}
@@ -66,7 +79,7 @@ public final class ShadowReads implements AutoCloseable {
         loops = new Loops(List.copyOf(clusters), limits);
     }
 
-    /** The outcomes since the start, by keyspace and shape. */
+    /** The outcomes of each keyspace's latest import, by shape. */
     public List<ShadowSnapshot> snapshots() {
         return statistics.snapshots();
     }
@@ -169,10 +182,12 @@ public final class ShadowReads implements AutoCloseable {
                     cluster,
                     present ->
                             CompletableFuture.completedStage(present.catalog().shadowReadsOf(read.keyspace()) > 0));
-            if (!wanted) {
+            OptionalLong number = wanted ? all.imports.following(read.keyspace()) : OptionalLong.empty();
+            if (number.isEmpty()) {
                 all.waiting.decrementAndGet();
                 return;
             }
+            all.statistics.of(read.keyspace(), number.getAsLong());
             long begun = System.nanoTime();
             ShadowAnswer old = on(cluster, present -> new ShadowSession(present, read).ask());
             long between = System.nanoTime();

@@ -4,6 +4,7 @@ import io.pinion.server.observe.ShadowOutcome;
 import io.pinion.server.observe.ShadowSnapshot;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +20,9 @@ final class ShadowStatistics {
 
     private final Map<String, Map<String, Counts>> keyspaces = new TreeMap<>();
 
+    /** The imports that they are of, by keyspace. */
+    private final Map<String, Long> imports = new HashMap<>();
+
     /** Of one shape, under the lock of the statistics. */
     private static final class Counts {
         private final Map<ShadowOutcome, Long> outcomes = new EnumMap<>(ShadowOutcome.class);
@@ -30,6 +34,14 @@ final class ShadowStatistics {
         private ShadowSnapshot snapshot(String keyspace, String shape) {
             long times = Math.max(1, timed);
             return new ShadowSnapshot(keyspace, shape, outcomes, oldNanos / times, newNanos / times, last);
+        }
+    }
+
+    /** What follows is of this import: another one has rows and perhaps tables of its own. */
+    synchronized void of(String keyspace, long number) {
+        Long before = imports.put(keyspace, number);
+        if (before != null && before != number) {
+            keyspaces.remove(keyspace);
         }
     }
 
@@ -77,6 +89,11 @@ final class ShadowStatistics {
     }
 
     private static void snapshots(String keyspace, Map<String, Counts> known, Consumer<ShadowSnapshot> to) {
-        known.forEach((shape, counts) -> to.accept(counts.snapshot(keyspace, shape)));
+        known.forEach((shape, counts) -> {
+            // Others have an answer, and no outcome yet.
+            if (!counts.outcomes.isEmpty()) {
+                to.accept(counts.snapshot(keyspace, shape));
+            }
+        });
     }
 }

@@ -29,6 +29,19 @@ class ShadowStatisticsTest {
     }
 
     @Test
+    void anotherImportOfAKeyspaceBeginsAnew() {
+        statistics.of("shop", 4);
+        statistics.over("shop", "SELECT ?", ShadowOutcome.OTHER_ROWS, "0 rows instead of 1");
+        statistics.of("beside", 5);
+        statistics.over("beside", "SELECT ?", ShadowOutcome.SAME, "");
+        statistics.of("shop", 4);
+        assertThat(statistics.snapshots()).hasSize(2);
+        statistics.of("shop", 6);
+        assertThat(statistics.snapshots()).singleElement().satisfies(left -> assertThat(left.keyspace())
+                .isEqualTo("beside"));
+    }
+
+    @Test
     void manyShapesAreKeptTogether() {
         for (int shape = 0; shape < 1_000; shape++) {
             statistics.over("shop", "SELECT c" + shape, ShadowOutcome.SAME, "");

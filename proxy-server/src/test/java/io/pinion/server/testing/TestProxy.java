@@ -55,6 +55,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -95,7 +96,7 @@ public final class TestProxy implements AutoCloseable {
                 NO_SCHEMA_CHANGES,
                 builder.sessionObserver,
                 builder.recording ? records::add : record -> {},
-                new ShadowReads());
+                new ShadowReads(database -> OptionalLong.empty()));
         sequences = new Sequences(
                 new ServerAccess(new Secrets(Map.of("PASSWORD", builder.accountPassword)::get), Map::of),
                 builder.sequenceBlock);
