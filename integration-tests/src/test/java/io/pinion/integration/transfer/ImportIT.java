@@ -114,6 +114,20 @@ class ImportIT {
                 .hasMessageContaining("did you mean user_id?")
                 .hasMessageContaining("TABLES doesn't name countries");
 
+        // What becomes of the tables, and what the server says of others.
+        stage.home()
+                .execute(List.of(
+                        "CREATE TABLE shop.visits (id INT PRIMARY KEY, user_id BIGINT UNSIGNED, CONSTRAINT of_visitor"
+                                + " FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE)",
+                        "CREATE TABLE shop.names (name VARCHAR(20) COLLATE utf8mb4_general_ci PRIMARY KEY)"));
+        assertThatThrownBy(() -> told(ShopStage.statement(SHARDS)
+                        .replaceFirst(
+                                "\\}'$", ", \"visits\": {\"key\": \"user_id\"}, \"names\": {\"key\": \"name\"}}'")))
+                .hasMessageContaining("key column user_id of visits may be NULL")
+                .hasMessageContaining("ALTER TABLE visits DROP FOREIGN KEY of_visitor first")
+                .hasMessageContaining("utf8mb4_general_ci takes different texts for the same");
+        stage.home().execute(List.of("DROP TABLE shop.visits", "DROP TABLE shop.names"));
+
         assertThat(Jdbc.lines(stage.operator(), "EXPLAIN " + ShopStage.statement(SHARDS))
                         .toString())
                 .contains("rows go to shards by user_id; id gets numbers from a sequence", "old_log stays behind");

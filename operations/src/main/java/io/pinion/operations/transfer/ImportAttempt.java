@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to import a database, or to end an import, from wherever another one has ended. Blocks. */
@@ -157,8 +158,11 @@ final class ImportAttempt implements Attempt<String> {
     // --- forth
 
     void check() throws OperationRefused, SQLException {
-        new ImportReadiness(topology, task, servers(), databases()).run();
-        rows().requireNoProblem();
+        List<String> problems = new ArrayList<>(new ImportReadiness(topology, task, servers(), databases()).problems());
+        problems.addAll(rows().problems());
+        if (!problems.isEmpty()) {
+            throw new OperationRefused(problems.stream().distinct().collect(Collectors.joining("; ")));
+        }
     }
 
     void make() throws OperationRefused, SQLException {

@@ -183,11 +183,9 @@ final class ImportRows implements AutoCloseable {
         }
     }
 
-    void requireNoProblem() throws OperationRefused, SQLException {
-        List<String> problems = data().problems();
-        if (!problems.isEmpty()) {
-            throw new OperationRefused(String.join("; ", problems));
-        }
+    /** What is in the way, each with the way out. */
+    List<String> problems() throws OperationRefused, SQLException {
+        return data().problems();
     }
 
     // --- work
@@ -353,10 +351,10 @@ final class ImportRows implements AutoCloseable {
                     + " database, and RESUME OPERATION " + operation.number()
                     + (task.onRequest() ? " follows on, until HAND OVER OPERATION " + operation.number() : ""));
         }
-    private static String rows(int count) {
-        return count + (count == 1 ? " row" : " rows");
     }
 
+    private static String rows(int count) {
+        return count + (count == 1 ? " row" : " rows");
     }
 
     void compare(ImportDirection way) throws OperationRefused, SQLException {

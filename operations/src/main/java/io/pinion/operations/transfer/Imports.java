@@ -17,6 +17,7 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -43,12 +44,13 @@ public final class Imports implements ImportControl, AutoCloseable {
     @Override
     public CompletionStage<Operation> begin(ImportRequest request, String user) {
         return runner.ask(() -> {
-            DatabaseImport task = task(request);
+            Asked asked = asked(request);
+            DatabaseImport task = asked.task();
             TaskLock lock = runner.locked(task, Duration.ZERO);
             try {
                 Origin origin = Origin.of(user, Account.OPERATOR);
                 // What is refused leaves no entry in the journal.
-                runner.explain(task, origin);
+                planned(asked, origin);
                 Progress first = services.beginning(task.shape().shards()).withDetail("waiting for its turn");
                 return runner.beginInBackground(task, origin, first, lock);
             } catch (OperationRefused | StoreUnavailable | SQLException | RuntimeException e) {
@@ -60,11 +62,38 @@ public final class Imports implements ImportControl, AutoCloseable {
 
     @Override
     public CompletionStage<List<PlannedAction>> explain(ImportRequest request) {
-        return runner.explained(() -> runner.explain(task(request), Origin.of("", Account.OPERATOR)));
+        return runner.explained(() -> planned(asked(request), Origin.of("", Account.OPERATOR)));
+    }
+
+    /**
+     * What was asked for.
+     *
+     * @param task without the tables of which nothing can be made
+     * @param problems of the tables
+     */
+    private record Asked(DatabaseImport task, List<String> problems) {}
+
+    /** Tells all that is in the way at once: of what the tables shall become, and of what the servers say. */
+    private List<PlannedAction> planned(Asked asked, Origin origin)
+            throws OperationRefused, SQLException, StoreUnavailable {
+        List<String> problems = new ArrayList<>(asked.problems());
+        List<PlannedAction> actions = List.of();
+        try {
+            actions = runner.explain(asked.task(), origin);
+        } catch (OperationRefused e) {
+            if (problems.isEmpty()) {
+                throw e;
+            }
+            problems.add(String.valueOf(e.getMessage()));
+        }
+        if (!problems.isEmpty()) {
+            throw new OperationRefused(String.join("; ", problems));
+        }
+        return actions;
     }
 
     /** Decided once, at the beginning: each attempt does the same with the same tables. */
-    private DatabaseImport task(ImportRequest request) throws OperationRefused {
+    private Asked asked(ImportRequest request) throws OperationRefused {
         Topology now = services.topology();
         KeyspaceShape shape = request.shape();
         ImportedDatabase imported = new ImportedDatabase(now, shape, request.pair());
@@ -74,9 +103,6 @@ public final class Imports implements ImportControl, AutoCloseable {
         SourceSchema source = source(now, home, shape.name());
         requireNotHidden(now, imported.hides(home), shape.name());
         TableRoles roles = new TableRoles(source, document, shape.kind(), shape.shards());
-        if (!roles.problems().isEmpty()) {
-            throw new OperationRefused(String.join("; ", roles.problems()));
-        }
         KeyspaceShape withTexts = new KeyspaceShape(
                 shape.name(),
                 shape.kind(),
@@ -88,7 +114,8 @@ public final class Imports implements ImportControl, AutoCloseable {
                 source.collation());
         // On one line, as statements are shown.
         String stated = request.tables().strip().replaceAll("\\s*\n\\s*", " ");
-        return new DatabaseImport(withTexts, home, roles.tables(), stated, request.onRequest());
+        return new Asked(
+                new DatabaseImport(withTexts, home, roles.whole(), stated, request.onRequest()), roles.problems());
     }
 
     private SourceSchema source(Topology now, String home, String database) throws OperationRefused {

@@ -108,7 +108,12 @@ record SourceSchema(String database, String charset, String collation, List<Sour
                         + " UNION ALL SELECT LOWER(routine_type), routine_name, '' FROM information_schema.routines"
                         + " WHERE routine_schema = " + name
                         + " UNION ALL SELECT 'event', event_name, '' FROM information_schema.events WHERE event_schema = "
-                        + name + " ORDER BY 1, 2")) {
+                        + name
+                        // Those with an effect of their own.
+                        + " UNION ALL SELECT 'foreign key', constraint_name, table_name FROM"
+                        + " information_schema.referential_constraints WHERE constraint_schema = " + name
+                        + " AND (delete_rule NOT IN ('RESTRICT', 'NO ACTION')"
+                        + " OR update_rule NOT IN ('RESTRICT', 'NO ACTION')) ORDER BY 1, 2")) {
             others.add(new Other(
                     row.getOrDefault("kind", ""), row.getOrDefault("name", ""), row.getOrDefault("part", "")));
         }

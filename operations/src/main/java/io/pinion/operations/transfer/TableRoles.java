@@ -7,11 +7,13 @@ import io.pinion.operations.transfer.TablesDocument.Numbers;
 import io.pinion.operations.transfer.TablesDocument.Wish;
 import io.pinion.routing.catalog.KeyType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Decides what becomes of each table, by what the document says and what the source has. Collects all that is wrong at
@@ -28,6 +30,9 @@ final class TableRoles {
     private final List<TableRole> tables = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
+    /** The tables that problems are about. */
+    private final Set<String> troubled = new HashSet<>();
+
     /**
      * @param kind of the keyspace, which is sharded
      * @param shards how many it has
@@ -42,9 +47,9 @@ final class TableRoles {
             return;
         }
         unknownNames();
-        source.tables().forEach(this::table);
-        document.wishes().forEach(this::arising);
-        source.others().forEach(this::other);
+        source.tables().forEach(table -> noting(table.name(), () -> table(table)));
+        document.wishes().forEach((name, wish) -> noting(name, () -> arising(name, wish)));
+        source.others().forEach(other -> noting(other.table(), () -> other(other)));
         if (tables.stream().noneMatch(TableRole::isCopied) && problems.isEmpty()) {
             problems.add("database " + source.database() + " has no table to import");
         }
@@ -53,6 +58,35 @@ final class TableRoles {
     /** In the order of their names; those with problems may be missing. */
     List<TableRole> tables() {
         return List.copyOf(tables);
+    }
+
+    private void noting(String table, Runnable decision) {
+        int before = problems.size();
+        decision.run();
+        if (problems.size() > before) {
+            troubled.add(table);
+        }
+    }
+
+    /** Those without a problem of their own, or of a table that they need. */
+    List<TableRole> whole() {
+        List<TableRole> left = tables.stream()
+                .filter(table -> !troubled.contains(table.name()))
+                .toList();
+        while (true) {
+            Set<String> names = left.stream().map(TableRole::name).collect(Collectors.toSet());
+            List<TableRole> whole = left.stream()
+                    .filter(table -> names.containsAll(table.ids().values()) && isThere(table, names))
+                    .toList();
+            if (whole.size() == left.size()) {
+                return whole;
+            }
+            left = whole;
+        }
+    }
+
+    private static boolean isThere(TableRole table, Set<String> names) {
+        return table.arising().isEmpty() || names.contains(table.source());
     }
 
     /** For people, each with its cure. */
@@ -264,6 +298,11 @@ final class TableRoles {
                     case "trigger" ->
                         "trigger " + other.name() + " of " + other.table()
                                 + " wouldn't run on the shards: let the application do its work, and drop it";
+                    case "foreign key" ->
+                        "foreign key " + other.name() + " of " + other.table()
+                                + " changes rows by itself (ON DELETE or ON UPDATE), which no binary log has: ALTER"
+                                + " TABLE " + other.table() + " DROP FOREIGN KEY " + other.name()
+                                + " first, and let the application do it";
                     default ->
                         other.kind() + " " + other.name() + " isn't carried over, and a sharded keyspace has none: drop"
                                 + " it, or make it in another database";

@@ -70,6 +70,16 @@ class TableRolesTest {
                                 + " first");
     }
 
+    /** What servers say of the others is told together with it. */
+    @Test
+    void tablesWithAProblemAreLeftOutOfTheWhole() throws OperationRefused {
+        TableRoles roles = roles(shop(USERS, ORDERS, LOG), """
+                {"users": {"key": "id"}, "orders": {"key": "user_id"}, "log": "skip"}""");
+
+        assertThat(roles.problems()).hasSize(1);
+        assertThat(roles.whole().toString()).isEqualTo("[orders: hashed key=user_id sequence=id, log: skipped]");
+    }
+
     @Test
     void aSequenceGoesOnFromAutoIncrementAlone() throws OperationRefused {
         assertThat(roles(shop(ORDERS), "{\"orders\": {\"key\": \"user_id\", \"sequence\": \"user_id\"}}")
@@ -107,6 +117,7 @@ class TableRolesTest {
                 List.of(
                         new Other("view", "paying", ""),
                         new Other("trigger", "counts", "orders"),
+                        new Other("foreign key", "of_user", "orders"),
                         new Other("procedure", "bill", "")));
 
         assertThat(new TableRoles(source, TablesDocument.NONE, Kind.MOD, 16).problems())
@@ -114,6 +125,9 @@ class TableRolesTest {
                         "view paying isn't carried over: say of it \"skip\"",
                         "trigger counts of orders wouldn't run on the shards: let the application do its work, and drop"
                                 + " it",
+                        "foreign key of_user of orders changes rows by itself (ON DELETE or ON UPDATE), which no binary"
+                                + " log has: ALTER TABLE orders DROP FOREIGN KEY of_user first, and let the application"
+                                + " do it",
                         "procedure bill isn't carried over, and a sharded keyspace has none: drop it, or make it in"
                                 + " another database");
         assertThat(roles(source, "{\"orders\": {}, \"paying\": \"skip\"}").problems())

@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,7 +22,6 @@ final class ImportCheck {
     private final ImportSides sides;
     private final List<ImportedTable> tables;
     private final List<String> problems = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
     private final List<TableColumns> read = new ArrayList<>();
 
     private ImportCheck(ImportSides sides, List<ImportedTable> tables) {
@@ -36,19 +34,12 @@ final class ImportCheck {
         try (ServerConnection home = sides.home().log().open(sides.timeout())) {
             check.servers(home);
             check.tables(home);
-            check.foreignKeys(home);
-            check.triggers(home);
         }
         return check;
     }
 
     List<String> problems() {
         return List.copyOf(problems);
-    }
-
-    /** What isn't carried, in words. */
-    List<String> notes() {
-        return List.copyOf(notes);
     }
 
     /**
@@ -128,52 +119,5 @@ final class ImportCheck {
                 ? Optional.empty()
                 : Optional.of("the row " + wrong + " of " + table.name() + " has no place in an id: " + key
                         + " has to be between 1 and " + GlobalId.MAX_LOCAL);
-    }
-
-    /** Rows that an engine changes itself are not in the binary log. */
-    private void foreignKeys(ServerConnection home) throws SQLException {
-        for (Map<String, String> key : Answers.rows(
-                home.jdbc(),
-                "SELECT constraint_name AS name, table_name AS tab, delete_rule AS del, update_rule AS upd FROM"
-                        + " information_schema.referential_constraints WHERE constraint_schema = "
-                        + SqlText.quote(sides.database()) + " ORDER BY table_name, constraint_name")) {
-            String table = key.getOrDefault("tab", "");
-            if (tables.stream().noneMatch(imported -> imported.name().equals(table))) {
-                continue;
-            }
-            String name = key.getOrDefault("name", "");
-            if (isWithoutEffect(key.getOrDefault("del", "")) && isWithoutEffect(key.getOrDefault("upd", ""))) {
-                notes.add("the foreign key " + name + " of " + table + " isn't carried: rows of other shards can't be"
-                        + " checked");
-            } else {
-                problems.add("the foreign key " + name + " of " + table + " changes rows by itself (ON DELETE "
-                        + key.getOrDefault("del", "") + ", ON UPDATE " + key.getOrDefault("upd", "")
-                        + "), which no binary log has: ALTER TABLE " + table + " DROP FOREIGN KEY " + name
-                        + " first, and let the application do it");
-            }
-        }
-    }
-
-    /** What they write is in the binary log; but a row that is carried back would set them off again. */
-    private void triggers(ServerConnection home) throws SQLException {
-        for (Map<String, String> trigger : Answers.rows(
-                home.jdbc(),
-                "SELECT trigger_name AS name, event_object_table AS tab FROM information_schema.triggers WHERE"
-                        + " event_object_schema = " + SqlText.quote(sides.database())
-                        // Pinion's own go by themselves.
-                        + " AND LEFT(trigger_name, 13) <> 'pinion_fence_'"
-                        + " ORDER BY event_object_table, trigger_name")) {
-            String table = trigger.getOrDefault("tab", "");
-            if (tables.stream().anyMatch(imported -> imported.name().equals(table))) {
-                String name = trigger.getOrDefault("name", "");
-                problems.add("the trigger " + name + " of " + table + " isn't carried, and rows that are carried back"
-                        + " would set it off once more: DROP TRIGGER " + name
-                        + " first, and let the application do it");
-            }
-        }
-    }
-
-    private static boolean isWithoutEffect(String rule) {
-        return rule.equals("RESTRICT") || rule.equals("NO ACTION");
     }
 }

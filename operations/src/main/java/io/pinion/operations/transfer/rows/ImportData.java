@@ -42,11 +42,6 @@ public final class ImportData {
         return check.problems();
     }
 
-    /** What isn't carried though it is no problem, in words. */
-    public List<String> notes() {
-        return check.notes();
-    }
-
     /** The size of all tables, by the server's estimate. */
     public long bytesExpected() {
         return check.carried(ImportSide.HOME).stream()
