@@ -9,6 +9,7 @@ import io.pinion.routing.advice.Advice.TableAdvice;
 import io.pinion.routing.advice.Proposal;
 import io.pinion.routing.advice.Shares;
 import io.pinion.routing.advice.StatementScope;
+import io.pinion.routing.advice.UnshardedTable;
 import io.pinion.routing.catalog.Declaration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -22,18 +23,22 @@ public final class AdviceDocuments {
     /** The mapping for IMPORT: each table of the database by its name. */
     public static String tables(Proposal proposal) {
         Map<String, Object> tables = new LinkedHashMap<>();
-        for (String table : proposal.schema().tables().keySet()) {
-            tables.put(table, table(proposal.declarations().get(table)));
-        }
+        proposal.schema()
+                .tables()
+                .forEach((name, table) ->
+                        tables.put(name, table(table, proposal.declarations().get(name))));
         return JsonText.of(tables);
     }
 
-    private static Object table(@Nullable Declaration declaration) {
+    private static Object table(UnshardedTable table, @Nullable Declaration declaration) {
         return switch (declaration) {
-            case Declaration.HashedRows(String key, var sequence, var queue) -> {
+            case Declaration.HashedRows rows -> {
                 Map<String, Object> fields = new LinkedHashMap<>();
-                fields.put("key", key);
-                sequence.ifPresent(column -> fields.put("sequence", column));
+                fields.put("key", rows.key());
+                rows.sequence().ifPresent(column -> fields.put("sequence", column));
+                if (!table.uniquePerShard(rows).isEmpty()) {
+                    fields.put("unique", "per shard");
+                }
                 yield fields;
             }
             case Declaration.ReferenceRows reference -> "reference";

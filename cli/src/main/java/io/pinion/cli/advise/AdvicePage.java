@@ -4,12 +4,15 @@ import io.pinion.routing.advice.Advice;
 import io.pinion.routing.advice.Advice.Difference;
 import io.pinion.routing.advice.Advice.ShapeAdvice;
 import io.pinion.routing.advice.Advice.TableAdvice;
+import io.pinion.routing.advice.Proposal;
 import io.pinion.routing.advice.Shares;
 import io.pinion.routing.advice.StatementScope;
+import io.pinion.routing.advice.UnshardedTable;
 import io.pinion.routing.catalog.Declaration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /**
  * Advice for a person: what would become of the statements, the tables, what hurts and what cures.
@@ -195,10 +198,38 @@ public record AdvicePage(int width) {
             notes.add(counted(advice.cut(), "statement") + " of digests that the server has cut off"
                     + " (max_digest_length) can't be planned, and aren't counted");
         }
+        notes.addAll(ofDraft(advice.proposal()));
         if (!notes.isEmpty()) {
             heading("Worth knowing", out);
             notes.forEach(note -> paragraph(note, "  ", out));
         }
+    }
+
+    /** What IMPORT DATABASE would refuse, or be told by the draft. */
+    private static List<String> ofDraft(Proposal proposal) {
+        List<String> notes = new ArrayList<>();
+        List<String> perShard = names(
+                proposal,
+                table -> proposal.declarations().get(table.name()) instanceof Declaration.HashedRows rows
+                        && !table.uniquePerShard(rows).isEmpty());
+        if (!perShard.isEmpty()) {
+            notes.add("the draft says \"unique\": \"per shard\" of " + String.join(", ", perShard) + ", since IMPORT"
+                    + " DATABASE refuses such keys without: two shards may have one value then, so see that the"
+                    + " application keeps it from that, or place the table by a column of the key");
+        }
+        List<String> keyless = names(proposal, table -> table.primaryKey().isEmpty());
+        if (!keyless.isEmpty()) {
+            notes.add("without a primary key, by which it knows rows, IMPORT DATABASE refuses "
+                    + String.join(", ", keyless) + ": ALTER TABLE … ADD PRIMARY KEY (…) first, or say \"skip\"");
+        }
+        return notes;
+    }
+
+    private static List<String> names(Proposal proposal, Predicate<UnshardedTable> which) {
+        return proposal.schema().tables().values().stream()
+                .filter(which)
+                .map(UnshardedTable::name)
+                .toList();
     }
 
     // --- text

@@ -1,6 +1,7 @@
 package io.pinion.routing.advice;
 
 import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.KnownSchema.KnownTable;
 import io.pinion.routing.catalog.KnownSchema.ShownRows;
 import java.util.ArrayList;
@@ -81,6 +82,14 @@ public record UnshardedTable(
                 .findFirst()
                 .map(TableKey::columns)
                 .orElse(List.of());
+    }
+
+    /** The keys that are unique on each shard only, when rows are placed so: a sequence never gives a number twice. */
+    public List<TableKey> uniquePerShard(Declaration.HashedRows rows) {
+        return keys.stream()
+                .filter(TableKey::unique)
+                .filter(key -> !key.has(rows.key()) && !key.has(rows.sequence().orElse("")))
+                .toList();
     }
 
     /** The column with AUTO_INCREMENT. */
