@@ -11,7 +11,7 @@ final class ListOperationsCommand extends ProxyCommand {
     @Option(
             names = "--state",
             paramLabel = "STATE",
-            description = "running, ready, interrupted, failed, waiting, done or cancelled.")
+            description = "running, ready, interrupted, failed, waiting, done, reverted or cancelled.")
     private @Nullable Shown state;
 
     /** The states of {@code SHOW OPERATIONS}. */
@@ -22,6 +22,7 @@ final class ListOperationsCommand extends ProxyCommand {
         FAILED,
         WAITING,
         DONE,
+        REVERTED,
         CANCELLED
     }
 

@@ -31,7 +31,8 @@ final class OperationCommand extends ProxyCommand {
         private Set<String> wanted() {
             return switch (this) {
                 case SHOW, RESUME -> OperationState.REACHED;
-                case CANCEL, REVERT -> Set.of(OperationState.CANCELLED);
+                case CANCEL -> Set.of(OperationState.CANCELLED);
+                case REVERT -> Set.of(OperationState.REVERTED);
                 case HAND_OVER -> Set.of(OperationState.WAITING);
                 case FINISH -> Set.of(OperationState.DONE);
             };

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * A row of SHOW OPERATIONS.
  *
- * @param state running, ready, interrupted, failed, waiting, done or cancelled
+ * @param state running, ready, interrupted, failed, waiting, done, reverted or cancelled
  * @param done the number of finished shards, of {@code total}; 0 also when the operation doesn't go from shard to shard
  * @param total the number of the operation's shards; 0 when it has none
  */
@@ -19,13 +19,14 @@ record OperationState(long number, String state, long done, long total, String s
     static final String DONE = "done";
     static final String READY = "ready";
     static final String WAITING = "waiting";
+    static final String REVERTED = "reverted";
     static final String CANCELLED = "cancelled";
 
     /**
-     * The states in which the operation has done what it does by itself: a ready one hands over on request, and a
+     * The states in which the operation has done what it was asked for: a ready one hands over on request, and a
      * waiting one can still be reverted.
      */
-    static final Set<String> REACHED = Set.of(READY, DONE, WAITING);
+    static final Set<String> REACHED = Set.of(READY, DONE, WAITING, REVERTED);
 
     private static final String NEXT = "next";
     private static final int ALL = 100;

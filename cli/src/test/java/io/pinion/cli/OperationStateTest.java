@@ -57,7 +57,8 @@ class OperationStateTest {
     void scriptsAreToldHowItHasEnded() throws CliFailure {
         OperationState.require(told("done", ""), OperationState.REACHED);
         OperationState.require(told("waiting", ""), OperationState.REACHED);
-        OperationState.require(told("cancelled", "turned back"), Set.of(OperationState.CANCELLED));
+        OperationState.require(told("reverted", "turned back"), OperationState.REACHED);
+        OperationState.require(told("cancelled", "given up"), Set.of(OperationState.CANCELLED));
 
         assertThat(failure(told("failed", "no room"), OperationState.REACHED))
                 .hasMessageStartingWith(
@@ -69,6 +70,9 @@ class OperationStateTest {
         assertThat(failure(told("cancelled", "given up"), OperationState.REACHED))
                 .hasMessage("operation 7 is cancelled: given up")
                 .extracting(CliFailure::exitStatus)
+                .isEqualTo(ExitStatus.FAILED);
+        assertThat(failure(told("cancelled", "given up"), Set.of(OperationState.REVERTED))
+                        .exitStatus())
                 .isEqualTo(ExitStatus.FAILED);
         assertThat(failure(told("waiting", ""), Set.of(OperationState.CANCELLED)))
                 .as("cancelled too late")

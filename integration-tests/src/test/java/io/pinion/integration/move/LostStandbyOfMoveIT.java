@@ -95,7 +95,7 @@ class LostStandbyOfMoveIT {
 
             Jdbc.rows(operator, "REVERT OPERATION " + number);
 
-            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("cancelled: turned back");
+            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("reverted: turned back");
             assertThat(MoveCluster.pairOf(operator, 1)).isEqualTo("A");
             Jdbc.rows(operator, "PROMOTE PAIR A");
             assertThat(Jdbc.column(operator, "SELECT data FROM db00001.pins"))

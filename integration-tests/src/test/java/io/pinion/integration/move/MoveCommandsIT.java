@@ -129,7 +129,7 @@ class MoveCommandsIT {
         Cli.Outcome reverted = pinion("operations", "revert", number);
 
         assertThat(reverted.exitStatus()).isEqualTo(OK);
-        assertThat(reverted.out()).contains("cancelled", "turned back, after a pause of");
+        assertThat(reverted.out()).contains("reverted", "turned back, after a pause of");
         Conditions.await(() -> MoveCluster.pairOf(operator, 7).equals("B"));
         assertThat(reverted.err()).as("the log of a script").contains("operation " + number + ": ");
     }

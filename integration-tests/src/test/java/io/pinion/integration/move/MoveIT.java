@@ -217,7 +217,7 @@ class MoveIT {
             Jdbc.execute(operator, "RESUME OPERATION " + number);
 
             waiting.join();
-            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("cancelled");
+            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("reverted");
             assertThat(Jdbc.value(operator, "SELECT COUNT(*) FROM db00001.pins"))
                     .isEqualTo("2");
             assertThat(databases(cluster.primary(1))).doesNotContain("db00001");

@@ -39,7 +39,7 @@ public record OperationView(Operation operation, boolean alive) {
             case DONE -> "done";
             case WAITING -> "waiting";
             case FAILED -> "failed";
-            case CANCELLED -> "cancelled";
+            case CANCELLED -> operation.progress().isReverted() ? "reverted" : "cancelled";
         };
     }
 }

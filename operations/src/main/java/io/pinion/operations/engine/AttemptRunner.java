@@ -5,6 +5,7 @@ import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.ServerConnection;
@@ -125,6 +126,9 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
         if (way == Way.FORTH && workflow.waitsForItsEnd()) {
             await(task, operation, note);
         } else {
+            if (way == Way.REVERT) {
+                operation.later(Progress::reverted);
+            }
             operation.end(way == Way.REVERT ? State.CANCELLED : State.DONE, note);
         }
     }

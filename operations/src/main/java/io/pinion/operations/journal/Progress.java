@@ -48,6 +48,9 @@ public record Progress(
     private static final String AWAITED = "awaited";
     private static final String ASKED = "asked";
 
+    /** The fact that says that it has gone back from its purpose, as an operator has wanted. */
+    private static final String REVERTED = "reverted";
+
     /** The fact that tells one attempt from another. */
     private static final String ATTEMPT = "attempt";
 
@@ -200,6 +203,16 @@ public record Progress(
 
     public boolean isHandOverAsked() {
         return facts.getOrDefault(HAND_OVER, "").equals(ASKED);
+    }
+
+    /** The progress when the way back has come to its end. */
+    public Progress reverted() {
+        return withFact(REVERTED, "true");
+    }
+
+    /** Whether it was turned back, and not given up or refused. */
+    public boolean isReverted() {
+        return facts.containsKey(REVERTED);
     }
 
     /** The progress when anything of the step may have been done, and nothing of a later one. */
