@@ -65,9 +65,17 @@ public record PairFence(PairSide side, RunningOperation operation, MoveTimeouts 
                 // raise() makes the rest.
                 return;
             }
-            operation.tell("waiting for the end of transactions on " + server + ": " + server.blockers());
+            operation.tell(waiting(server));
             operation.pause(FENCE_AGAIN);
         }
+    }
+
+    /** Whoever was in the way may have gone since, and another one come. */
+    private static String waiting(MovedDatabases server) throws SQLException {
+        String blockers = server.blockers();
+        return blockers.isEmpty()
+                ? "waiting for moments in which nobody uses the tables on " + server
+                : "waiting for the end of transactions on " + server + ": " + blockers;
     }
 
     /**
