@@ -2,12 +2,9 @@ package io.pinion.integration.pair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.cli.Cli;
 import io.pinion.cli.Transcript;
 import io.pinion.config.settings.PairSettings;
-import io.pinion.config.topology.Verifiers;
 import io.pinion.integration.runbook.Prompt;
 import io.pinion.integration.runbook.PromptSessions;
 import io.pinion.integration.runbook.RunbookPage;
@@ -19,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,6 @@ import org.junit.jupiter.params.Parameter;
 class InFrontFirstIT {
     private static final Path PAGE = Path.of("../docs/in-front-first.md");
     private static final String APPLICATION = "shop";
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private Path directory;
     private PairStage stage;
@@ -55,10 +53,6 @@ class InFrontFirstIT {
                         + " ('cleo', NULL)",
                 "INSERT INTO shop.orders (user_id, total) VALUES (1, 10), (1, 15), (2, 7.5), (1, 5)"));
         Files.writeString(directory.resolve("password.txt"), APPLICATION + "\n");
-        Files.writeString(
-                directory.resolve("pinion.yaml"),
-                "topology:\n  zookeeper: %s\n  cluster: %s\n"
-                        .formatted(stage.cluster().zooKeeperAt(), PairlessCluster.CLUSTER));
     }
 
     @AfterEach
@@ -96,45 +90,20 @@ class InFrontFirstIT {
                 .replace(
                         "10.0.7.2:3306", "127.0.0.1:" + stage.servers().second().port())
                 .replace("10.0.%", "127.0.0.1")
-                .replace("'secret'", "'" + LooseServers.ROOT_PASSWORD + "'")
-                .replace(
-                        "/etc/pinion/pinion.yaml",
-                        directory.resolve("pinion.yaml").toString());
+                .replace("'secret'", "'" + LooseServers.ROOT_PASSWORD + "'");
     }
 
-    /** As a shell runs it; the operator has written the user into the document before it is set. */
+    /** As a shell runs it. */
     private String pinion(String typed) throws IOException {
-        String[] parts = typed.split(" [<>] ");
-        String[] words = parts[0].replace(" topology.json", " " + directory.resolve("topology.json"))
-                .replaceFirst("^pinion ", "")
-                .split(" ");
-        if (typed.contains(" set ")) {
-            addUser();
-        }
-        Cli cli = new Cli();
-        if (typed.contains(" < ")) {
-            cli.input(Files.readString(directory.resolve(parts[1])));
-        }
-        Cli.Outcome outcome = cli.run(words);
+        String[] parts = typed.split(" < ");
+        List<String> words =
+                new ArrayList<>(List.of(parts[0].replaceFirst("^pinion ", "").split(" ")));
+        words.addAll(List.of("--port=" + stage.cluster().port(0), "--user=app", "--format=table"));
+        Cli.Outcome outcome = new Cli()
+                .environment(Map.of("PINION_PASSWORD", PairlessCluster.PASSWORD))
+                .input(Files.readString(directory.resolve(parts[1])))
+                .run(words.toArray(String[]::new));
         assertThat(outcome.exitStatus()).as(outcome.err()).isZero();
-        if (typed.contains(" > ")) {
-            Files.writeString(directory.resolve(parts[1]), outcome.out());
-            return "";
-        }
-        return outcome.out() + outcome.err();
-    }
-
-    private void addUser() throws IOException {
-        String page = Files.readString(PAGE);
-        int begin = page.indexOf("```json-part\n") + "```json-part\n".length();
-        ObjectNode user = (ObjectNode) JSON.readTree("{" + page.substring(begin, page.indexOf("```", begin)) + "}");
-        Verifiers verifiers = Verifiers.of(APPLICATION);
-        ((ObjectNode) user.at("/shop/password_hash"))
-                .put("native", verifiers.nativeVerifier())
-                .put("sha2", verifiers.sha2Verifier());
-        Path file = directory.resolve("topology.json");
-        ObjectNode document = (ObjectNode) JSON.readTree(Files.readString(file));
-        ((ObjectNode) document.get("users")).setAll(user);
-        Files.writeString(file, document.toString());
+        return outcome.out();
     }
 }

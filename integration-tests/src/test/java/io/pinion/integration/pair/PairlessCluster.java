@@ -153,10 +153,6 @@ public final class PairlessCluster {
         }
     }
 
-    public String zooKeeperAt() {
-        return zooKeeper.connectString();
-    }
-
     public int port(int proxy) {
         return proxies.get(proxy).address().getPort();
     }
