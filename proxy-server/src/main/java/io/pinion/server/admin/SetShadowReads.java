@@ -6,6 +6,7 @@ import io.pinion.config.change.TopologyPatch;
 import io.pinion.config.document.DocumentNode;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** {@code SET SHADOW READS OF shop TO 5 PERCENT}: asks the keyspace that gets a database's rows for reads, too. */
@@ -34,7 +35,10 @@ final class SetShadowReads extends TopologyEditCommand {
     }
 
     private static void requireImport(String database, AdminContext context) {
-        boolean importing = context.proxy().topology().keyspaces().get(database) instanceof Keyspace.Sharded keyspace
+        Optional<Keyspace> running =
+                context.proxy().operations().document().running().keyspace(database);
+        boolean importing = running.isPresent()
+                && running.get() instanceof Keyspace.Sharded keyspace
                 && keyspace.importing().filter(from -> !from.handedOver()).isPresent();
         if (!importing) {
             throw new AdminSyntaxException("no import of a database " + database
