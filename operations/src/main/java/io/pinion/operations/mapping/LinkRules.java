@@ -105,7 +105,7 @@ final class LinkRules {
         try {
             id = GlobalId.parse(end);
         } catch (IllegalArgumentException e) {
-            return Optional.of(end.isEmpty() ? "an end is NULL" : e.getMessage());
+            return Optional.of(end.isEmpty() ? "an end is NULL" : String.valueOf(e.getMessage()));
         }
         if (keyspace.ranges().pairOf(id.shard().number()) == null) {
             return Optional.of(end + " is of shard " + id.shard().number() + ", which isn't open");
