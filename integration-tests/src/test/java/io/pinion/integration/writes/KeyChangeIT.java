@@ -26,6 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys that change, and with them the shards of their rows, beside the same on one server. */
 @OnEachServer
@@ -45,13 +47,7 @@ class KeyChangeIT extends WritesBesideOneServer {
 
     @Override
     protected String makeTables() throws SQLException {
-        try (Connection admin = DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + first.address().getPort()
-                        + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
-                "admin",
-                "admin")) {
-            run(admin, "ALTER TOPOLOGY SET 'keyspaces.lookup.transactions' = '\"xa\"'");
-        }
+        transactions("xa");
         await(
                 "the tables of decisions",
                 Duration.ofSeconds(60),
@@ -83,6 +79,16 @@ class KeyChangeIT extends WritesBesideOneServer {
                         + " n), FOREIGN KEY (name) REFERENCES parents (name) ON DELETE CASCADE)",
                 "hashed key=name");
         return "lookup.children";
+    }
+
+    private void transactions(String mode) throws SQLException {
+        try (Connection admin = DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + first.address().getPort()
+                        + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                "admin",
+                "admin")) {
+            run(admin, "ALTER TOPOLOGY SET 'keyspaces.lookup.transactions' = '\"" + mode + "\"'");
+        }
     }
 
     @BeforeEach
@@ -218,10 +224,13 @@ class KeyChangeIT extends WritesBesideOneServer {
     /**
      * Each of 16 clients gives a user one name after the other. Half of the readers ask for the name that the user had, and
      * then for the one that it may have by now: one of them must be there. The others ask for the new name, and where that
-     * is there, for the old one with a lock, which waits for a change that is being committed: it must be gone.
+     * is there, for the old one with a lock, which waits for a change that is being committed: it must be gone. Pairs that
+     * commit one after the other do it in the right order even when the transaction has begun on the old name's pair.
      */
-    @Test
-    void readersFindTheRowAtEveryMoment() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"xa", "best_effort"})
+    void readersFindTheRowAtEveryMoment(String mode) throws Exception {
+        transactions(mode);
         List<AtomicInteger> versions = new ArrayList<>();
         for (int user = 0; user < WRITERS; user++) {
             versions.add(new AtomicInteger());
@@ -243,7 +252,7 @@ class KeyChangeIT extends WritesBesideOneServer {
             for (int writer = 0; writer < WRITERS; writer++) {
                 int user = writer;
                 writers.add(threads.submit(() -> {
-                    write(user, versions.get(user));
+                    write(user, versions.get(user), mode.equals("best_effort"));
                     return null;
                 }));
             }
@@ -262,21 +271,26 @@ class KeyChangeIT extends WritesBesideOneServer {
         for (int user = 0; user < WRITERS; user++) {
             assertThat(ask(client, "SELECT name FROM logins WHERE n = " + user)).containsExactly(name(user, CHANGES));
         }
+        transactions("xa");
     }
 
     private static String name(int user, int version) {
         return "user" + user + "-" + version;
     }
 
-    private void write(int user, AtomicInteger version) throws SQLException {
+    private void write(int user, AtomicInteger version, boolean inTransaction) throws SQLException {
         try (Connection writer = connect(user % 2 == 0 ? first : second)) {
             run(writer, "USE lookup");
             for (int next = 1; next <= CHANGES; next++) {
                 String old = name(user, next - 1);
+                if (inTransaction) {
+                    run(writer, "BEGIN", "UPDATE logins SET n = n WHERE name = '" + old + "'");
+                }
                 assertThat(count(
                                 writer,
                                 "UPDATE logins SET name = '" + name(user, next) + "' WHERE name = '" + old + "'"))
                         .isEqualTo(1);
+                run(writer, "COMMIT");
                 version.set(next);
             }
         }
