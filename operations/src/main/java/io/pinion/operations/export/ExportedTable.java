@@ -6,7 +6,6 @@ import io.pinion.operations.export.file.FileColumn;
 import io.pinion.operations.export.file.ValueType;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.sql.HeldTable;
-import io.pinion.operations.server.sql.SqlText;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.catalog.Table.ObjectTable;
 import java.sql.ResultSet;
@@ -15,7 +14,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,10 +21,19 @@ import java.util.regex.Pattern;
  * A table of one shard as it is exported: the query for its rows, and the columns of the file.
  *
  * @param query the columns in the order of the file, each with the expression that is read
- * @param objectType the type in the ids of its objects, which are the first column and are read as local ids
+ * @param ids how the file's first column comes to be, which the table doesn't have; empty for a table that isn't one of
+ *     objects
  */
 record ExportedTable(
-        TableShape query, List<Manifest.Column> columns, List<FileColumn> file, OptionalInt objectType, String text) {
+        TableShape query, List<Manifest.Column> columns, List<FileColumn> file, Optional<Ids> ids, String text) {
+    /**
+     * The global ids of objects.
+     *
+     * @param type in the ids
+     * @param localId the place of the local id among the columns that are read
+     */
+    record Ids(int type, int localId) {}
+
     private static final Pattern COUNTER = Pattern.compile(" AUTO_INCREMENT=(\\d+)");
 
     /**
@@ -36,10 +43,6 @@ record ExportedTable(
     static ExportedTable read(HeldTable table, Dialect dialect, Optional<Table> declared, boolean stored)
             throws SQLException {
         Columns columns = new Columns(declared, dialect);
-        OptionalInt objectType = OptionalInt.empty();
-        if (!stored && declared.orElse(null) instanceof ObjectTable object) {
-            objectType = OptionalInt.of(object.type());
-        }
         try (Statement statement = table.connection().createStatement();
                 ResultSet rows = statement.executeQuery(
                         "SELECT column_name, LOWER(data_type), LOWER(column_type), COALESCE(character_set_name, ''),"
@@ -57,16 +60,16 @@ record ExportedTable(
                                 rows.getString(3),
                                 rows.getString(4),
                                 rows.getInt(5),
-                                rows.getInt(6)),
-                        objectType.isPresent());
+                                rows.getInt(6)));
             }
         }
         TableShape shape = TableShape.read(table);
+        Optional<Ids> ids = stored ? Optional.empty() : columns.withIds();
         return new ExportedTable(
                 new TableShape(shape.name(), columns.read, shape.key(), shape.prefixed(), shape.bytes()),
                 columns.told,
                 columns.file,
-                objectType,
+                ids,
                 table.definition());
     }
 
@@ -83,23 +86,27 @@ record ExportedTable(
             this.dialect = dialect;
         }
 
-        void add(String name, DeclaredType type, boolean object) {
+        void add(String name, DeclaredType type) {
             ValueType value = type.inFile(holdsIds(name), dialect);
-            if (object && name.equalsIgnoreCase(ObjectTable.LOCAL_ID)) {
-                insert(
-                        0,
-                        ObjectTable.ID,
-                        new ColumnShape(name, type.type(), "", false).computed(quoted(name)),
-                        value,
-                        type);
-            }
             ColumnShape column = new ColumnShape(name, type.type(), type.charset(), false);
-            insert(
-                    read.size(),
-                    name,
-                    type.isReadAsItIs() ? column : column.computed(type.expression(name)),
-                    value,
-                    type);
+            read.add(type.isReadAsItIs() ? column : column.computed(type.expression(name)));
+            told.add(new Manifest.Column(name, value.toString(), type.declared()));
+            file.add(new FileColumn(name, value));
+        }
+
+        /** Puts the column of global ids before the others, where the rows are objects. */
+        Optional<Ids> withIds() {
+            for (int i = 0; i < file.size(); i++) {
+                if (declared.orElse(null) instanceof ObjectTable object
+                        && file.get(i).name().equalsIgnoreCase(ObjectTable.LOCAL_ID)) {
+                    ValueType id = new ValueType.Int64();
+                    told.addFirst(new Manifest.Column(
+                            ObjectTable.ID, id.toString(), told.get(i).mysqlType()));
+                    file.addFirst(new FileColumn(ObjectTable.ID, id));
+                    return Optional.of(new Ids(object.type(), i));
+                }
+            }
+            return Optional.empty();
         }
 
         /** Ids have 62 bits: no sign is in the way. */
@@ -109,16 +116,6 @@ record ExportedTable(
                 case Table.MappingTable mapping -> mapping.idColumns().stream().anyMatch(name::equalsIgnoreCase);
                 case null, default -> false;
             };
-        }
-
-        private void insert(int at, String name, ColumnShape shape, ValueType value, DeclaredType type) {
-            read.add(at, shape);
-            told.add(at, new Manifest.Column(name, value.toString(), type.declared()));
-            file.add(at, new FileColumn(name, value));
-        }
-
-        private static String quoted(String name) {
-            return SqlText.quoteName(name);
         }
     }
 

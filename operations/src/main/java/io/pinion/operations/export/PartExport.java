@@ -5,6 +5,7 @@ import io.pinion.operations.copy.RowReader;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.export.file.RowFile;
+import io.pinion.operations.export.file.TextOfNumbers;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.export.store.StoredFile;
 import io.pinion.operations.server.sql.HeldTable;
@@ -121,18 +122,21 @@ final class PartExport {
 
     private void add(ExportedTable read, RowFile file, byte[] @Nullable [] values)
             throws IOException, OperationRefused {
-        byte[] local = values[0];
-        if (read.objectType().isPresent() && local != null) {
-            values[0] = id(read.objectType().getAsInt(), new String(local, StandardCharsets.US_ASCII));
+        if (read.ids().isEmpty()) {
+            file.add(values);
+            return;
         }
-        file.add(values);
+        ExportedTable.Ids ids = read.ids().get();
+        byte[] local = values[ids.localId()];
+        byte[] @Nullable [] row = new byte[values.length + 1][];
+        row[0] = local == null ? null : id(ids.type(), TextOfNumbers.whole(local));
+        System.arraycopy(values, 0, row, 1, values.length);
+        file.add(row);
     }
 
-    private byte[] id(int type, String local) throws OperationRefused {
+    private byte[] id(int type, long local) throws OperationRefused {
         try {
-            return GlobalId.compose(new ShardId(shard), type, Long.parseLong(local))
-                    .toString()
-                    .getBytes(StandardCharsets.US_ASCII);
+            return GlobalId.compose(new ShardId(shard), type, local).toString().getBytes(StandardCharsets.US_ASCII);
         } catch (IllegalArgumentException e) {
             throw new OperationRefused("a row of " + name() + " has no global id, since " + e.getMessage());
         }

@@ -6,7 +6,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 
 /** Reads numbers and times as servers write them, from their bytes: nothing is allocated for a value. */
-final class TextOfNumbers {
+public final class TextOfNumbers {
     /** What stands for a time that no calendar has, such as {@code 0000-00-00}. */
     static final long NO_TIME = Long.MIN_VALUE;
 
@@ -18,7 +18,7 @@ final class TextOfNumbers {
     private TextOfNumbers() {}
 
     /** A whole number, or the digits of a decimal without their point; at most 18 of these. */
-    static long whole(byte[] text) {
+    public static long whole(byte[] text) {
         int at = text.length > 0 && text[0] == '-' ? 1 : 0;
         long number = 0;
         for (int i = at; i < text.length; i++) {

@@ -71,14 +71,14 @@ final class TextOutput implements AutoCloseable {
 
     /** @param twice the character that is written twice wherever it stands */
     TextOutput putDoubling(byte[] more, char twice) {
-        ensure(2 * more.length);
-        for (byte next : more) {
-            if (next == twice) {
-                text[length++] = next;
+        int from = 0;
+        for (int at = 0; at < more.length; at++) {
+            if (more[at] == twice) {
+                put(more, from, at + 1);
+                from = at;
             }
-            text[length++] = next;
         }
-        return this;
+        return put(more, from, more.length);
     }
 
     /** A number without the zeros that ZEROFILL puts before it. */
