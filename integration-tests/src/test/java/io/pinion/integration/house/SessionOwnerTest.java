@@ -85,6 +85,7 @@ class SessionOwnerTest {
                         "openingSent",
                         "openingUnsent",
                         "pairJoins",
+                        "rowsArrive",
                         "beginsAnew",
                         "ownTransactionBegins",
                         "endedBeforeStatement",
