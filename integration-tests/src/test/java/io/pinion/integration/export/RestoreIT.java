@@ -12,6 +12,7 @@ import io.pinion.integration.testing.MoveCluster;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.restore.Restores;
 import io.pinion.operations.restore.ShardsRestore;
@@ -22,6 +23,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,11 +127,54 @@ class RestoreIT {
         stage.primary(2).execute(List.of("ALTER TABLE db00002.pins ADD INDEX (ts)"));
         assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "FINISH OPERATION " + again))
                 .hasMessageContaining("was changed meanwhile");
-        stage.primary(2).execute(List.of("ALTER TABLE db00002.pins DROP INDEX ts"));
+        stage.primary(2).execute(List.of("ALTER TABLE db00002.pins DROP INDEX ts, DROP COLUMN note"));
+        assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "FINISH OPERATION " + again))
+                .hasMessageContaining("was changed meanwhile");
+        stage.primary(2).execute(List.of("ALTER TABLE db00002.pins ADD COLUMN note INT"));
         Jdbc.execute(stage.operator(), "FINISH OPERATION " + again);
         assertThat(value("SELECT COUNT(*) FROM db00001.pins WHERE note IS NULL"))
                 .as("with the columns of now")
                 .isEqualTo("300");
+    }
+
+    @Test
+    void aTableThatIsGoneComesBack() throws Exception {
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
+        stage.primary(1).execute(List.of("DROP TABLE db00001.board_has_pins"));
+        String number = run("RESTORE SHARD 1 IN pinterest FROM 'night'");
+        Jdbc.execute(stage.operator(), "FINISH OPERATION " + number);
+        assertThat(value("SELECT COUNT(*) FROM db00001.board_has_pins")).isEqualTo("300");
+        assertThat(value("SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'db00001_replaced'"))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void givenUpWhileItLoadsItLeavesNothing() throws Exception {
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
+        String number;
+        try (Connection holder = stage.primary(1).connection();
+                Connection operator = stage.cluster().connect(0)) {
+            // A table isn't made like one that somebody has locked.
+            Jdbc.execute(holder, "LOCK TABLES db00001.pins WRITE");
+            number = Jdbc.rows(stage.operator(), RESTORE).getFirst().getFirst();
+            Conditions.await(() -> value("SELECT COUNT(*) FROM information_schema.tables WHERE table_schema ="
+                            + " 'db00001_restored' AND table_name = 'board_has_pins'")
+                    .equals("1"));
+            CompletableFuture<Void> cancel = CompletableFuture.runAsync(() -> cancel(operator, number));
+            Conditions.await(() -> progress(Long.parseLong(number)).cancelAsked());
+            Jdbc.execute(holder, "UNLOCK TABLES");
+            cancel.join();
+        }
+        assertThat(MoveCluster.awaitEnd(stage.operator(), number)).startsWith("cancelled");
+        assertThat(value(BESIDE)).isEqualTo("0");
+    }
+
+    private static void cancel(Connection operator, String number) {
+        try {
+            Jdbc.execute(operator, "CANCEL OPERATION " + number);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
@@ -194,9 +239,13 @@ class RestoreIT {
     }
 
     private State state(long number) throws Exception {
+        return progress(number).state();
+    }
+
+    private Progress progress(long number) throws Exception {
         OperationJournal journal = stage.cluster().journal();
         journal.learn(ShardsRestore.class);
-        return journal.read(number).orElseThrow().progress().state();
+        return journal.read(number).orElseThrow().progress();
     }
 
     /** The commands of the page, up to the moment before the mistake. */

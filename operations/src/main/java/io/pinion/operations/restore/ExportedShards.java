@@ -26,14 +26,23 @@ import java.util.Optional;
  * @param store of which the owner of this closes the place
  */
 record ExportedShards(ExportStore store, Manifest manifest, ExportScope scope) implements AutoCloseable {
-    /** Reads the manifest of a whole export that has the keyspace's rows as SQL. */
+    /**
+     * Reads the manifest of a whole export that has the keyspace's rows as SQL.
+     *
+     * @param store is closed when this throws
+     */
     static ExportedShards open(ExportStore store, ExportScope scope, String keyspace) throws OperationRefused {
-        ExportedShards export = new ExportedShards(store, manifest(store), scope);
-        Optional<String> obstacle = export.obstacle(keyspace);
-        if (obstacle.isPresent()) {
-            throw new OperationRefused(store + " " + obstacle.get());
+        try {
+            ExportedShards export = new ExportedShards(store, manifest(store), scope);
+            Optional<String> obstacle = export.obstacle(keyspace);
+            if (obstacle.isPresent()) {
+                throw new OperationRefused(store + " " + obstacle.get());
+            }
+            return export;
+        } catch (OperationRefused | RuntimeException e) {
+            store.close();
+            throw e;
         }
-        return export;
     }
 
     private static Manifest manifest(ExportStore store) throws OperationRefused {

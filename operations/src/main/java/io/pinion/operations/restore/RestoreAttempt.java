@@ -11,6 +11,7 @@ import io.pinion.operations.export.ExportPace;
 import io.pinion.operations.export.ExportPlaces;
 import io.pinion.operations.export.ExportScope;
 import io.pinion.operations.export.Manifest;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.restore.ExportedShards.ShardFile;
 import io.pinion.operations.server.ServerConnection;
@@ -119,7 +120,8 @@ final class RestoreAttempt implements Attempt<String> {
         for (Map.Entry<String, List<Integer>> pair : shards().entrySet()) {
             try (ServerConnection primary = takenOver(pair.getKey())) {
                 for (int shard : pair.getValue()) {
-                    operation.requireMayGoOn();
+                    // Also on the way back, on which somebody has asked for the end.
+                    operation.requireHeld(TaskLock.BRIEFLY);
                     work.on(new RestoredShard(primary, scope.database(shard)), shard);
                 }
             } catch (CopyBroken e) {

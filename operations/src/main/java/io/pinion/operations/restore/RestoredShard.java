@@ -18,8 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The rows of one shard that come back, in a database beside its own. Blocks; for one thread.
@@ -91,7 +89,7 @@ record RestoredShard(ServerConnection primary, String database) {
     void load(ExportedShards export, ShardFile file, ExportPace pace)
             throws SQLException, OperationRefused, CopyBroken {
         String table = file.table().name();
-        boolean there = live(Set.of(table)).contains(table);
+        boolean there = tables(database).contains(table);
         primary.execute(List.of(
                 there
                         ? "CREATE TABLE " + in(restored(), table) + " LIKE " + in(database, table)
@@ -119,8 +117,10 @@ record RestoredShard(ServerConnection primary, String database) {
         }
     }
 
-    private List<String> live(Set<String> tables) throws SQLException {
-        return tables(database).stream().filter(tables::contains).toList();
+    /** Those of the restored tables that are in the shard's own database, too. */
+    private List<String> live() throws SQLException {
+        List<String> restored = tables(restored());
+        return tables(database).stream().filter(restored::contains).toList();
     }
 
     private List<String> tables(String of) throws SQLException {
@@ -140,11 +140,14 @@ record RestoredShard(ServerConnection primary, String database) {
 
     /** Refuses tables that were changed meanwhile. */
     void requireAlike() throws SQLException, OperationRefused {
-        for (String table : live(Set.copyOf(tables(restored())))) {
+        for (String table : live()) {
             List<TableName> both = List.of(new TableName(database, table), new TableName(restored(), table));
-            Optional<String> difference = BaseTables.<Optional<String>, SQLException>asking(
-                    primary.jdbc(), both, held -> TableDefinition.read(held.getFirst())
-                            .missingIn(TableDefinition.read(held.getLast())));
+            Optional<String> difference =
+                    BaseTables.<Optional<String>, SQLException>asking(primary.jdbc(), both, held -> {
+                        TableDefinition now = TableDefinition.read(held.getFirst());
+                        TableDefinition then = TableDefinition.read(held.getLast());
+                        return now.missingIn(then).or(() -> then.missingIn(now));
+                    });
             if (difference.isPresent()) {
                 throw new OperationRefused("table " + in(database, table) + " was changed meanwhile ("
                         + difference.get() + "): REVERT OPERATION, and restore anew");
@@ -156,25 +159,26 @@ record RestoredShard(ServerConnection primary, String database) {
     void swap(RunningOperation operation) throws SQLException, OperationRefused {
         List<String> tables = tables(restored());
         if (!tables.isEmpty()) {
-            raiseCounters(tables);
-            Set<String> live = Set.copyOf(live(Set.copyOf(tables)));
+            List<String> live = live();
+            raiseCounters(live);
             primary.execute(List.of("CREATE DATABASE IF NOT EXISTS " + SqlText.quoteName(replaced())));
-            rename(
-                    tables.stream()
-                            .flatMap(table -> live.contains(table)
-                                    ? List.of(
-                                            in(database, table) + " TO " + in(replaced(), table),
-                                            in(restored(), table) + " TO " + in(database, table))
-                                            .stream()
-                                    : List.of(in(restored(), table) + " TO " + in(database, table)).stream())
-                            .collect(Collectors.joining(", ", "RENAME TABLE ", "")),
-                    operation);
+            List<String> renames = new ArrayList<>();
+            for (String table : tables) {
+                if (live.contains(table)) {
+                    renames.add(in(database, table) + " TO " + in(replaced(), table));
+                }
+                renames.add(in(restored(), table) + " TO " + in(database, table));
+            }
+            rename("RENAME TABLE " + String.join(", ", renames), operation);
         }
         drop();
     }
 
     /** A number that was given once isn't given again, also to a row of which nobody knows any more. */
     private void raiseCounters(List<String> tables) throws SQLException {
+        if (tables.isEmpty()) {
+            return;
+        }
         Map<TableName, Long> now = primary.counters(
                 tables.stream().map(table -> new TableName(database, table)).toList());
         Map<TableName, Long> then = primary.counters(
