@@ -2,6 +2,7 @@ package io.pinion.operations.engine;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Account;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
@@ -175,16 +176,34 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         return attempts.run(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, () -> false));
     }
 
+    /** What is looked at before an operation begins, for a refusal that leaves no entry in the journal. */
+    @FunctionalInterface
+    public interface Beforehand {
+        void look(Origin origin) throws OperationRefused, SQLException, StoreUnavailable;
+    }
+
     /**
-     * Enters a new operation, which goes on in the background. Blocks until it is entered.
+     * Locks what a task changes, and enters it as a new operation, which goes on in the background. Blocks until it is
+     * entered.
      *
-     * @param lock is released when the operation has ended; by the caller when this throws
+     * @param user who asks
+     * @param total how many shards it is about; 0 when it isn't counted in shards
+     * @param not what a refusal under the lock begins with, such as "not moved"
      */
-    public Operation beginInBackground(T task, Origin origin, Progress first, TaskLock lock)
+    public Operation beginInBackground(T task, String user, int total, String not, Beforehand beforehand)
             throws OperationRefused, StoreUnavailable {
-        Operation operation = journal.create(task, origin, first.inAnotherAttempt());
-        inBackground(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, () -> false));
-        return operation;
+        TaskLock lock = locked(task, Duration.ZERO);
+        try {
+            Origin origin = Origin.of(user, Account.OPERATOR);
+            beforehand.look(origin);
+            Progress first = services.beginning(total).withDetail("waiting for its turn");
+            Operation operation = journal.create(task, origin, first.inAnotherAttempt());
+            inBackground(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, () -> false));
+            return operation;
+        } catch (OperationRefused | StoreUnavailable | SQLException | RuntimeException e) {
+            lock.close();
+            throw new OperationRefused(not + ": " + e.getMessage());
+        }
     }
 
     private void inBackground(T task, Way way, RunningOperation operation) throws OperationRefused {

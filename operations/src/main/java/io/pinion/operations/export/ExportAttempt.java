@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** One attempt to export tables, from wherever an earlier one has ended. Blocks. */
@@ -108,21 +107,12 @@ final class ExportAttempt implements Attempt<String> {
         int readers = Math.min(MOST_READERS_OF_PAIR, settings.readers() / atOnce);
         Queue<String> names = new ConcurrentLinkedQueue<>(left.keySet());
         Queue<Exception> failures = new ConcurrentLinkedQueue<>();
-        Workers threads = new Workers("pinion-export-pair", atOnce, atOnce);
         try (ExportPace pace = new ExportPace(services, operation, standbys)) {
-            List<CompletableFuture<Void>> running = new ArrayList<>();
-            for (int i = 0; i < atOnce; i++) {
-                running.add(CompletableFuture.runAsync(
-                        () -> {
-                            for (String name = names.poll(); name != null; name = names.poll()) {
-                                readPair(name, left.getOrDefault(name, List.of()), readers, pace, failures);
-                            }
-                        },
-                        threads));
-            }
-            CompletableFuture.allOf(running.toArray(CompletableFuture[]::new)).join();
-        } finally {
-            threads.close();
+            Workers.together("pinion-export-pair", atOnce, () -> {
+                for (String name = names.poll(); name != null; name = names.poll()) {
+                    readPair(name, left.getOrDefault(name, List.of()), readers, pace, failures);
+                }
+            });
         }
         operation.requireMayGoOn();
         throwFirst(failures);

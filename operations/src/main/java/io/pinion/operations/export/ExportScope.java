@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /** Where the shards of a keyspace are, and which tables are on which. One that isn't sharded has one shard, 0. */
 public record ExportScope(Keyspace keyspace) {
@@ -57,10 +58,19 @@ public record ExportScope(Keyspace keyspace) {
 
     /** The shards of each pair that aren't done. */
     public Map<String, List<Integer>> left(ShardSet done) {
+        return ofPairs(shard -> !done.has(shard));
+    }
+
+    /** The shards of each pair within a range. */
+    public Map<String, List<Integer>> between(int first, int last) {
+        return ofPairs(shard -> shard >= first && shard <= last);
+    }
+
+    private Map<String, List<Integer>> ofPairs(IntPredicate wanted) {
         Map<String, List<Integer>> pairs = new LinkedHashMap<>();
         for (ShardRange range : ranges()) {
             for (int shard = range.first(); shard <= range.last(); shard++) {
-                if (!done.has(shard)) {
+                if (wanted.test(shard)) {
                     pairs.computeIfAbsent(range.pair(), pair -> new ArrayList<>())
                             .add(shard);
                 }

@@ -2,7 +2,6 @@ package io.pinion.operations.export;
 
 import io.pinion.config.document.NearestName;
 import io.pinion.config.settings.ExportSettings;
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
@@ -11,7 +10,6 @@ import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -51,19 +49,8 @@ public final class Exports implements ExportControl, AutoCloseable {
     public CompletionStage<Operation> begin(TableExport request, String user) {
         return runner.ask(() -> {
             TableExport task = task(request);
-            TaskLock lock = runner.locked(task, Duration.ZERO);
-            try {
-                Origin origin = Origin.of(user, Account.OPERATOR);
-                // What is refused leaves no entry in the journal.
-                runner.explain(task, origin);
-                int shards =
-                        ExportScope.of(services.topology(), task.keyspace()).size();
-                return runner.beginInBackground(
-                        task, origin, services.beginning(shards).withDetail("waiting for its turn"), lock);
-            } catch (OperationRefused | StoreUnavailable | SQLException | RuntimeException e) {
-                lock.close();
-                throw new OperationRefused("not exported: " + e.getMessage());
-            }
+            int shards = ExportScope.of(services.topology(), task.keyspace()).size();
+            return runner.beginInBackground(task, user, shards, "not exported", origin -> runner.explain(task, origin));
         });
     }
 

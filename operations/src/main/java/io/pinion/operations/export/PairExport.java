@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -116,15 +115,8 @@ final class PairExport {
                 }
             }
         }
-        Workers threads = new Workers("pinion-export-read", readers.size(), readers.size());
-        try {
-            CompletableFuture.allOf(readers.stream()
-                            .map(reader -> CompletableFuture.runAsync(() -> read(reader, left), threads))
-                            .toArray(CompletableFuture[]::new))
-                    .join();
-        } finally {
-            threads.close();
-        }
+        Queue<Snapshot> free = new ConcurrentLinkedQueue<>(readers);
+        Workers.together("pinion-export-read", readers.size(), () -> read(free.remove(), left));
         Exception failed = failure.get();
         switch (failed) {
             case null -> {}

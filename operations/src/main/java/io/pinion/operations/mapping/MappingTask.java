@@ -2,8 +2,6 @@ package io.pinion.operations.mapping;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.operations.journal.Task;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
@@ -47,6 +45,6 @@ public record MappingTask(String keyspace, String table, String opposite, boolea
     /** No table has this name: those have no colon. */
     @Override
     public Set<String> locks() {
-        return Set.of("mapping:" + URLEncoder.encode(keyspace + "." + table, StandardCharsets.UTF_8));
+        return Set.of("mapping:" + Task.tableLock(keyspace, table));
     }
 }

@@ -1,26 +1,19 @@
 package io.pinion.operations.mapping;
 
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
-import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** Checks and repairs mappings for operators who ask. Thread-safe. */
 public final class Mappings implements MappingControl, AutoCloseable {
-    private final OperationServices services;
     private final OperationRunner<MappingTask, ?, ?> runner;
 
     public Mappings(OperationServices services) {
-        this.services = services;
         this.runner = new OperationRunner<>(new MappingWorkflow(services), services);
     }
 
@@ -30,19 +23,8 @@ public final class Mappings implements MappingControl, AutoCloseable {
 
     @Override
     public CompletionStage<Operation> begin(MappingTask task, String user) {
-        return runner.ask(() -> {
-            TaskLock lock = runner.locked(task, Duration.ZERO);
-            try {
-                Origin origin = Origin.of(user, Account.OPERATOR);
-                // What is refused leaves no entry in the journal.
-                runner.explain(task, origin);
-                return runner.beginInBackground(
-                        task, origin, services.beginning(0).withDetail("waiting for its turn"), lock);
-            } catch (OperationRefused | StoreUnavailable | SQLException | RuntimeException e) {
-                lock.close();
-                throw e;
-            }
-        });
+        return runner.ask(
+                () -> runner.beginInBackground(task, user, 0, "not begun", origin -> runner.explain(task, origin)));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.pinion.operations.move;
 
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
@@ -8,12 +7,9 @@ import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task.Move;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -44,30 +40,22 @@ public final class Moves implements AutoCloseable {
     public CompletionStage<Operation> move(WantedMove wanted, String user) {
         return runner.ask(() -> {
             Move task = MoveCheck.task(services.topology(), wanted);
-            TaskLock lock = runner.locked(task, Duration.ZERO);
-            try {
+            return runner.beginInBackground(task, user, task.last() - task.first() + 1, "not moved", origin -> {
                 runner.requireNoOther(task);
                 check(task);
-                Progress first =
-                        services.beginning(task.last() - task.first() + 1).withDetail("waiting for its turn");
-                return runner.beginInBackground(task, Origin.of(user, Account.OPERATOR), first, lock);
-            } catch (OperationRefused | StoreUnavailable | RuntimeException e) {
-                lock.close();
-                throw new OperationRefused("not moved: " + e.getMessage());
-            } catch (SQLException e) {
-                lock.close();
-                throw new OperationRefused(
-                        "not moved: the servers of pairs " + task.from() + " and " + task.to() + ": " + e.getMessage());
-            }
+            });
         });
     }
 
     /** While somebody waits for the answer; the first step looks once more. */
-    private void check(Move task) throws OperationRefused, SQLException {
+    private void check(Move task) throws OperationRefused {
         Topology now = services.topology();
         try (PairSide from = PairSide.open(services, now, task, task.from(), Optional.empty());
                 PairSide to = PairSide.open(services, now, task, task.to(), Optional.empty())) {
             new MoveCheck(now, from, to).run();
+        } catch (SQLException e) {
+            throw new OperationRefused(
+                    "the servers of pairs " + task.from() + " and " + task.to() + ": " + e.getMessage());
         }
     }
 

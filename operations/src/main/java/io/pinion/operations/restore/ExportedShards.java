@@ -18,14 +18,19 @@ import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The files of an export from which shards come back. Blocks; thread-safe.
  *
  * @param store of which the owner of this closes the place
+ * @param tables the names of the tables whose rows each shard has for itself, which come back
+ * @param files of those tables, by shard
  */
-record ExportedShards(ExportStore store, Manifest manifest, ExportScope scope) implements AutoCloseable {
+record ExportedShards(ExportStore store, Manifest manifest, List<String> tables, Map<Integer, List<ShardFile>> files)
+        implements AutoCloseable {
     /**
      * Reads the manifest of a whole export that has the keyspace's rows as SQL.
      *
@@ -33,12 +38,12 @@ record ExportedShards(ExportStore store, Manifest manifest, ExportScope scope) i
      */
     static ExportedShards open(ExportStore store, ExportScope scope, String keyspace) throws OperationRefused {
         try {
-            ExportedShards export = new ExportedShards(store, manifest(store), scope);
-            Optional<String> obstacle = export.obstacle(keyspace);
+            Manifest manifest = manifest(store);
+            Optional<String> obstacle = obstacle(manifest, keyspace);
             if (obstacle.isPresent()) {
                 throw new OperationRefused(store + " " + obstacle.get());
             }
-            return export;
+            return byShard(store, manifest, scope);
         } catch (OperationRefused | RuntimeException e) {
             store.close();
             throw e;
@@ -56,7 +61,18 @@ record ExportedShards(ExportStore store, Manifest manifest, ExportScope scope) i
         }
     }
 
-    private Optional<String> obstacle(String keyspace) {
+    private static ExportedShards byShard(ExportStore store, Manifest manifest, ExportScope scope) {
+        List<Manifest.Table> own = manifest.tables().stream()
+                .filter(table -> !(scope.declared(table.name()).orElse(null) instanceof Table.ReferenceTable))
+                .toList();
+        Map<Integer, List<ShardFile>> files = own.stream()
+                .flatMap(table -> table.parts().stream().map(part -> new ShardFile(table, part)))
+                .collect(Collectors.groupingBy(file -> file.part().shard()));
+        return new ExportedShards(
+                store, manifest, own.stream().map(Manifest.Table::name).toList(), files);
+    }
+
+    private static Optional<String> obstacle(Manifest manifest, String keyspace) {
         if (manifest.manifest() != Manifest.VERSION) {
             return Optional.of("was written by another version of Pinion");
         }
@@ -70,23 +86,9 @@ record ExportedShards(ExportStore store, Manifest manifest, ExportScope scope) i
         return manifest.since().map(since -> "has only rows " + since + ", and not all");
     }
 
-    /** The names of the tables whose rows each shard has for itself. */
-    List<String> tables() {
-        return manifest.tables().stream()
-                .map(Manifest.Table::name)
-                .filter(table -> !(scope.declared(table).orElse(null) instanceof Table.ReferenceTable))
-                .toList();
-    }
-
     /** The files of a shard, of the tables that come back. */
     List<ShardFile> of(int shard) {
-        List<String> wanted = tables();
-        return manifest.tables().stream()
-                .filter(table -> wanted.contains(table.name()))
-                .flatMap(table -> table.parts().stream()
-                        .filter(part -> part.shard() == shard)
-                        .map(part -> new ShardFile(table, part)))
-                .toList();
+        return files.getOrDefault(shard, List.of());
     }
 
     /** A file, with its table. */

@@ -20,12 +20,10 @@ import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -72,18 +70,8 @@ final class RestoreAttempt implements Attempt<String> {
 
     /** Of the task's shards, by the pairs that have them. */
     private Map<String, List<Integer>> shards() throws OperationRefused {
-        Map<String, List<Integer>> pairs = new LinkedHashMap<>();
-        int found = 0;
-        for (Map.Entry<String, List<Integer>> all : scope().left(ShardSet.NONE).entrySet()) {
-            List<Integer> its = all.getValue().stream()
-                    .filter(shard -> shard >= task.first() && shard <= task.last())
-                    .toList();
-            found += its.size();
-            if (!its.isEmpty()) {
-                pairs.put(all.getKey(), its);
-            }
-        }
-        if (found < task.size()) {
+        Map<String, List<Integer>> pairs = scope().between(task.first(), task.last());
+        if (pairs.values().stream().mapToInt(List::size).sum() < task.size()) {
             throw new OperationRefused(
                     "not all of " + task.statement() + " are open (SHOW SHARDS FROM " + task.keyspace() + ")");
         }
@@ -166,16 +154,9 @@ final class RestoreAttempt implements Attempt<String> {
         }
         Queue<Placed> left = left();
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
-        Workers threads = new Workers("pinion-restore-load", LOADERS, LOADERS);
         try (ExportedShards export = export();
                 ExportPace pace = new ExportPace(services, operation, primaries)) {
-            CompletableFuture.allOf(IntStream.range(0, LOADERS)
-                            .mapToObj(i ->
-                                    CompletableFuture.runAsync(() -> loadAll(export, left, pace, failure), threads))
-                            .toArray(CompletableFuture[]::new))
-                    .join();
-        } finally {
-            threads.close();
+            Workers.together("pinion-restore-load", LOADERS, () -> loadAll(export, left, pace, failure));
         }
         operation.requireMayGoOn();
         switch (failure.get()) {

@@ -1,7 +1,6 @@
 package io.pinion.operations.restore;
 
 import io.pinion.config.settings.ExportSettings;
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
@@ -10,16 +9,10 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.export.ExportPlaces;
 import io.pinion.operations.export.ExportScope;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.ShardSet;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Collectors;
 
 /**
  * Restores shards for operators who ask. It goes on in the background; the call that begins it is answered at its
@@ -44,18 +37,8 @@ public final class Restores implements RestoreControl, AutoCloseable {
     public CompletionStage<Operation> begin(ShardsRestore request, String user) {
         return runner.ask(() -> {
             ShardsRestore task = task(request);
-            TaskLock lock = runner.locked(task, Duration.ZERO);
-            try {
-                runner.requireNoOther(task);
-                Origin origin = Origin.of(user, Account.OPERATOR);
-                // What is refused leaves no entry in the journal.
-                runner.explain(task, origin);
-                return runner.beginInBackground(
-                        task, origin, services.beginning(task.size()).withDetail("waiting for its turn"), lock);
-            } catch (OperationRefused | StoreUnavailable | SQLException | RuntimeException e) {
-                lock.close();
-                throw new OperationRefused("not restored: " + e.getMessage());
-            }
+            return runner.beginInBackground(
+                    task, user, task.size(), "not restored", origin -> runner.explain(task, origin));
         });
     }
 
@@ -67,11 +50,7 @@ public final class Restores implements RestoreControl, AutoCloseable {
     /** Decided once, at the beginning: each attempt has the same pairs and tables. */
     private ShardsRestore task(ShardsRestore request) throws OperationRefused {
         ExportScope scope = ExportScope.of(services.topology(), request.keyspace());
-        Set<String> pairs = scope.left(ShardSet.NONE).entrySet().stream()
-                .filter(pair ->
-                        pair.getValue().stream().anyMatch(shard -> shard >= request.first() && shard <= request.last()))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
+        Set<String> pairs = scope.between(request.first(), request.last()).keySet();
         try (ExportedShards export = ExportedShards.open(places.open(request.place()), scope, request.keyspace())) {
             return request.with(pairs, export.tables());
         }

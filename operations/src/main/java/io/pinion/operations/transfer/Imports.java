@@ -9,9 +9,7 @@ import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.Progress;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -46,17 +44,8 @@ public final class Imports implements ImportControl, AutoCloseable {
         return runner.ask(() -> {
             Asked asked = asked(request);
             DatabaseImport task = asked.task();
-            TaskLock lock = runner.locked(task, Duration.ZERO);
-            try {
-                Origin origin = Origin.of(user, Account.OPERATOR);
-                // What is refused leaves no entry in the journal.
-                planned(asked, origin);
-                Progress first = services.beginning(task.shape().shards()).withDetail("waiting for its turn");
-                return runner.beginInBackground(task, origin, first, lock);
-            } catch (OperationRefused | StoreUnavailable | SQLException | RuntimeException e) {
-                lock.close();
-                throw new OperationRefused("not imported: " + e.getMessage());
-            }
+            return runner.beginInBackground(
+                    task, user, task.shape().shards(), "not imported", origin -> planned(asked, origin));
         });
     }
 

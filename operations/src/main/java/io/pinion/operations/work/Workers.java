@@ -9,6 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,7 +74,17 @@ public final class Workers implements Executor, AutoCloseable {
         return answer;
     }
 
-    /** The same, and waits for what runs, so long at most. */
+    /** Does the same work on several threads of its own at a time, and waits until it has ended on each. Blocks. */
+    public static void together(String name, int count, Runnable work) {
+        try (Workers threads = new Workers(name, count, count)) {
+            CompletableFuture.allOf(IntStream.range(0, count)
+                            .mapToObj(i -> CompletableFuture.runAsync(work, threads))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        }
+    }
+
+    /** As {@link #close()}, and waits for what runs, so long at most. */
     public void close(Duration timeout) {
         close();
         try {

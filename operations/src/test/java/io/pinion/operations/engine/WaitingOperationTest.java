@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -151,9 +149,7 @@ class WaitingOperationTest {
     }
 
     private void begin() throws Exception {
-        TaskLock lock = runner.locked(TASK, Duration.ZERO);
-        runner.beginInBackground(
-                TASK, Origin.of("admin", "operator"), Progress.beginning(0, "first", Instant.EPOCH), lock);
+        runner.beginInBackground(TASK, "admin", 0, "not begun", origin -> {});
     }
 
     private Operation operation() {
