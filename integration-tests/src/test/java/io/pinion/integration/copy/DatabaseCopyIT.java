@@ -392,7 +392,7 @@ class DatabaseCopyIT {
 
     @Test
     void itIsAsFastAsItMayBeAndSaysHowFarItIs() throws Exception {
-        manyRows(2);
+        manyRows(4);
         List<CopyProgress> seen = new CopyOnWriteArrayList<>();
         AtomicInteger waits = new AtomicInteger();
         CopyControl watching = new CopyControl() {
@@ -412,11 +412,11 @@ class DatabaseCopyIT {
             CopyProgress all = copy(snapshot, new CopySpeed(4_000, Long.MAX_VALUE), watching)
                     .run();
 
-            assertThat(all.rows()).isEqualTo(2_000);
+            assertThat(all.rows()).isEqualTo(4_000);
             assertThat(all.tablesDone()).isEqualTo(4);
             assertThat(all.rowsPerSecond()).isPositive().isLessThan(4_100.0);
             assertThat(waits.get()).isEqualTo(3);
-            assertThat(seen.toString()).contains("of 4, 500 rows", "left");
+            assertThat(seen.toString()).contains("of 4, 2000 rows", "left");
         }
     }
 

@@ -298,6 +298,31 @@ class MappingIT {
     }
 
     @Test
+    void aRowThatAServerRefusesKeepsNoOtherFromItsRepair() throws SQLException {
+        String refusing = "ALTER TABLE " + database(1) + ".pin_in_board ";
+        onPrimary(1, refusing + "ADD COLUMN needed INT NOT NULL");
+        for (String table : List.of("board_has_pins", "pin_in_board")) {
+            onPrimary(2, "ALTER TABLE " + database(2) + "." + table + " ADD COLUMN twice BIGINT AS (pin_id * 2)");
+        }
+        try {
+            for (int shard = 1; shard <= 2; shard++) {
+                onPrimary(
+                        shard, "DELETE FROM " + database(shard) + ".pin_in_board WHERE pin_id = " + id(shard, PIN, 1));
+            }
+            awaitStandbys();
+            assertThat(faults("REPAIR MAPPING maps.board_has_pins AGAINST pin_in_board ADD MISSING"))
+                    .isEqualTo(Map.of("one-way", "2", "repaired", "1"));
+            assertThat(Jdbc.lines(operator, "SHOW MAPPING FAULTS").toString()).contains("not repaired: ", "needed");
+        } finally {
+            onPrimary(1, refusing + "DROP COLUMN needed");
+            for (String table : List.of("board_has_pins", "pin_in_board")) {
+                onPrimary(2, "ALTER TABLE " + database(2) + "." + table + " DROP COLUMN twice");
+            }
+            awaitStandbys();
+        }
+    }
+
+    @Test
     void anotherProxyGoesOnWhereTheFirstDied() throws Exception {
         plantAll();
         OperationJournal journal = cluster.journal();

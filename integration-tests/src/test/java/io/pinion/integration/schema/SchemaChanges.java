@@ -23,9 +23,10 @@ import org.junit.jupiter.params.Parameter;
 
 /** DDL through two proxies on 64 shards of two real servers: what each of both dialects must do alike. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(180)
+@Timeout(400)
 abstract class SchemaChanges {
-    static final Duration TIMEOUT = Duration.ofSeconds(30);
+    /** A proxy of its own takes half a minute to start on a busy machine. */
+    static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     static final String MAPPING =
             "(user_id BIGINT NOT NULL, pin_id BIGINT NOT NULL, sequence BIGINT NOT NULL, PRIMARY KEY (user_id, sequence,"

@@ -82,12 +82,16 @@ class KeyChangeIT extends WritesBesideOneServer {
     }
 
     private void transactions(String mode) throws SQLException {
+        administer("ALTER TOPOLOGY SET 'keyspaces.lookup.transactions' = '\"" + mode + "\"'");
+    }
+
+    private void administer(String statement) throws SQLException {
         try (Connection admin = DriverManager.getConnection(
                 "jdbc:mysql://127.0.0.1:" + first.address().getPort()
                         + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
                 "admin",
                 "admin")) {
-            run(admin, "ALTER TOPOLOGY SET 'keyspaces.lookup.transactions' = '\"" + mode + "\"'");
+            run(admin, statement);
         }
     }
 
@@ -186,6 +190,42 @@ class KeyChangeIT extends WritesBesideOneServer {
         run(client, "INSERT INTO parents VALUES ('ann')", "INSERT INTO children VALUES ('ann', 1)");
         assertThatThrownBy(() -> run(client, "UPDATE parents SET name = 'bob' WHERE name = 'ann'"))
                 .hasMessageContaining("a foreign key of children refers to parents");
+    }
+
+    @Test
+    void aColumnThatPinionHasntReadYetStaysWithItsRow() throws SQLException {
+        run(client, "INSERT INTO logins VALUES ('ann', 1)");
+        assertThatThrownBy(() -> run(client, "UPDATE logins l SET l.name = 'anna', l.typo = 1 WHERE l.name = 'ann'"))
+                .hasMessageContaining("knows no column typo of l");
+        onEachServer("ALTER TABLE %s.logins ADD COLUMN phone INT");
+        try {
+            onEachServer("UPDATE %s.logins SET phone = 6");
+            String change = "UPDATE logins SET name = 'anna' WHERE name = 'ann'";
+            try {
+                run(client, change);
+            } catch (SQLException e) {
+                assertThat(e.getErrorCode()).as(e.getMessage()).isEqualTo(1412);
+                administer("RELOAD SCHEMA");
+                run(client, change);
+            }
+            assertThat(ask(client, "SELECT phone, n FROM logins WHERE name = 'anna'"))
+                    .containsExactly("6 | 1");
+        } finally {
+            onEachServer("ALTER TABLE %s.logins DROP COLUMN phone");
+            administer("RELOAD SCHEMA");
+        }
+    }
+
+    /** @param statement with a place for each shard's database */
+    private void onEachServer(String statement) throws SQLException {
+        for (int shard : new int[] {0, SchemaCluster.SHARDS - 1}) {
+            try (Connection server = cluster.toShard(shard)) {
+                for (String database :
+                        ask(server, "SELECT table_schema FROM information_schema.tables WHERE table_name = 'logins'")) {
+                    run(server, statement.formatted(database));
+                }
+            }
+        }
     }
 
     /** On 25 October 2020, the hour from two to three came twice. */

@@ -1,5 +1,7 @@
 package io.pinion.operations.mapping;
 
+import java.sql.SQLException;
+
 /**
  * A link that isn't as it should be.
  *
@@ -7,6 +9,11 @@ package io.pinion.operations.mapping;
  * @param reason for people
  */
 record LinkFault(int shard, MappingLink link, Kind kind, String reason) {
+    /** The same, for people who wonder why it is still there. */
+    LinkFault notRepaired(SQLException refused) {
+        return new LinkFault(shard, link, kind, reason + "; not repaired: " + refused.getMessage());
+    }
+
     /** What is wrong. */
     enum Kind {
         /** The opposite mapping hasn't the link. */

@@ -10,8 +10,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads the links of some shards from their standbys, and asks for what each needs. Rests as long as it works, so that
@@ -122,9 +124,25 @@ final class LinkReading {
             return;
         }
         operation.pause(PAUSE);
-        for (LinkFault fault : onPrimaries.still(faults)) {
+        List<LinkFault> still = onPrimaries.still(faults);
+        connections.requireStill(rules.keyspace(), shardsOf(still));
+        for (LinkFault fault : still) {
             operation.requireMayGoOn();
-            tally.add(fault, repair.isFor(fault) && repair.repair(fault));
+            Optional<LinkFault> left = repair.isFor(fault) ? repair.repair(fault) : Optional.of(fault);
+            tally.add(left.orElse(fault), left.isEmpty());
         }
+    }
+
+    /** The shards that have the links, and those that were asked for what they lack. */
+    private static Set<Integer> shardsOf(List<LinkFault> faults) {
+        Set<Integer> shards = new HashSet<>();
+        for (LinkFault fault : faults) {
+            shards.add(fault.shard());
+            if (fault.kind() == LinkFault.Kind.ONE_WAY || fault.kind() == LinkFault.Kind.DANGLING) {
+                shards.add(LinkRules.id(fault.link().from()).shard().number());
+                shards.add(LinkRules.id(fault.link().to()).shard().number());
+            }
+        }
+        return shards;
     }
 }

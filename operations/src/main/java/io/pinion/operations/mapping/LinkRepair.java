@@ -15,10 +15,13 @@ import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,9 +34,6 @@ import org.slf4j.LoggerFactory;
  */
 final class LinkRepair {
     private static final Logger log = LoggerFactory.getLogger(LinkRepair.class);
-
-    private static final int LOCK_WAIT_TIMEOUT = 1205;
-    private static final int DEADLOCK = 1213;
 
     private static final String SHARED = " LOCK IN SHARE MODE";
     private static final String EXCLUSIVE = " FOR UPDATE";
@@ -57,71 +57,80 @@ final class LinkRepair {
         };
     }
 
-    /** Whether this has changed anything; false also while a client keeps a row locked. */
-    boolean repair(LinkFault fault) throws OperationRefused, SQLException {
-        List<ServerConnection> open = new ArrayList<>();
-        try {
-            boolean repaired = fault.kind() == LinkFault.Kind.ONE_WAY ? add(fault, open) : delete(fault, open);
-            for (ServerConnection server : open) {
+    /** Empty when this has repaired the link; else the fault that stays, with the words of a server that refused it. */
+    Optional<LinkFault> repair(LinkFault fault) throws OperationRefused, SQLException {
+        try (Locked locked = new Locked()) {
+            Optional<ServerConnection> changed =
+                    fault.kind() == LinkFault.Kind.ONE_WAY ? add(fault, locked) : delete(fault, locked);
+            if (changed.isEmpty()) {
+                return Optional.of(fault);
+            }
+            locked.commit(changed.get());
+            log.atInfo()
+                    .addKeyValue("mapping", task.keyspace() + "." + task.table())
+                    .addKeyValue("link", fault.link())
+                    .addKeyValue("fault", fault.kind().word())
+                    .addKeyValue("statement", task.statement())
+                    .log("A link is repaired");
+            return Optional.empty();
+        } catch (SQLException e) {
+            if (ServerConnection.isLost(e)) {
+                throw e;
+            }
+            return Optional.of(fault.notRepaired(e));
+        }
+    }
+
+    /** The primaries whose rows are locked for one repair. */
+    private final class Locked implements AutoCloseable {
+        private final Set<ServerConnection> servers = new LinkedHashSet<>();
+        private final Set<Integer> shards = new HashSet<>();
+
+        ServerConnection begin(int shard) throws OperationRefused, SQLException {
+            ServerConnection server = connections.primary(rules.pairOf(shard));
+            shards.add(shard);
+            if (servers.add(server)) {
+                server.jdbc().setAutoCommit(false);
+            }
+            return server;
+        }
+
+        /** The others keep their locks until the changed one has committed. */
+        void commit(ServerConnection changed) throws OperationRefused, SQLException {
+            for (ServerConnection server : servers) {
                 ServersOfPairs.requireOpen(server);
             }
-            // The changed one was opened last.
-            for (ServerConnection server : open.reversed()) {
-                server.jdbc().commit();
-            }
-            if (repaired) {
-                log.atInfo()
-                        .addKeyValue("mapping", task.keyspace() + "." + task.table())
-                        .addKeyValue("link", fault.link())
-                        .addKeyValue("fault", fault.kind().word())
-                        .addKeyValue("statement", task.statement())
-                        .log("A link is repaired");
-            }
-            return repaired;
-        } catch (SQLException e) {
-            if (e.getErrorCode() == LOCK_WAIT_TIMEOUT || e.getErrorCode() == DEADLOCK) {
-                return false;
-            }
-            throw e;
-        } finally {
-            for (ServerConnection server : open) {
-                end(server);
-            }
+            connections.requireStill(rules.keyspace(), shards);
+            changed.jdbc().commit();
         }
-    }
 
-    private static void end(ServerConnection server) throws SQLException {
-        if (!server.jdbc().isClosed() && !server.jdbc().getAutoCommit()) {
-            server.jdbc().rollback();
-            server.jdbc().setAutoCommit(true);
+        @Override
+        public void close() throws SQLException {
+            for (ServerConnection server : servers) {
+                if (!server.jdbc().isClosed() && !server.jdbc().getAutoCommit()) {
+                    server.jdbc().rollback();
+                    server.jdbc().setAutoCommit(true);
+                }
+            }
         }
-    }
-
-    private ServerConnection begin(int shard, List<ServerConnection> open) throws OperationRefused, SQLException {
-        ServerConnection server = connections.primary(rules.pairOf(shard));
-        if (!open.contains(server)) {
-            server.jdbc().setAutoCommit(false);
-            open.add(server);
-        }
-        return server;
     }
 
     // --- the opposite row is missing
 
-    private boolean add(LinkFault fault, List<ServerConnection> open) throws OperationRefused, SQLException {
+    private Optional<ServerConnection> add(LinkFault fault, Locked locked) throws OperationRefused, SQLException {
         MappingLink link = fault.link();
         Columns opposite = rules.opposite();
         int there = LinkRules.id(link.to()).shard().number();
         TableName missing = rules.table(there, opposite.table().name());
         String condition = condition(opposite, link.reversed());
-        ServerConnection here = begin(fault.shard(), open);
+        ServerConnection here = locked.begin(fault.shard());
         Map<String, Value> row = row(here, rules.table(fault.shard(), task.table()), condition(rules.columns(), link));
-        ServerConnection target = begin(there, open);
+        ServerConnection target = locked.begin(there);
         if (row.isEmpty() || isThere(target, missing, condition, EXCLUSIVE)) {
-            return false;
+            return Optional.empty();
         }
         insert(target, missing, opposite, link, row);
-        return true;
+        return Optional.of(target);
     }
 
     private static String condition(Columns columns, MappingLink link) {
@@ -200,15 +209,18 @@ final class LinkRepair {
         }
     }
 
+    /** Those that an INSERT may name, but for the ends of a link. */
     private static List<String> others(ServerConnection server, TableName table, Columns opposite) throws SQLException {
         List<String> names = new ArrayList<>();
         try (Statement statement = server.jdbc().createStatement();
-                ResultSet none = statement.executeQuery("SELECT * FROM " + table.quoted() + " LIMIT 0")) {
-            ResultSetMetaData columns = none.getMetaData();
-            for (int i = 1; i <= columns.getColumnCount(); i++) {
-                String name = columns.getColumnName(i);
+                ResultSet columns = statement.executeQuery("SHOW COLUMNS FROM " + table.quoted())) {
+            while (columns.next()) {
+                String name = columns.getString("Field");
+                // MySQL says DEFAULT_GENERATED of a default that is an expression.
+                String extra =
+                        columns.getString("Extra").toUpperCase(Locale.ROOT).replace("DEFAULT_GENERATED", "");
                 boolean placed = name.equalsIgnoreCase(opposite.from()) || name.equalsIgnoreCase(opposite.to());
-                if (!placed && !columns.isAutoIncrement(i)) {
+                if (!placed && !extra.contains("GENERATED") && !extra.contains("AUTO_INCREMENT")) {
                     names.add(name);
                 }
             }
@@ -218,25 +230,25 @@ final class LinkRepair {
 
     // --- an object is missing
 
-    private boolean delete(LinkFault fault, List<ServerConnection> open) throws OperationRefused, SQLException {
+    private Optional<ServerConnection> delete(LinkFault fault, Locked locked) throws OperationRefused, SQLException {
         MappingLink link = fault.link();
-        if (!lacksObject(link, open)) {
-            return false;
+        if (!lacksObject(link, locked)) {
+            return Optional.empty();
         }
-        ServerConnection here = begin(fault.shard(), open);
+        ServerConnection here = locked.begin(fault.shard());
         try (Statement statement = here.jdbc().createStatement()) {
-            return statement.executeUpdate("DELETE FROM "
-                            + rules.table(fault.shard(), task.table()).quoted() + " WHERE "
-                            + condition(rules.columns(), link))
-                    > 0;
+            int deleted = statement.executeUpdate("DELETE FROM "
+                    + rules.table(fault.shard(), task.table()).quoted() + " WHERE "
+                    + condition(rules.columns(), link));
+            return deleted == 0 ? Optional.empty() : Optional.of(here);
         }
     }
 
     /** The gap of a missing object stays locked, so that nobody inserts it meanwhile. */
-    private boolean lacksObject(MappingLink link, List<ServerConnection> open) throws OperationRefused, SQLException {
+    private boolean lacksObject(MappingLink link, Locked locked) throws OperationRefused, SQLException {
         for (String end : List.of(link.from(), link.to())) {
             GlobalId id = LinkRules.id(end);
-            ServerConnection server = begin(id.shard().number(), open);
+            ServerConnection server = locked.begin(id.shard().number());
             if (!isThere(server, rules.tableOf(id), "local_id = " + id.local(), SHARED)) {
                 return true;
             }

@@ -3,6 +3,8 @@ package io.pinion.operations.mapping;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.operations.journal.Task;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A look at all links of a mapping, and perhaps a repair of those that are wrong.
@@ -42,9 +44,12 @@ public record MappingTask(String keyspace, String table, String opposite, boolea
         return "mapping " + keyspace + "." + table;
     }
 
-    /** No table has this name: those have no colon. */
+    /** Its tables mustn't be altered: a change that waits for the stream of links on a standby holds all others up. */
     @Override
     public Set<String> locks() {
-        return Set.of("mapping:" + Task.tableLock(keyspace, table));
+        return Stream.of(table, opposite)
+                .filter(name -> !name.isEmpty())
+                .map(name -> Task.tableLock(keyspace, name))
+                .collect(Collectors.toSet());
     }
 }

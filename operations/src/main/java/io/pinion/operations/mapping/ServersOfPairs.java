@@ -1,20 +1,27 @@
 package io.pinion.operations.mapping;
 
+import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The connections of one group of shards: to standbys for reading, to primaries for what looks wrong. Rows are read and
@@ -29,6 +36,9 @@ final class ServersOfPairs implements AutoCloseable {
     /** Whoever holds a row for longer keeps its link from being repaired. */
     private static final String SETTINGS =
             "SET SESSION innodb_lock_wait_timeout=5, net_write_timeout=86400," + " time_zone='+00:00', autocommit=1";
+
+    /** The gap of a missing row stays locked in this one alone. */
+    private static final String ISOLATION = "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ";
 
     private final OperationServices services;
     private final Topology topology;
@@ -103,6 +113,32 @@ final class ServersOfPairs implements AutoCloseable {
         }
     }
 
+    /**
+     * Makes sure that these shards are still where they were when the connections were opened. The stored topology says
+     * so, which changes before a client writes elsewhere; a fence doesn't keep anybody from reading old rows.
+     */
+    void requireStill(Keyspace.Id keyspace, Set<Integer> shards) throws OperationRefused {
+        try {
+            Topology stored = new TopologyEditor(services.store()).current();
+            for (int shard : shards) {
+                String pair = keyspace.ranges().pairOf(shard);
+                boolean same = stored.keyspaces().get(keyspace.name()) instanceof Keyspace.Id now
+                        && Objects.equals(now.ranges().pairOf(shard), pair)
+                        && (pair == null || primaryOf(stored, pair).equals(primaryOf(topology, pair)));
+                if (!same) {
+                    throw new ServerAway("shard " + shard + " of " + keyspace.name()
+                            + " has got another server meanwhile; its links are looked at again there");
+                }
+            }
+        } catch (StoreUnavailable e) {
+            throw new OperationRefused("where shards are isn't known: " + e.getMessage());
+        }
+    }
+
+    private static Optional<Server> primaryOf(Topology topology, String pair) {
+        return topology.pair(pair).map(Pair::primary);
+    }
+
     private ServerConnection open(String key, Server server) throws OperationRefused, SQLException {
         Account data = topology.account(Account.DATA)
                 .orElseThrow(() -> new OperationRefused("the topology names no account " + Account.DATA));
@@ -110,6 +146,7 @@ final class ServersOfPairs implements AutoCloseable {
         opened.put(key, connection);
         try (Statement statement = connection.jdbc().createStatement()) {
             statement.execute(SETTINGS);
+            statement.execute(ISOLATION);
         }
         return connection;
     }

@@ -17,6 +17,7 @@ import io.pinion.operations.restore.ExportedShards.ShardFile;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.work.Workers;
+import io.pinion.routing.catalog.Table;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -210,10 +211,11 @@ final class RestoreAttempt implements Attempt<String> {
     }
 
     void swap() throws OperationRefused, SQLException {
+        ExportScope scope = scope();
         onEach((shard, number) -> {
             operation.tell("shard " + number);
             if (!shard.isSwapped()) {
-                shard.swap(operation);
+                shard.swap(operation, table -> scope.declared(table).orElse(null) instanceof Table.ObjectTable);
             }
         });
     }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The rows of one shard that come back, in a database beside its own. Blocks; for one thread.
@@ -35,6 +36,9 @@ record RestoredShard(ServerConnection primary, String database) {
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
     private static final int TRIES = 60;
+
+    /** More ids than clients take in the moments of one try. */
+    private static final long IDS_MEANWHILE = 1_000_000;
 
     /** The database that gets the rows. */
     String restored() {
@@ -155,12 +159,15 @@ record RestoredShard(ServerConnection primary, String database) {
         }
     }
 
-    /** Puts the restored tables in the place of those of now, all in one moment. */
-    void swap(RunningOperation operation) throws SQLException, OperationRefused {
+    /**
+     * Puts the restored tables in the place of those of now, all in one moment.
+     *
+     * @param objects tells tables whose counter makes ids
+     */
+    void swap(RunningOperation operation, Predicate<String> objects) throws SQLException, OperationRefused {
         List<String> tables = tables(restored());
         if (!tables.isEmpty()) {
             List<String> live = live();
-            raiseCounters(live);
             primary.execute(List.of("CREATE DATABASE IF NOT EXISTS " + SqlText.quoteName(replaced())));
             List<String> renames = new ArrayList<>();
             for (String table : tables) {
@@ -169,13 +176,16 @@ record RestoredShard(ServerConnection primary, String database) {
                 }
                 renames.add(in(restored(), table) + " TO " + in(database, table));
             }
-            rename("RENAME TABLE " + String.join(", ", renames), operation);
+            rename("RENAME TABLE " + String.join(", ", renames), () -> raiseCounters(live, objects), operation);
         }
         drop();
     }
 
-    /** A number that was given once isn't given again, also to a row of which nobody knows any more. */
-    private void raiseCounters(List<String> tables) throws SQLException {
+    /**
+     * A number that was given once isn't given again, also to a row of which nobody knows any more; nor one that a client
+     * gets between this look and the RENAME.
+     */
+    private void raiseCounters(List<String> tables, Predicate<String> objects) throws SQLException {
         if (tables.isEmpty()) {
             return;
         }
@@ -184,18 +194,28 @@ record RestoredShard(ServerConnection primary, String database) {
         Map<TableName, Long> then = primary.counters(
                 tables.stream().map(table -> new TableName(restored(), table)).toList());
         for (Map.Entry<TableName, Long> counter : now.entrySet()) {
-            TableName restored = new TableName(restored(), counter.getKey().table());
-            if (then.getOrDefault(restored, 0L) < counter.getValue()) {
-                primary.setCounter(restored, counter.getValue());
+            String table = counter.getKey().table();
+            TableName restored = new TableName(restored(), table);
+            long headroom = objects.test(table) ? IDS_MEANWHILE : 0;
+            if (then.getOrDefault(restored, 0L) < counter.getValue() + headroom) {
+                primary.setCounter(restored, counter.getValue() + 2 * headroom);
             }
         }
     }
 
-    private void rename(String statement, RunningOperation operation) throws SQLException, OperationRefused {
+    /** What is done with the counters before each try. */
+    @FunctionalInterface
+    private interface Counters {
+        void raise() throws SQLException;
+    }
+
+    private void rename(String statement, Counters counters, RunningOperation operation)
+            throws SQLException, OperationRefused {
         primary.execute(List.of("SET SESSION lock_wait_timeout=" + LOCK_TIMEOUT_SECONDS));
         for (int tries = 1; ; tries++) {
             operation.requireMayGoOn();
             try {
+                counters.raise();
                 primary.execute(List.of(statement));
                 return;
             } catch (SQLException e) {

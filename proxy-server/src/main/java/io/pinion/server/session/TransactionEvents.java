@@ -40,8 +40,8 @@ public final class TransactionEvents {
     }
 
     /** Rows go from other pairs to this one: until it has committed, they must be found where they were. */
-    public void rowsArrive(String pair) {
-        transaction.commitFirst(pair);
+    public void rowsArrive(String pair, Set<String> from) {
+        transaction.commitBefore(pair, from);
     }
 
     /** The statement that comes now runs on another pair, where a transaction that has seen nothing begins anew. */

@@ -9,7 +9,6 @@ import io.pinion.server.session.TransactionPhase.Deferred;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionPhase.Open;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -337,13 +336,22 @@ public final class TransactionState {
     }
 
     /**
-     * The pair commits before the others, unless they commit in two phases, of which the pair that joined first decides.
+     * The pair commits before those others, unless they commit in two phases, of which the pair that joined first
+     * decides. What was said of other pairs before stays so, unless that is a circle.
      */
-    void commitFirst(String pair) {
+    void commitBefore(String pair, Set<String> others) {
         if (phase instanceof Open(List<Participant> participants, Beginning beginning)
                 && participants.stream().allMatch(participant -> participant.branch() instanceof Branch.Plain)) {
-            List<Participant> after = new ArrayList<>(participants);
-            after.sort(Comparator.comparing(participant -> !participant.pair().equals(pair)));
+            List<Participant> after = new ArrayList<>();
+            participants.stream()
+                    .takeWhile(participant -> !others.contains(participant.pair()))
+                    .forEach(after::add);
+            participants.stream()
+                    .filter(participant -> participant.pair().equals(pair) && !after.contains(participant))
+                    .forEach(after::add);
+            participants.stream()
+                    .filter(participant -> !after.contains(participant))
+                    .forEach(after::add);
             phase = new Open(after, beginning);
         }
     }

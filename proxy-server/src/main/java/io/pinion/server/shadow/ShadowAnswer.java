@@ -1,6 +1,8 @@
 package io.pinion.server.shadow;
 
+import io.pinion.protocol.flags.ErrorCode;
 import java.util.List;
+import java.util.Set;
 
 /** The answer of one side to a shadow read. */
 sealed interface ShadowAnswer {
@@ -37,6 +39,14 @@ sealed interface ShadowAnswer {
 
     /** An error instead of rows. */
     record Refused(int code, String message) implements ShadowAnswer {
+        /** By these Pinion tells of a server that is away, held or full: nothing that the tables' places change. */
+        private static final Set<Integer> OF_SERVERS = Set.of(
+                ErrorCode.UNKNOWN_ERROR.number(), ErrorCode.CON_COUNT.number(), ErrorCode.SERVER_SHUTDOWN.number());
+
+        boolean isOfServers() {
+            return OF_SERVERS.contains(code);
+        }
+
         @Override
         public String toString() {
             return code + ": " + message;

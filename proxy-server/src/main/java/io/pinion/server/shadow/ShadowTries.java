@@ -47,6 +47,8 @@ final class ShadowTries {
             case Rows rows ->
                 switch (now) {
                     case Unknown(String why) -> notCompared("the keyspace's answer " + why);
+                    case Refused refused
+                    when refused.isOfServers() -> notCompared("the keyspace answers with " + refused);
                     case Refused refused ->
                         unlessItGoes(ShadowOutcome.REFUSED, refused.toString(), rows, nanos, STEADY_ERROR);
                     case Rows others -> compared(rows, others, nanos);

@@ -8,6 +8,7 @@ import io.pinion.server.session.TransactionPhase.Deferred;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionPhase.Open;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TransactionStateTest {
@@ -255,5 +256,19 @@ class TransactionStateTest {
         assertThat(state.mode()).isEqualTo(TransactionMode.XA);
         state.ended();
         assertThat(state.mode()).isEqualTo(TransactionMode.BEST_EFFORT);
+    }
+
+    @Test
+    void aPairCommitsBeforeThoseItsRowsCameFrom() {
+        state.defer("BEGIN");
+        state.enlist("B", Branch.PLAIN, false);
+        state.enlist("C", Branch.PLAIN, false);
+        state.commitBefore("C", Set.of("B"));
+        state.enlist("A", Branch.PLAIN, false);
+        state.commitBefore("B", Set.of("A"));
+
+        assertThat(state.participants().stream().map(Participant::pair)).containsExactly("C", "B", "A");
+        state.commitBefore("A", Set.of("C"));
+        assertThat(state.participants().stream().map(Participant::pair)).containsExactly("A", "C", "B");
     }
 }

@@ -36,6 +36,13 @@ class ShadowTriesTest {
     }
 
     @Test
+    void aServerThatIsAwaySaysNothingOfTheTables() {
+        assertThat(tried(rows("a"), new Refused(1105, "no connection"), 0))
+                .isEqualTo(over(ShadowOutcome.NOT_COMPARED, "the keyspace answers with 1105: no connection"));
+        assertThat(tried(rows("a"), new Refused(1235, "no"), 0)).isInstanceOf(Again.class);
+    }
+
+    @Test
     void theSameRowsAreTheSameInAnyOrder() {
         assertThat(tried(rows("a", "b"), rows("b", "a"), 0)).isEqualTo(over(ShadowOutcome.SAME, ""));
     }

@@ -369,9 +369,16 @@ public sealed interface RoutePlan {
      * @param into an INSERT on logical tables up to its rows; must not be changed
      * @param row the text of a row, cut where kept values stand. Must not be changed
      * @param kept the values that the query returns behind the keys
+     * @param whole the columns of {@code SELECT *} as Pinion knows them, which the query returns behind those: where a
+     *     shard has others, a row would lose some
      */
     record MoveRows(
-            FanOut joining, ReadThenWriteChange deleted, byte[] into, List<byte[]> row, List<GatheredColumn> kept)
+            FanOut joining,
+            ReadThenWriteChange deleted,
+            byte[] into,
+            List<byte[]> row,
+            List<GatheredColumn> kept,
+            List<String> whole)
             implements Writing {
         /** The answer of a TIMESTAMP whose text in the session's time zone is also that of another moment. */
         public static final int AMBIGUOUS = -1;
@@ -379,6 +386,7 @@ public sealed interface RoutePlan {
         public MoveRows {
             row = List.copyOf(row);
             kept = List.copyOf(kept);
+            whole = List.copyOf(whole);
             if (row.size() != kept.size() + 1) {
                 throw new IllegalArgumentException(row.size() + " texts for " + kept.size() + " values");
             }

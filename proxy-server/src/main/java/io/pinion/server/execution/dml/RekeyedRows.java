@@ -71,12 +71,22 @@ final class RekeyedRows extends StepRows {
 
     @Override
     public @Nullable ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
-        int expected = deleted.columns() + move.kept().size();
-        return visible == expected
+        int values = deleted.columns() + move.kept().size();
+        List<String> whole = definitions.stream()
+                .limit(visible)
+                .skip(values)
+                .map(ColumnDefinition::name)
+                .toList();
+        boolean asKnown =
+                definitions.isEmpty() ? visible == values + move.whole().size() : whole.equals(move.whole());
+        return asKnown
                 ? null
                 : new ServerError(
-                        ErrorCode.INTERNAL_ERROR,
-                        "a server answered with " + visible + " columns in place of " + expected);
+                        ErrorCode.TABLE_DEF_CHANGED,
+                        "the rows that go to another shard have the columns " + String.join(", ", whole)
+                                + ", and Pinion knows "
+                                + String.join(", ", move.whole())
+                                + ": RELOAD SCHEMA reads them; nothing was changed");
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.commit.OwnTransaction;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
@@ -32,7 +33,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,10 +126,14 @@ public final class StepsExecution implements Execution {
         if (plan.query() instanceof RoutePlan.Gather gather) {
             gather(gather);
         } else {
-            FanOut query = FanOut.of(plan.query(), plan.keyspace(), plan.sql(), Merging.Rows.AS_THEY_COME)
-                    .orElseThrow(() -> new IllegalStateException("rows are read by " + plan.query()));
+            FanOut query = foundBy();
             read(plan.write() instanceof RoutePlan.MoveRows move ? query.behind(move.joining()) : query);
         }
+    }
+
+    private FanOut foundBy() {
+        return FanOut.of(plan.query(), plan.keyspace(), plan.sql(), Merging.Rows.AS_THEY_COME)
+                .orElseThrow(() -> new IllegalStateException("rows are read by " + plan.query()));
     }
 
     private void read(FanOut query) {
@@ -222,9 +229,12 @@ public final class StepsExecution implements Execution {
         }
         FanOutTransaction.stepsEnd(session);
         if (plan.write() instanceof RoutePlan.MoveRows move) {
-            session.state()
-                    .transactionEvents()
-                    .rowsArrive(move.joining().targets().getFirst().pair());
+            String pair = move.joining().targets().getFirst().pair();
+            Set<String> from = foundBy().targets().stream()
+                    .map(Target::pair)
+                    .filter(giver -> !giver.equals(pair))
+                    .collect(Collectors.toSet());
+            session.state().transactionEvents().rowsArrive(pair, from);
         }
         transaction.end(false, instead -> {
             memory.close();

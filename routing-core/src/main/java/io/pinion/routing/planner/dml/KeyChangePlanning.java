@@ -164,6 +164,14 @@ public final class KeyChangePlanning {
             return Optional.of(
                     "the columns of " + use.name() + " aren't known, which go with the row: RELOAD SCHEMA reads them");
         }
+        Optional<Assignment> unknown = assigned.stream()
+                .filter(one -> table.column(one.column().name()) == null)
+                .findFirst();
+        if (unknown.isPresent()) {
+            return Optional.of(
+                    "Pinion knows no column " + unknown.get().column().name() + " of " + use.name()
+                            + ": RELOAD SCHEMA reads columns that were made a moment ago");
+        }
         return assigned.stream()
                 .filter(this::readsRow)
                 .map(assignment -> "the new value of " + assignment.column().name() + " is made of the row's columns:"
@@ -263,15 +271,23 @@ public final class KeyChangePlanning {
                             Fixed.of(" (" + String.join(", ", names) + ") VALUES ")),
                     row,
                     kept,
+                    table.columns().stream()
+                            .filter(column -> !column.isInvisible())
+                            .map(Column::name)
+                            .toList(),
                     table.name());
         }
 
-        /** A query of the rows' keys and of the values that stay, up to its conditions. */
+        /**
+         * A query of the rows' keys and of the values that stay, up to its conditions; and of whole rows, since only
+         * their shard knows whether they have more columns by now.
+         */
         private List<Piece> found(List<RowKey> keys) {
             List<String> items = new ArrayList<>();
             keys.forEach(rowKey -> items.add(rowKey.selected(use.label())));
             String label = SqlNames.quoted(use.label()) + ".";
             kept.forEach(column -> items.add(selected(column, label + SqlNames.quoted(column.name()))));
+            items.add(label + "*");
             return List.of(
                     Fixed.of("SELECT " + String.join(", ", items) + " FROM "),
                     edits.own(use.span()),

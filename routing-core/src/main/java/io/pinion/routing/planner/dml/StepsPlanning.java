@@ -98,7 +98,8 @@ public final class StepsPlanning {
                         rows.row().stream()
                                 .map(text -> Rewriter.compose(statement, text, values))
                                 .toList(),
-                        rows.kept()));
+                        rows.kept(),
+                        rows.whole()));
     }
 
     /**

@@ -108,6 +108,7 @@ public sealed interface MultiShardStrategy {
      * @param joining reads the same columns of no row at the new key's shard
      * @param into the INSERT up to its rows
      * @param row the text of a row, cut where kept values stand
+     * @param whole the names of the columns of {@code SELECT *}, which both queries return behind the others
      */
     record MovedRows(
             List<Piece> query,
@@ -116,6 +117,7 @@ public sealed interface MultiShardStrategy {
             List<Piece> into,
             List<List<Piece>> row,
             List<GatheredColumn> kept,
+            List<String> whole,
             String table)
             implements MultiShardStrategy {
         public MovedRows {
@@ -124,6 +126,7 @@ public sealed interface MultiShardStrategy {
             into = List.copyOf(into);
             row = List.copyOf(row);
             kept = List.copyOf(kept);
+            whole = List.copyOf(whole);
         }
     }
 
