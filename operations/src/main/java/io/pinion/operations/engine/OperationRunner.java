@@ -40,6 +40,9 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     /** More than the 15 s after which ZooKeeper ends the session of a proxy that has died, by default. */
     private static final Duration ENDING = Duration.ofSeconds(20);
 
+    /** An operation says in the journal that it waits, and a moment later its lock is free. */
+    private static final Duration UNLOCKING = Duration.ofSeconds(5);
+
     /** How long a proxy that stops waits for attempts to come to a place where another proxy can go on. */
     private static final Duration STOPPING = Duration.ofSeconds(15);
 
@@ -292,7 +295,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     private CompletionStage<Done> goOnInBackground(T task, Callable<Onward> read) {
         return workers.ask(() -> {
-            TaskLock lock = locked(task, Duration.ZERO);
+            TaskLock lock = locked(task, UNLOCKING);
             try {
                 Onward onward = read.call();
                 inBackground(
@@ -312,7 +315,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
             return goOnInBackground(task, () -> toBeEndedOnward(operation, task, way));
         }
         return workers.ask(() -> {
-            try (TaskLock lock = locked(task, Duration.ZERO)) {
+            try (TaskLock lock = locked(task, UNLOCKING)) {
                 Operation now = toBeEnded(operation, task, way);
                 return workflow.outcome(operation.number(), attempts.run(task, way, takenOver(now, task, way, lock)));
             }
