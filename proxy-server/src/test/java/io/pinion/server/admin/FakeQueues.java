@@ -46,18 +46,18 @@ final class FakeQueues implements QueueControl {
                 new PlannedAction(
                         "MySQL001A",
                         "ALTER TABLE " + table
-                                + " REORGANIZE PARTITION pOK_FUTURE INTO (PARTITION pOK_2026010113_1 VALUES"
-                                + " LESS THAN (2, '2026-01-01 14:00:00'), PARTITION pOK_FUTURE VALUES LESS THAN (2,"
+                                + " REORGANIZE PARTITION `pOK_FUTURE` INTO (PARTITION `pOK_2026010113_1` VALUES"
+                                + " LESS THAN (2, '2026-01-01 14:00:00'), PARTITION `pOK_FUTURE` VALUES LESS THAN (2,"
                                 + " MAXVALUE))",
                         "jobs of this time get partitions of their own"),
                 new PlannedAction(
                         "MySQL001A",
-                        "ALTER TABLE " + table + " EXCHANGE PARTITION pOK_2026010108_1 WITH TABLE"
+                        "ALTER TABLE " + table + " EXCHANGE PARTITION `pOK_2026010108_1` WITH TABLE"
                                 + " db00000.pinion_expired_jobs",
                         "its jobs have expired; those that haven't come back from there"),
                 new PlannedAction("MySQL001A", "DROP TABLE db00000.pinion_expired_jobs", "nobody writes there"),
                 new PlannedAction(
-                        "MySQL001A", "ALTER TABLE " + table + " DROP PARTITION pOK_2026010108_1", "it is empty")));
+                        "MySQL001A", "ALTER TABLE " + table + " DROP PARTITION `pOK_2026010108_1`", "it is empty")));
     }
 
     private static boolean isUnknown(Optional<String> queue) {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,8 +20,6 @@ public record JobQueue(String stateColumn, String timeColumn, List<JobState> sta
 
     /** A server allows 8192, and opens a file for each. */
     private static final int MOST_PARTITIONS = 1024;
-
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** @throws IllegalArgumentException whose message names the mistake */
     public JobQueue {
@@ -111,8 +108,8 @@ public record JobQueue(String stateColumn, String timeColumn, List<JobState> sta
         return partitions;
     }
 
-    /** A name in a statement: one that somebody has given may need quotes. */
+    /** A name in a statement. Any word may be reserved by some release of a server, such as {@code rank}. */
     static String written(String name) {
-        return PLAIN.matcher(name).matches() ? name : "`" + name.replace("`", "``") + "`";
+        return "`" + name.replace("`", "``") + "`";
     }
 }

@@ -53,12 +53,12 @@ class PartitionPlanTest {
 
         assertThat(new PartitionPlan(queue, queue.boundless(), NOW).missing())
                 .extracting(change -> change.statement("`db00001`.`jobs`"))
-                .containsExactly("ALTER TABLE `db00001`.`jobs` REORGANIZE PARTITION pOK_FUTURE INTO ("
-                        + "PARTITION pOK_2020050701_1 VALUES LESS THAN (0, '2020-05-07 02:00:00'), "
-                        + "PARTITION pOK_2020050702_1 VALUES LESS THAN (0, '2020-05-07 03:00:00'), "
-                        + "PARTITION pOK_2020050703_1 VALUES LESS THAN (0, '2020-05-07 04:00:00'), "
-                        + "PARTITION pOK_2020050704_1 VALUES LESS THAN (0, '2020-05-07 05:00:00'), "
-                        + "PARTITION pOK_FUTURE VALUES LESS THAN (0, MAXVALUE))");
+                .containsExactly("ALTER TABLE `db00001`.`jobs` REORGANIZE PARTITION `pOK_FUTURE` INTO ("
+                        + "PARTITION `pOK_2020050701_1` VALUES LESS THAN (0, '2020-05-07 02:00:00'), "
+                        + "PARTITION `pOK_2020050702_1` VALUES LESS THAN (0, '2020-05-07 03:00:00'), "
+                        + "PARTITION `pOK_2020050703_1` VALUES LESS THAN (0, '2020-05-07 04:00:00'), "
+                        + "PARTITION `pOK_2020050704_1` VALUES LESS THAN (0, '2020-05-07 05:00:00'), "
+                        + "PARTITION `pOK_FUTURE` VALUES LESS THAN (0, MAXVALUE))");
     }
 
     @Test
@@ -123,8 +123,9 @@ class PartitionPlanTest {
         // Jobs in progress lie in the lowest partition of OK.
         assertThat(missing).hasSize(1);
         assertThat(missing.getFirst().statement("t"))
-                .startsWith("ALTER TABLE t REORGANIZE PARTITION pOK_2020050701_1 INTO (PARTITION pIPR_2020050700_1 ")
-                .contains("PARTITION pIPR_FUTURE VALUES LESS THAN (1, MAXVALUE), PARTITION pOK_2020050701_1 ");
+                .startsWith(
+                        "ALTER TABLE t REORGANIZE PARTITION `pOK_2020050701_1` INTO (PARTITION `pIPR_2020050700_1` ")
+                .contains("PARTITION `pIPR_FUTURE` VALUES LESS THAN (1, MAXVALUE), PARTITION `pOK_2020050701_1` ");
     }
 
     @Test
@@ -135,7 +136,7 @@ class PartitionPlanTest {
         assertThat(new PartitionPlan(ARTICLE, made, NOW).missing())
                 .extracting(change -> change.statement("t"))
                 .containsExactly(
-                        "ALTER TABLE t ADD PARTITION (PARTITION p_CATCHALL VALUES LESS THAN (MAXVALUE, MAXVALUE))");
+                        "ALTER TABLE t ADD PARTITION (PARTITION `p_CATCHALL` VALUES LESS THAN (MAXVALUE, MAXVALUE))");
     }
 
     @Test
@@ -151,7 +152,7 @@ class PartitionPlanTest {
 
         assertThat(plan.missing().getFirst().statement("t"))
                 .isEqualTo("ALTER TABLE t REORGANIZE PARTITION `my own` INTO ("
-                        + "PARTITION pOK_2020050701_1_2 VALUES LESS THAN (0, '2020-05-07 02:00:00'), "
+                        + "PARTITION `pOK_2020050701_1_2` VALUES LESS THAN (0, '2020-05-07 02:00:00'), "
                         + "PARTITION `my own` VALUES LESS THAN (0, '2020-05-07 02:00:00.5'))");
         assertThat(plan.expired()).extracting(QueuePartition::name).containsExactly("pok_2020050701_1");
     }
@@ -168,7 +169,7 @@ class PartitionPlanTest {
         PartitionPlan plan = new PartitionPlan(queue, made, NOW);
 
         assertThat(plan.expired()).isEmpty();
-        assertThat(plan.expiredCondition()).isEqualTo("(state = 1 AND updated_at < '2020-05-07 00:30:00')");
+        assertThat(plan.expiredCondition()).isEqualTo("(`state` = 1 AND `updated_at` < '2020-05-07 00:30:00')");
     }
 
     @Test
