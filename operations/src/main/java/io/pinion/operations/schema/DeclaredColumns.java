@@ -22,6 +22,8 @@ final class DeclaredColumns {
 
     private static final Pattern PARTITIONED = Pattern.compile("PARTITION BY RANGE  COLUMNS\\(([^)]*)\\)");
 
+    private static final Pattern PRIMARY_KEY = Pattern.compile("(?m)^\\s+PRIMARY KEY \\(");
+
     private static final Pattern INTEGER = Pattern.compile("(?:tiny|small|medium|big)?int\\b");
 
     private final ShardConnections connections;
@@ -54,6 +56,7 @@ final class DeclaredColumns {
                     + " can't have a sequence: there is none of that name, or it is no integer");
         }
         if (as.queue().isPresent()) {
+            requirePrimaryKey(keyspaceName + "." + table, definition, as.queue().get());
             requirePartitions(keyspaceName + "." + table, definition, as.queue().get());
         }
         switch (as) {
@@ -87,6 +90,14 @@ final class DeclaredColumns {
             }
             case Declaration.ReferenceRows reference -> {}
             case Declaration.SingleRows single -> {}
+        }
+    }
+
+    /** Rows that come back from a partition are known by it. */
+    private static void requirePrimaryKey(String table, String definition, JobQueue queue) throws OperationRefused {
+        if (!PRIMARY_KEY.matcher(definition).find()) {
+            throw new OperationRefused(table + " has no primary key, as a queue has: ALTER TABLE " + table
+                    + " ADD PRIMARY KEY (…, " + queue.stateColumn() + ", " + queue.timeColumn() + ") first");
         }
     }
 

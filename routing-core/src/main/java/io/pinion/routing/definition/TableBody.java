@@ -32,7 +32,7 @@ public final class TableBody {
             String name, String type, boolean unsigned, boolean autoIncrement, boolean exactly, boolean sequence) {}
 
     /** A primary or unique key. */
-    public record UniqueKey(List<String> columns) {
+    public record UniqueKey(List<String> columns, boolean primary) {
         public UniqueKey {
             columns = List.copyOf(columns);
         }
@@ -104,13 +104,15 @@ public final class TableBody {
     }
 
     private void key(int from, int to) {
+        boolean primary = false;
         boolean unique = false;
         int token = from;
         while (token < to && !tokens.isSymbol(token, "(")) {
-            unique = unique || tokens.isWord(token, "PRIMARY") || tokens.isWord(token, "UNIQUE");
+            primary = primary || tokens.isWord(token, "PRIMARY");
+            unique = unique || tokens.isWord(token, "UNIQUE");
             token++;
         }
-        if (!unique) {
+        if (!primary && !unique) {
             return;
         }
         List<String> names = new ArrayList<>();
@@ -120,7 +122,7 @@ public final class TableBody {
                 names.add(tokens.name(next, charset));
             }
         }
-        uniqueKeys.add(new UniqueKey(names));
+        uniqueKeys.add(new UniqueKey(names, primary));
     }
 
     private void column(int from, int to) {
@@ -140,7 +142,7 @@ public final class TableBody {
             sequence = sequence || declaresSequence(tokens, token);
             exactly = exactly || tokens.isWord(token, "BINARY") || isExactCollation(token);
             if (tokens.isWord(token, "UNIQUE") || tokens.isWord(token, "PRIMARY")) {
-                uniqueKeys.add(new UniqueKey(List.of(name)));
+                uniqueKeys.add(new UniqueKey(List.of(name), tokens.isWord(token, "PRIMARY")));
             }
         }
         String type = from + 1 < to ? tokens.text(from + 1).toUpperCase(Locale.ROOT) : "";

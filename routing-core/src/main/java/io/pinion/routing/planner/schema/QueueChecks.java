@@ -54,9 +54,12 @@ final class QueueChecks {
                         refused("the queue's declaration names the column " + name + ", which the table doesn't have"));
     }
 
-    /** Servers look for a duplicate in one partition only. Rows without a primary key could be NULL in either column. */
+    /**
+     * Servers look for a duplicate in one partition only. Rows without a primary key could be NULL in either column, and
+     * those that come back from a partition are known by it.
+     */
     private static void keys(TableBody body, JobQueue queue) {
-        if (body.uniqueKeys().isEmpty()) {
+        if (body.uniqueKeys().stream().noneMatch(TableBody.UniqueKey::primary)) {
             throw refused(
                     "a queue has a primary key that ends with the state and the time of its jobs: add PRIMARY KEY (…, "
                             + queue.stateColumn() + ", " + queue.timeColumn() + ")");
