@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Runs statements that need a table for themselves, and ends each that waits for it: statements of clients queue up behind
@@ -20,7 +20,7 @@ final class BriefLocks {
     /** How long one attempt lets clients wait. */
     private static final Duration LONGEST_WAIT = Duration.ofMillis(120);
 
-    private static final long LOOK_EVERY_MILLIS = 20;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(20);
     private static final int ATTEMPTS = 12;
     private static final long SHORTEST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 700;
@@ -81,7 +81,7 @@ final class BriefLocks {
 
     /** False when the table was in use, and then nothing was done. */
     private boolean isRun(String sql) throws SQLException {
-        AtomicBoolean over = new AtomicBoolean();
+        CountDownLatch over = new CountDownLatch(1);
         CompletableFuture<Boolean> watch = CompletableFuture.supplyAsync(() -> isEnded(over), threads);
         boolean run = true;
         try {
@@ -92,7 +92,7 @@ final class BriefLocks {
             }
             run = false;
         } finally {
-            over.set(true);
+            over.countDown();
         }
         if (watched(watch) && run) {
             awaitLateKill();
@@ -119,15 +119,14 @@ final class BriefLocks {
         }
     }
 
-    /** Whether the statement was ended, since it waited for others. Returns soon after it is over. */
-    private boolean isEnded(AtomicBoolean over) {
+    /** Whether the statement was ended, since it waited for others. Returns as soon as it is over. */
+    private boolean isEnded(CountDownLatch over) {
         try {
             long waits = 0;
-            while (!over.get()) {
-                pause(LOOK_EVERY_MILLIS);
+            while (!over.await(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
                 List<String> state =
                         watcher.firstColumn("SELECT STATE FROM information_schema.PROCESSLIST WHERE ID = " + number);
-                boolean waiting = !over.get()
+                boolean waiting = over.getCount() > 0
                         && state.stream().anyMatch(text -> text.startsWith("Waiting for") && text.contains("lock"));
                 if (!waiting) {
                     waits = 0;
@@ -139,6 +138,9 @@ final class BriefLocks {
                 }
             }
             return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CompletionException(e);
         } catch (SQLException e) {
             throw new CompletionException(e);
         }
