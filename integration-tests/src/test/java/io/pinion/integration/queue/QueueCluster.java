@@ -20,6 +20,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /** The article's queue on one shard of a cluster, and a proxy more that keeps it by a clock of the test. */
 final class QueueCluster implements AutoCloseable {
@@ -125,9 +126,18 @@ final class QueueCluster implements AutoCloseable {
 
     /** @return what it tells, a line each */
     List<String> rotate(boolean force) {
-        OperationOutcome outcome = queues.rotate(Optional.of("pinterest.jobs"), force, "app")
-                .toCompletableFuture()
-                .join();
+        return rotate("jobs", force);
+    }
+
+    List<String> rotate(String table, boolean force) {
+        return told(beginRotation(table, force).join());
+    }
+
+    CompletableFuture<OperationOutcome> beginRotation(String table, boolean force) {
+        return queues.rotate(Optional.of("pinterest." + table), force, "app").toCompletableFuture();
+    }
+
+    static List<String> told(OperationOutcome outcome) {
         return switch (outcome) {
             case Done done ->
                 done.warnings().stream().map(ServerWarning::message).toList();
@@ -152,7 +162,8 @@ final class QueueCluster implements AutoCloseable {
         return partitions(root);
     }
 
-    private static List<QueuePartition> partitions(Connection server) throws SQLException {
+    /** @param server root's connection to one that has the shard */
+    static List<QueuePartition> partitions(Connection server) throws SQLException {
         return Jdbc.rows(
                         server,
                         "SELECT PARTITION_NAME, PARTITION_DESCRIPTION FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA = '"

@@ -8,7 +8,9 @@ import io.pinion.integration.testing.MoveCluster;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.StartedServers;
+import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.queue.Queues;
+import io.pinion.operations.server.sql.Kill;
 import io.pinion.routing.queue.JobQueue;
 import io.pinion.routing.queue.PartitionPlan;
 import io.pinion.server.testing.Conditions;
@@ -16,7 +18,9 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -280,6 +284,137 @@ class QueuesIT {
         }
         assertThat(queue.rotate(false)).noneMatch(line -> line.contains("in use"));
         assertThat(queue.bodies()).containsExactly("open");
+    }
+
+    @Test
+    void whatHasOnlyAUniqueKeyIsNoQueueAndOneThatIsGetsWell() throws Exception {
+        queue.rotate(false);
+        // As a table was declared before a primary key was asked for.
+        Jdbc.execute(queue.shard(), "ALTER TABLE jobs DROP PRIMARY KEY, ADD UNIQUE KEY whole (n, state, updated_at)");
+        queue.insert(2, MAY_7, "done");
+        Jdbc.execute(queue.shard(), "CREATE TABLE pinion_expired_jobs LIKE jobs");
+        Jdbc.execute(queue.shard(), "ALTER TABLE pinion_expired_jobs REMOVE PARTITIONING");
+        Jdbc.execute(
+                queue.shard(),
+                "INSERT INTO pinion_expired_jobs VALUES (1001, 2, '2040-05-06 20:00:00', 'expired'),"
+                        + " (1002, 1, '2040-05-06 20:00:00', 'young'), (1003, 1, '2040-05-06 20:00:00', 'young too')");
+
+        queue.pass(Duration.ofMinutes(90));
+        assertThat(queue.rotate(false))
+                .containsExactly(
+                        "pinterest.jobs: 2 times partitions made, 1 dropped, 2 jobs brought back that had not expired");
+
+        assertThat(queue.bodies()).containsExactly("young", "young too");
+        assertThat(Jdbc.lines(queue.shard(), "SHOW TABLES LIKE 'pinion%'")).isEmpty();
+        assertThatThrownBy(() -> Jdbc.execute(
+                        queue.operator(),
+                        "DECLARE TABLE pinterest.jobs AS 'single shard=3 queue=state,updated_at states=NEW:0'"))
+                .hasMessageContaining("pinterest.jobs has no primary key, as a queue has: ALTER TABLE pinterest.jobs"
+                        + " ADD PRIMARY KEY (…, state, updated_at) first");
+    }
+
+    @Test
+    void aQueueMayHaveChecks() throws Exception {
+        Jdbc.execute(queue.shard(), "ALTER TABLE jobs ADD CONSTRAINT known CHECK (state < 10), ADD CHECK (state < 9)");
+        queue.rotate(false);
+        queue.insert(2, MAY_7, "done");
+        queue.insert(3, MAY_7, "failed");
+
+        queue.pass(Duration.ofMinutes(90));
+        assertThat(queue.rotate(false)).containsExactly("pinterest.jobs: 2 times partitions made, 1 dropped");
+
+        assertThat(queue.bodies()).containsExactly("failed");
+        assertThat(Jdbc.lines(queue.shard(), "SHOW TABLES LIKE 'pinion%'")).isEmpty();
+        assertThat(Jdbc.rows(queue.shard(), "SHOW CREATE TABLE jobs").getFirst().get(1))
+                .contains("CONSTRAINT `known` CHECK");
+    }
+
+    @Test
+    void columnsMayHaveNamesThatServersReserve() throws Exception {
+        Jdbc.execute(
+                queue.operator(),
+                "CREATE TABLE pinterest.ranks (n BIGINT UNSIGNED NOT NULL, `rank` TINYINT UNSIGNED NOT NULL, `change`"
+                        + " DATETIME NOT NULL, PRIMARY KEY (n, `rank`, `change`)) COMMENT 'pinion: single shard=3"
+                        + " queue=rank,change states=OK:2:1h:1h'");
+        assertThat(queue.rotate("ranks", false)).containsExactly("pinterest.ranks: 1 times partitions made, 0 dropped");
+        Jdbc.execute(queue.shard(), "INSERT INTO ranks VALUES (1, 2, '" + MAY_7 + "')");
+
+        queue.pass(Duration.ofMinutes(90));
+        assertThat(queue.rotate("ranks", false)).containsExactly("pinterest.ranks: 1 times partitions made, 1 dropped");
+        assertThat(Jdbc.value(queue.shard(), "SELECT COUNT(*) FROM ranks")).isEqualTo("0");
+    }
+
+    @Test
+    void anOperationWhoseConnectionIsLostHasFailedAndGoesOn() throws Exception {
+        queue.rotate(false);
+        queue.pass(Duration.ofHours(1));
+        try (Connection busy = cluster.connect(0)) {
+            busy.setAutoCommit(false);
+            Jdbc.execute(
+                    busy, "INSERT INTO pinterest.jobs (state, updated_at, body) VALUES (0, '" + MAY_7 + "', 'open')");
+            CompletableFuture<OperationOutcome> rotation = queue.beginRotation("jobs", false);
+            Conditions.await("the end of its connection", MoveCluster.TIMEOUT, () -> {
+                Kill.all(
+                        queue.shard(),
+                        Jdbc.column(
+                                queue.shard(),
+                                "SELECT id FROM information_schema.processlist WHERE info LIKE 'ALTER TABLE `db00003`%'"));
+                return rotation.isDone();
+            });
+
+            assertThat(QueueCluster.told(rotation.join()))
+                    .singleElement()
+                    .asString()
+                    .startsWith("failed: the connection on which the partitions of db00003.jobs were changed is lost")
+                    .contains("which may take 10 minutes")
+                    .contains("RESUME OPERATION");
+            busy.commit();
+        }
+        // Whoever asks for the same goes on with it.
+        assertThat(queue.rotate(false)).containsExactly("pinterest.jobs: 2 times partitions made, 0 dropped");
+        assertThat(Jdbc.lines(queue.operator(), "SHOW OPERATIONS")).noneMatch(line -> line.contains("failed"));
+    }
+
+    @Test
+    void pairsDontWaitForEachOther() throws Exception {
+        Jdbc.execute(
+                queue.operator(),
+                "CREATE TABLE mails (user_id BIGINT NOT NULL, state TINYINT UNSIGNED NOT NULL, updated_at DATETIME NOT NULL,"
+                        + " PRIMARY KEY (user_id, state, updated_at)) COMMENT 'pinion: mapping from=user_id"
+                        + " queue=state,updated_at states=NEW:0:24h:48h'");
+        List<Connection> busy = new ArrayList<>();
+        try (Connection other = cluster.primary(1).connection()) {
+            for (int shard = 0; shard < 4; shard++) {
+                Connection open = cluster.connect(0);
+                busy.add(open);
+                open.setAutoCommit(false);
+                Jdbc.rows(open, "SELECT * FROM " + MoveCluster.database(shard) + ".mails");
+            }
+            CompletableFuture<OperationOutcome> rotation = queue.beginRotation("mails", false);
+            for (int shard = 4; shard < 8; shard++) {
+                String database = MoveCluster.database(shard);
+                Conditions.await(
+                        database,
+                        MoveCluster.TIMEOUT,
+                        () -> Jdbc.rows(
+                                                other,
+                                                "SELECT 1 FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA = '"
+                                                        + database + "' AND TABLE_NAME = 'mails'")
+                                        .size()
+                                > 2);
+            }
+            for (Connection open : busy) {
+                open.commit();
+            }
+
+            assertThat(QueueCluster.told(rotation.join()))
+                    .as("the last one of the first pair comes behind all of the second")
+                    .noneMatch(line -> line.startsWith("db00003.mails"));
+        } finally {
+            for (Connection open : busy) {
+                open.close();
+            }
+        }
     }
 
     @Test

@@ -34,7 +34,8 @@ public final class TopologyChange {
         this(services, lock, Author.UNKNOWN);
     }
 
-    private TopologyChange(OperationServices services, TaskLock lock, Author author) {
+    /** A change of somebody's, who holds the lock. */
+    public TopologyChange(OperationServices services, TaskLock lock, Author author) {
         this.editor = new TopologyEditor(services.store(), author);
         this.services = services;
         this.lock = lock;

@@ -322,6 +322,14 @@ public interface Task {
         return encoded(keyspace + "." + table);
     }
 
+    /**
+     * The lock of whoever changes the partitions of a queue's table on some shard at this moment. It is behind the table's in
+     * the order of locks, so that whoever has that one finds this one free. No table has this name: those have no colon.
+     */
+    static String partitionsLock(String keyspace, String table) {
+        return tableLock(keyspace, table) + ":partitions";
+    }
+
     /** The lock of whoever writes files to a place. No table has this name: those have a dot and no colon. */
     static String placeLock(String place) {
         return "place:" + encoded(place);

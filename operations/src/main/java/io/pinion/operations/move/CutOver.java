@@ -73,7 +73,9 @@ final class CutOver {
         long begun = System.nanoTime();
         int ended;
         try {
-            new HandOverGuard(pairs).awaitNoOther(timeouts.drain());
+            HandOverGuard guard = new HandOverGuard(pairs);
+            guard.awaitTurns(timeouts.turns());
+            guard.awaitNoOther(timeouts.drain());
             long held = hold();
             begun = System.nanoTime();
             ended = drainAndFence(held, begun + timeouts.hold().toNanos());

@@ -1,14 +1,19 @@
 package io.pinion.operations.move;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.PartitionTurn;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
+import io.pinion.routing.catalog.Keyspace;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
-/** Keeps a hand-over from running beside other operations that hold statements for its shards. Blocks. */
+/** Keeps a hand-over from running beside others that hold statements for its shards, or change their tables. Blocks. */
 record HandOverGuard(MovePairs pairs) {
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
@@ -32,6 +37,43 @@ record HandOverGuard(MovePairs pairs) {
             }
             pairs.operation().pause(LOOK_EVERY);
             other = inTheWay();
+        }
+    }
+
+    /**
+     * Waits until no partitions of the keyspace's queues are made or dropped, which triggers don't keep from it. A turn on
+     * these shards that is taken from now on sees the step of this operation, and is given back. No client waits yet.
+     *
+     * @throws OperationRefused after {@code timeout}; nothing has been done
+     */
+    void awaitTurns(Duration timeout) throws OperationRefused {
+        long end = System.nanoTime() + timeout.toNanos();
+        for (PartitionTurn turn : turns()) {
+            while (isTaken(turn)) {
+                if (System.nanoTime() - end > 0) {
+                    throw new OperationRefused("partitions of " + turn.subject()
+                            + " are being changed: RESUME OPERATION " + pairs.number() + " when that has ended");
+                }
+                pairs.operation().pause(LOOK_EVERY);
+            }
+        }
+    }
+
+    private List<PartitionTurn> turns() throws OperationRefused {
+        Topology stored = TopologyChange.reading(pairs.services()).stored();
+        return stored.keyspaces().get(pairs.task().keyspace()) instanceof Keyspace.Sharded keyspace
+                ? keyspace.tables().values().stream()
+                        .filter(table -> table.queue().isPresent())
+                        .map(table -> new PartitionTurn(keyspace.name(), table.name()))
+                        .toList()
+                : List.of();
+    }
+
+    private boolean isTaken(PartitionTurn turn) throws OperationRefused {
+        try {
+            return pairs.services().journal().isLocked(turn);
+        } catch (StoreUnavailable e) {
+            throw new OperationRefused("the locks of queues can't be read: " + e.getMessage());
         }
     }
 

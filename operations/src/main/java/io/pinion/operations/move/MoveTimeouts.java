@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param fence for fencing all databases on a standby, which takes as long as clients would wait for it on the primary
  * @param proxies until every proxy can be told to hold statements
  * @param adoption until every proxy holds statements; after it the hold is released and tried again later
+ * @param turns until no partitions of queues are being made or dropped; no client waits for it
  * @param drain until running statements have ended; after it they are killed
  * @param branches until two-phase commits under way are finished
  * @param hold from the moment that every proxy holds statements until the new pair has everything; less than the
@@ -19,6 +20,7 @@ public record MoveTimeouts(
         Duration fence,
         Duration proxies,
         Duration adoption,
+        Duration turns,
         Duration drain,
         Duration branches,
         Duration hold) {
@@ -27,6 +29,7 @@ public record MoveTimeouts(
             Duration.ofSeconds(2),
             Duration.ofSeconds(30),
             Duration.ofMillis(800),
+            Duration.ofSeconds(30),
             Duration.ofSeconds(2),
             Duration.ofSeconds(3),
             Duration.ofSeconds(3));

@@ -28,21 +28,27 @@ final class ExpiredTable {
     /** SHOW CREATE TABLE ends with the partitions: MySQL writes them in a comment for versions, MariaDB doesn't. */
     private static final Pattern PARTITIONS = Pattern.compile("\n(?:/\\*!\\d+)? ?PARTITION BY .*", Pattern.DOTALL);
 
+    /** MySQL's names of checks are unique in a database, where the queue has them already. */
+    private static final Pattern NAMED_CHECK = Pattern.compile("(?m)^(\\s+)CONSTRAINT `(?:[^`]|``)+` CHECK ");
+
     private final TableName table;
     private final TableName name;
     private final ServerConnection server;
 
     ExpiredTable(TableName table, ServerConnection server) {
         this.table = table;
-        this.name = new TableName(table.database(), nameFor(table.table()));
+        this.name = nameFor(table);
         this.server = server;
     }
 
-    private static String nameFor(String table) {
-        String plain = JobQueue.EXPIRED + table;
-        return plain.length() <= LONGEST_NAME
-                ? plain
-                : plain.substring(0, LONGEST_NAME - 9) + "_" + String.format("%08x", table.hashCode());
+    static TableName nameFor(TableName table) {
+        String plain = JobQueue.EXPIRED + table.table();
+        return new TableName(
+                table.database(),
+                plain.length() <= LONGEST_NAME
+                        ? plain
+                        : plain.substring(0, LONGEST_NAME - 9) + "_"
+                                + String.format("%08x", table.table().hashCode()));
     }
 
     TableName name() {
@@ -63,30 +69,46 @@ final class ExpiredTable {
         String definition = BaseTables.asking(
                 server.jdbc(), List.of(table), held -> held.getFirst().definition());
         TableTexts.requireDefinition(definition, table.toString());
+        server.execute(List.of(creation(table, definition)));
+    }
+
+    /** @param definition of the queue's table */
+    static String creation(TableName table, String definition) throws SQLException {
         String begin = "CREATE TABLE " + SqlText.quoteName(table.table());
         if (!definition.startsWith(begin)) {
             throw new SQLException("SHOW CREATE TABLE of " + table + " begins in another way: " + definition);
         }
-        server.execute(List.of("CREATE TABLE " + name.quoted()
-                + PARTITIONS.matcher(definition.substring(begin.length())).replaceFirst("")));
+        String whole = PARTITIONS.matcher(definition.substring(begin.length())).replaceFirst("");
+        return "CREATE TABLE " + nameFor(table).quoted()
+                + NAMED_CHECK.matcher(whole).replaceAll("$1CHECK ");
     }
 
     /**
-     * Brings back what hasn't expired, and drops the rest.
+     * Brings back what hasn't expired.
      *
      * @return how many rows have come back
      * @throws NeedsPerson a row of the same key has come meanwhile, and both are kept
      */
-    long settle(PartitionPlan plan) throws SQLException, NeedsPerson {
-        String some = " WHERE " + unexpired(plan) + " ORDER BY " + primaryKey() + " LIMIT " + AT_ONCE;
+    long bringBack(PartitionPlan plan) throws SQLException, NeedsPerson {
+        String some = " WHERE " + unexpired(plan) + oneAfterTheOther();
         long returned = 0;
         long moved = moved(some);
         while (moved > 0) {
             returned += moved;
             moved = moved(some);
         }
-        server.execute(List.of("DROP TABLE " + name.quoted()));
         return returned;
+    }
+
+    /** All rows at once where no key says which come first: two statements could take different ones. */
+    private String oneAfterTheOther() throws SQLException {
+        String key = primaryKey();
+        return key.isEmpty() ? "" : " ORDER BY " + key + " LIMIT " + AT_ONCE;
+    }
+
+    /** What is left has expired. */
+    void drop() throws SQLException {
+        server.execute(List.of("DROP TABLE " + name.quoted()));
     }
 
     /** Nobody else writes there, so that both statements have the same rows; both are done, or neither. */

@@ -4,9 +4,12 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.routing.queue.JobQueue;
 import io.pinion.routing.queue.PartitionBound;
+import io.pinion.routing.queue.PartitionPlan;
 import io.pinion.routing.queue.QueuePartition;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +56,12 @@ record PartitionRow(TableName table, QueuePartition partition, long rows, long b
             rows.add(of(row));
         }
         return rows;
+    }
+
+    /** @param rows the partitions of one table, in their order */
+    static PartitionPlan plan(JobQueue queue, List<PartitionRow> rows, LocalDateTime now) {
+        return new PartitionPlan(
+                queue, rows.stream().map(PartitionRow::partition).toList(), now);
     }
 
     private static PartitionRow of(Map<String, String> row) throws NotPartitioned {

@@ -5,11 +5,11 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.PartitionTurn;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.server.sql.TableName;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,33 +17,31 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Rotates the partitions of all queues again and again, on the one proxy of a cluster that has the lease, a lock in ZooKeeper.
- * The journal would be full of what it does; the log has it. One thread of its own.
+ * The journal would be full of what it does; the log has it. One thread of its own, and one for each pair during a pass.
  */
-final class QueueKeeper implements AutoCloseable {
+final class QueueKeeper implements RotationOwner, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(QueueKeeper.class);
 
     private final OperationServices services;
-    private final QueueTime time;
-    private final Executor threads;
+    private final QueueRotation rotation;
     private final Duration every;
     private final Thread thread;
 
-    /** Held from one pass to the next; null while another proxy has it, or there is no queue. Of the thread. */
-    private @Nullable TaskLock lease;
+    /** Held from one pass to the next; null while another proxy has it, or there is no queue. Only the thread writes it. */
+    private volatile @Nullable TaskLock lease;
 
     private volatile List<String> problems = List.of();
     private volatile boolean closed;
 
-    private QueueKeeper(OperationServices services, QueueTime time, Executor threads, Duration every) {
+    private QueueKeeper(OperationServices services, QueueTime time, QueueThreads threads, Duration every) {
         this.services = services;
-        this.time = time;
-        this.threads = threads;
+        this.rotation = new QueueRotation(services, time, threads, this, new BusyShards());
         this.every = every;
         this.thread = new Thread(this::run, "pinion-queue-keeper");
         this.thread.setDaemon(true);
     }
 
-    static QueueKeeper start(OperationServices services, QueueTime time, Executor threads, Duration every) {
+    static QueueKeeper start(OperationServices services, QueueTime time, QueueThreads threads, Duration every) {
         QueueKeeper keeper = new QueueKeeper(services, time, threads, every);
         keeper.thread.start();
         return keeper;
@@ -64,6 +62,9 @@ final class QueueKeeper implements AutoCloseable {
             } catch (StoreUnavailable e) {
                 log.debug("The lease of the queues can't be asked for", e);
             } catch (RuntimeException e) {
+                if (closed) {
+                    break;
+                }
                 log.error("Keeping the queues has failed by a mistake of Pinion's", e);
                 problems = List.of("the partitions of queues can't be looked at: " + e.getMessage());
             }
@@ -81,17 +82,15 @@ final class QueueKeeper implements AutoCloseable {
             }
             return;
         }
-        List<String> found = new ArrayList<>();
-        for (QueueTable queue : queues) {
-            RotationLog report = new RotationLog(queue);
-            try {
-                new QueueRotation(topology, services.access(), time, threads)
-                        .rotate(queue, false, turns(queue), report);
-            } catch (OperationRefused e) {
-                report.problem(queue + ": " + e.getMessage());
-            }
-            found.addAll(report.problems());
+        List<RotationLog> reports = queues.stream().map(RotationLog::new).toList();
+        try {
+            rotation.rotate(topology, reports, false);
+        } catch (OperationRefused e) {
+            log.debug("A pass over the queues ends early", e);
+            return;
         }
+        List<String> found =
+                reports.stream().flatMap(report -> report.problems().stream()).toList();
         tell(found);
         problems = List.copyOf(found);
     }
@@ -125,28 +124,18 @@ final class QueueKeeper implements AutoCloseable {
         }
     }
 
-    private QueueRotation.Turns turns(QueueTable queue) {
-        return new QueueRotation.Turns() {
-            @Override
-            public void before(String database) throws OperationRefused {
-                TaskLock held = lease;
-                if (closed || held == null || !held.isHeldWithin(TaskLock.BRIEFLY)) {
-                    throw new OperationRefused("the keeper ends here");
-                }
-            }
+    @Override
+    public void require(TableName table) throws OperationRefused {
+        TaskLock held = lease;
+        if (closed || held == null || !held.isHeldWithin(TaskLock.BRIEFLY)) {
+            throw new OperationRefused("this proxy ends, or has lost the lease of the queues to another one");
+        }
+    }
 
-            /** An operation that changes the table, or rotates its partitions, goes first. */
-            @Override
-            public Optional<QueueRotation.Turn> take() throws OperationRefused {
-                try {
-                    return services.journal()
-                            .lock(new PartitionRotation(List.of(queue.toString()), false, false))
-                            .map(lock -> lock::close);
-                } catch (StoreUnavailable e) {
-                    throw new OperationRefused(String.valueOf(e.getMessage()));
-                }
-            }
-        };
+    /** An operation that changes the table, or rotates its partitions, goes first. */
+    @Override
+    public Task lockOf(PartitionTurn turn) {
+        return new KeeperTurn(turn);
     }
 
     /** Doesn't wait for a running pass, which ends before its next shard. */

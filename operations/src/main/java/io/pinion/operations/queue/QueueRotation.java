@@ -1,92 +1,82 @@
 package io.pinion.operations.queue;
 
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.server.ServerAccess;
-import io.pinion.operations.server.ServerConnection;
-import java.sql.SQLException;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.work.Workers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Executor;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
-/** Makes and drops the partitions of a queue on all its shards, one after the other. Blocks; for one thread. */
+/** Makes and drops the partitions of queues on all their shards, a thread for each pair. Blocks; for one thread. */
 final class QueueRotation {
-    private final Topology topology;
-    private final ServerAccess access;
+    private final OperationServices services;
     private final QueueTime time;
-    private final Executor threads;
+    private final QueueThreads threads;
+    private final RotationOwner owner;
+    private final BusyShards busy;
 
-    /** When each shard's turn is. */
-    interface Turns {
-        /** Called before each shard is looked at; refuses when it must end. */
-        void before(String database) throws OperationRefused;
-
-        /** Taken while a shard is changed; empty when somebody else changes the table. */
-        Optional<Turn> take() throws OperationRefused;
-    }
-
-    /** Lasts until it is closed. */
-    interface Turn {
-        void close();
-    }
-
-    /** @param threads has one for each rotation at a time */
-    QueueRotation(Topology topology, ServerAccess access, QueueTime time, Executor threads) {
-        this.topology = topology;
-        this.access = access;
+    QueueRotation(
+            OperationServices services, QueueTime time, QueueThreads threads, RotationOwner owner, BusyShards busy) {
+        this.services = services;
         this.time = time;
         this.threads = threads;
+        this.owner = owner;
+        this.busy = busy;
     }
 
-    /** A pair that is away keeps no other one from it. */
-    void rotate(QueueTable queue, boolean force, Turns turns, RotationLog report) throws OperationRefused {
-        for (Map.Entry<String, List<String>> databases : queue.databases().entrySet()) {
-            String pair = databases.getKey();
-            turns.before(databases.getValue().getFirst());
-            try (QueueServer primary = QueueServer.open(topology, access, queue, pair, threads)) {
-                rotate(queue, primary, databases.getValue(), force, turns, report);
-            } catch (SQLException e) {
-                report.problem("the primary of pair " + pair + " can't be asked (SHOW PAIRS): " + e.getMessage());
-            }
+    /**
+     * A pair that is away keeps no other one from it. Returns when nothing runs any more.
+     *
+     * @param queues of the topology, by where they report
+     * @throws OperationRefused nothing may be done any more
+     */
+    void rotate(Topology topology, List<RotationLog> queues, boolean force) throws OperationRefused {
+        QueueTurns turns = new QueueTurns(services, owner, threads.watchers());
+        PairRotation rotation = new PairRotation(owner, turns, busy, time, force);
+        List<CompletableFuture<?>> running = new ArrayList<>();
+        byPair(topology, queues)
+                .forEach((pair, ofPair) -> running.add(run(threads.pairs(), () -> {
+                    rotation.rotate(topology, services.access(), pair, ofPair);
+                    return pair;
+                })));
+        await(running);
+    }
+
+    private static Map<Pair, Map<RotationLog, List<QueueShard>>> byPair(Topology topology, List<RotationLog> queues)
+            throws OperationRefused {
+        Map<Pair, Map<RotationLog, List<QueueShard>>> byPair = new LinkedHashMap<>();
+        for (RotationLog report : queues) {
+            report.queue().shards(topology).forEach((pair, shards) -> byPair.computeIfAbsent(
+                            pair, none -> new LinkedHashMap<>())
+                    .put(report, shards));
         }
+        return byPair;
     }
 
-    private void rotate(
-            QueueTable queue,
-            QueueServer primary,
-            List<String> databases,
-            boolean force,
-            Turns turns,
-            RotationLog report)
-            throws OperationRefused, SQLException {
-        for (String database : databases) {
-            turns.before(database);
+    private static CompletableFuture<?> run(Workers workers, Callable<?> work) {
+        return workers.ask(work).toCompletableFuture();
+    }
+
+    private static void await(List<CompletableFuture<?>> running) throws OperationRefused {
+        List<Throwable> failures = new ArrayList<>();
+        for (CompletableFuture<?> each : running) {
             try {
-                rotate(new ShardRotation(queue, primary, database, time, report), force, turns);
-            } catch (SQLException e) {
-                if (ServerConnection.isLost(e)) {
-                    throw e;
-                }
-                report.problem(database + "." + queue.table() + ": " + e.getMessage());
-            } catch (OperationRefused e) {
-                // Of this server, as by its clock or its standby: the next shards there would say the same.
-                report.problem(e.getMessage());
-                return;
+                each.join();
+            } catch (CompletionException e) {
+                failures.add(e.getCause() == null ? e : e.getCause());
             }
         }
-    }
-
-    private static void rotate(ShardRotation shard, boolean force, Turns turns) throws SQLException, OperationRefused {
-        if (shard.isDue()) {
-            Optional<Turn> turn = turns.take();
-            if (turn.isPresent()) {
-                try {
-                    shard.rotate(force);
-                } finally {
-                    turn.get().close();
-                }
+        for (Throwable failure : failures) {
+            if (failure instanceof OperationRefused refused) {
+                throw refused;
             }
+            throw new IllegalStateException(failure);
         }
     }
 }

@@ -23,8 +23,8 @@ import java.util.concurrent.Executor;
  * a primary that is being replaced gets none. Blocks; for one thread.
  */
 final class QueueServer implements AutoCloseable {
-    /** A server may take long to drop a big table. */
-    private static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
+    /** A server may take long to drop a big table, or to copy rows where somebody forces it. */
+    static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
 
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final Duration SILENCE = Duration.ofSeconds(10);
@@ -46,21 +46,20 @@ final class QueueServer implements AutoCloseable {
     }
 
     /**
-     * Logs in, and ends what another proxy has left there for the same queue.
+     * Logs in, and ends what another proxy has left there for the same queue. For {@link QueueTurn} alone.
      *
      * @param threads has one for this server
      */
-    static QueueServer open(Topology topology, ServerAccess access, QueueTable queue, String pairName, Executor threads)
+    static QueueServer open(Topology topology, ServerAccess access, QueueShard shard, Executor threads)
             throws SQLException, OperationRefused {
-        Pair pair = OperationServices.pair(topology, pairName);
+        Pair pair = shard.pair();
         Account operator = OperationServices.operator(topology);
-        Account data = topology.account(Account.DATA)
-                .orElseThrow(() -> new OperationRefused("the topology names no account " + Account.DATA));
+        Account data = data(topology);
         ServerConnection watcher = new ServerLogin(access, pair.primary(), operator).open(SILENCE);
         try {
             ServerConnection server = new ServerLogin(access, pair.primary(), data).open(LONGEST_STATEMENT);
             try {
-                server.takeOver(mark(queue), LAST_STATEMENT);
+                server.takeOver(mark(shard.queue()), LAST_STATEMENT);
                 // Definitions are written and read in backquotes, and a row that comes back keeps the number 0.
                 server.execute(List.of("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO', time_zone = '+00:00'"));
                 PartitionRow.withFreshStatistics(server);
@@ -79,6 +78,12 @@ final class QueueServer implements AutoCloseable {
             watcher.close();
             throw e;
         }
+    }
+
+    /** The account of clients. */
+    static Account data(Topology topology) throws OperationRefused {
+        return topology.account(Account.DATA)
+                .orElseThrow(() -> new OperationRefused("the topology names no account " + Account.DATA));
     }
 
     private static WorkMark mark(QueueTable queue) {

@@ -10,9 +10,6 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
-import io.pinion.routing.queue.JobState;
-import io.pinion.routing.queue.PartitionBound;
-import io.pinion.routing.queue.PartitionPlan;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -30,11 +27,6 @@ record QueueStates(OperationServices services, QueueTime time) {
     /** In one question. */
     private static final int TABLES_AT_ONCE = 50;
 
-    private static final int MOST_PROBLEMS = 5;
-
-    /** What one queue's shards have told. */
-    private record Told(List<PartitionRow> rows, List<String> problems) {}
-
     List<QueueState> read() throws OperationRefused {
         Topology topology = services.topology();
         List<QueueState> states = new ArrayList<>();
@@ -45,22 +37,19 @@ record QueueStates(OperationServices services, QueueTime time) {
     }
 
     private List<QueueState> read(Topology topology, QueueTable queue) throws OperationRefused {
-        Told told = new Told(new ArrayList<>(), new ArrayList<>());
-        LocalDateTime now = LocalDateTime.MIN;
-        for (Map.Entry<String, List<String>> databases : queue.databases().entrySet()) {
-            Pair pair = OperationServices.pair(topology, databases.getKey());
+        QueueTotals totals = new QueueTotals(queue);
+        for (Map.Entry<Pair, List<QueueShard>> shards : queue.shards(topology).entrySet()) {
+            Pair pair = shards.getKey();
             try (ServerConnection server = open(topology, pair)) {
                 PartitionRow.withFreshStatistics(server);
-                LocalDateTime there = time.now(server);
-                now = there.isAfter(now) ? there : now;
-                read(queue, server, databases.getValue(), told);
+                read(server, shards.getValue(), time.now(server), totals);
             } catch (SQLException e) {
-                told.problems().add("pair " + pair.name() + " can't be asked: " + e.getMessage());
+                totals.problem("pair " + pair.name() + " can't be asked: " + e.getMessage());
             } catch (OperationRefused e) {
-                told.problems().add(e.getMessage());
+                totals.problem(e.getMessage());
             }
         }
-        return states(queue, told, now);
+        return totals.states();
     }
 
     /** The standby, or the primary where there is none that answers. */
@@ -80,87 +69,18 @@ record QueueStates(OperationServices services, QueueTime time) {
         return new ServerLogin(services.access(), server, OperationServices.operator(topology));
     }
 
-    private static void read(QueueTable queue, ServerConnection server, List<String> databases, Told told)
+    private static void read(ServerConnection server, List<QueueShard> shards, LocalDateTime now, QueueTotals totals)
             throws SQLException {
-        List<TableName> tables = databases.stream()
-                .map(database -> new TableName(database, queue.table()))
-                .toList();
+        List<TableName> tables = shards.stream().map(QueueShard::table).toList();
         for (int from = 0; from < tables.size(); from += TABLES_AT_ONCE) {
             List<TableName> some = tables.subList(from, Math.min(tables.size(), from + TABLES_AT_ONCE));
             try {
-                told.rows().addAll(BaseTables.asking(server.jdbc(), some, PartitionRow::read));
+                BaseTables.asking(server.jdbc(), some, PartitionRow::read).stream()
+                        .collect(Collectors.groupingBy(PartitionRow::table, LinkedHashMap::new, Collectors.toList()))
+                        .forEach((table, rows) -> totals.add(table, rows, now));
             } catch (NotPartitioned e) {
-                told.problems().add(e.getMessage());
+                totals.problem(e.getMessage());
             }
         }
-    }
-
-    private static List<QueueState> states(QueueTable queue, Told told, LocalDateTime now) {
-        Map<TableName, List<PartitionRow>> tables = told.rows().stream()
-                .collect(Collectors.groupingBy(PartitionRow::table, LinkedHashMap::new, Collectors.toList()));
-        List<String> problems = new ArrayList<>(told.problems());
-        tables.forEach((table, rows) ->
-                PartitionFinding.of(queue, rows, now).forEach(finding -> problems.add(finding.words(table))));
-        Optional<LocalDateTime> next = tables.values().stream()
-                .flatMap(rows -> new PartitionPlan(
-                                queue.queue(),
-                                rows.stream().map(PartitionRow::partition).toList(),
-                                now)
-                        .next().stream())
-                .min(LocalDateTime::compareTo);
-        List<QueueState> states = new ArrayList<>();
-        for (JobState state : queue.queue().states()) {
-            states.add(state(queue, state.name(), state.number(), tables, next, some(problems)));
-        }
-        QueueState others = state(queue, "", -1, tables, next, some(problems));
-        if (others.jobs() > 0) {
-            states.add(others);
-        }
-        return states;
-    }
-
-    private static List<String> some(List<String> problems) {
-        if (problems.size() <= MOST_PROBLEMS) {
-            return problems;
-        }
-        List<String> some = new ArrayList<>(problems.subList(0, MOST_PROBLEMS));
-        some.add("and " + (problems.size() - MOST_PROBLEMS) + " more");
-        return some;
-    }
-
-    /** @param number -1 for all that nobody has declared */
-    private static QueueState state(
-            QueueTable queue,
-            String name,
-            long number,
-            Map<TableName, List<PartitionRow>> tables,
-            Optional<LocalDateTime> next,
-            List<String> problems) {
-        long jobs = 0;
-        long bytes = 0;
-        int most = 0;
-        Optional<LocalDateTime> oldest = Optional.empty();
-        for (List<PartitionRow> rows : tables.values()) {
-            int partitions = 0;
-            Optional<LocalDateTime> begin = Optional.empty();
-            for (PartitionRow row : rows) {
-                PartitionBound bound = row.partition().bound();
-                boolean ofState =
-                        number < 0 ? queue.queue().state(bound.state()).isEmpty() : bound.state() == number;
-                if (ofState) {
-                    partitions++;
-                    jobs += row.rows();
-                    bytes += row.bytes();
-                    oldest = row.rows() > 0 ? earlier(oldest, begin) : oldest;
-                    begin = bound.until();
-                }
-            }
-            most = Math.max(most, partitions);
-        }
-        return new QueueState(queue.keyspace().name(), queue.table(), name, jobs, oldest, bytes, most, next, problems);
-    }
-
-    private static Optional<LocalDateTime> earlier(Optional<LocalDateTime> one, Optional<LocalDateTime> other) {
-        return one.isEmpty() || (other.isPresent() && other.get().isBefore(one.get())) ? other : one;
     }
 }

@@ -1,9 +1,10 @@
 package io.pinion.operations.queue;
 
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.queue.JobQueue;
@@ -38,21 +39,22 @@ record QueueTable(Keyspace.Sharded keyspace, String table, JobQueue queue) {
                         + " is no queue: SHOW QUEUES lists those that the topology declares (\"queue\" of a table)"));
     }
 
-    /** The databases of its shards by pair, in the order of the shards. */
-    Map<String, List<String>> databases() {
-        Map<String, List<String>> byPair = new LinkedHashMap<>();
+    /** Its shards by pair, in their order. */
+    Map<Pair, List<QueueShard>> shards(Topology topology) throws OperationRefused {
+        Map<Pair, List<QueueShard>> byPair = new LinkedHashMap<>();
         for (ShardRange range : keyspace.ranges().ranges()) {
+            Pair pair = OperationServices.pair(topology, range.pair());
             for (int shard = range.first(); shard <= range.last(); shard++) {
                 if (isOn(shard)) {
-                    byPair.computeIfAbsent(range.pair(), pair -> new ArrayList<>())
-                            .add(keyspace.databases().databaseOf(new ShardId(shard)));
+                    byPair.computeIfAbsent(pair, none -> new ArrayList<>()).add(new QueueShard(this, shard, pair));
                 }
             }
         }
         return byPair;
     }
 
-    private boolean isOn(int shard) {
+    /** Whether rows of it may be on an open shard of this number. */
+    boolean isOn(int shard) {
         return !(keyspace.table(table) instanceof Table.SingleTable single)
                 || single.shard().number() == shard;
     }

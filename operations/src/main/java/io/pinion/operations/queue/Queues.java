@@ -25,15 +25,13 @@ public final class Queues implements QueueControl, AutoCloseable {
     /** The keeper is done with a shard within seconds. */
     private static final Duration OTHERS = Duration.ofSeconds(10);
 
-    /** One for the keeper, and the operations that run at a time. */
-    private static final int WATCHERS = 8;
-
     private static final int READERS = 2;
     private static final int MOST_WAITING = 16;
 
     private final OperationServices services;
     private final QueueTime time;
-    private final Workers watchers = new Workers("pinion-queue-watch", WATCHERS, MOST_WAITING);
+    private final QueueThreads keeping = QueueThreads.of("keep");
+    private final QueueThreads rotating = QueueThreads.of("rotate");
     private final Workers readers = new Workers("pinion-queue-read", READERS, MOST_WAITING);
     private final OperationRunner<PartitionRotation, RotationAttempt, Done> runner;
     private final QueueKeeper keeper;
@@ -42,8 +40,8 @@ public final class Queues implements QueueControl, AutoCloseable {
     public Queues(OperationServices services, QueueTime time, Duration every) {
         this.services = services;
         this.time = time;
-        this.runner = new OperationRunner<>(new RotationWorkflow(services, time, watchers), services);
-        this.keeper = QueueKeeper.start(services, time, watchers, every);
+        this.runner = new OperationRunner<>(new RotationWorkflow(services, time, rotating), services);
+        this.keeper = QueueKeeper.start(services, time, keeping, every);
     }
 
     public OperationRunner<?, ?, ?> runner() {
@@ -99,6 +97,7 @@ public final class Queues implements QueueControl, AutoCloseable {
         keeper.close();
         readers.close();
         runner.close();
-        watchers.close();
+        rotating.close();
+        keeping.close();
     }
 }

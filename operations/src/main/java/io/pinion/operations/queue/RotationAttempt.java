@@ -1,5 +1,6 @@
 package io.pinion.operations.queue;
 
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationOutcome.Done;
@@ -9,10 +10,11 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.PartitionTurn;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.queue.PartitionRow.NotPartitioned;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
-import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.queue.PartitionPlan;
 import java.sql.SQLException;
@@ -20,20 +22,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Executor;
 
 /** One attempt to rotate the partitions of queues. Blocks. */
-final class RotationAttempt implements Attempt<Done> {
+final class RotationAttempt implements Attempt<Done>, RotationOwner {
     /** MySQL's ER_UNKNOWN_ERROR. */
     private static final int UNKNOWN_ERROR = 1105;
 
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
-    private final Topology topology;
     private final OperationServices services;
     private final QueueTime time;
-    private final Executor threads;
+    private final QueueThreads threads;
     private final PartitionRotation task;
     private final RunningOperation operation;
     private final List<ServerWarning> notes = new ArrayList<>();
@@ -41,10 +40,9 @@ final class RotationAttempt implements Attempt<Done> {
     RotationAttempt(
             OperationServices services,
             QueueTime time,
-            Executor threads,
+            QueueThreads threads,
             PartitionRotation task,
             RunningOperation operation) {
-        this.topology = services.topology();
         this.services = services;
         this.time = time;
         this.threads = threads;
@@ -53,46 +51,54 @@ final class RotationAttempt implements Attempt<Done> {
     }
 
     void rotate() throws OperationRefused {
+        Topology topology = services.topology();
+        List<RotationLog> reports = new ArrayList<>();
         for (String name : task.queues()) {
-            QueueTable queue = QueueTable.named(topology, name);
-            RotationLog report = new RotationLog(queue);
-            new QueueRotation(topology, services.access(), time, threads)
-                    .rotate(queue, task.force(), turns(queue), report);
-            notes.add(new ServerWarning("Note", UNKNOWN_ERROR, report.words()));
-            report.problems().forEach(what -> notes.add(new ServerWarning("Warning", UNKNOWN_ERROR, what)));
+            reports.add(new RotationLog(QueueTable.named(topology, name)));
         }
+        new QueueRotation(services, time, threads, this, new BusyShards()).rotate(topology, reports, task.force());
+        List<String> lost =
+                reports.stream().flatMap(report -> report.lost().stream()).toList();
+        if (!lost.isEmpty()) {
+            throw new OperationRefused(String.join("; ", lost));
+        }
+        reports.forEach(this::note);
     }
 
-    private QueueRotation.Turns turns(QueueTable queue) {
-        return new QueueRotation.Turns() {
-            @Override
-            public void before(String database) throws OperationRefused {
-                operation.requireMayGoOn();
-                operation.requireHeld(TaskLock.BRIEFLY);
-                operation.tellNowAndThen(database + "." + queue.table());
-            }
+    private void note(RotationLog report) {
+        notes.add(new ServerWarning("Note", UNKNOWN_ERROR, report.words()));
+        if (!report.left().isEmpty()) {
+            notes.add(new ServerWarning("Warning", UNKNOWN_ERROR, report.left()));
+        }
+        report.problems().forEach(what -> notes.add(new ServerWarning("Warning", UNKNOWN_ERROR, what)));
+    }
 
-            /** The operation has the lock. */
-            @Override
-            public Optional<QueueRotation.Turn> take() {
-                return Optional.of(() -> {});
-            }
-        };
+    @Override
+    public void require(TableName table) throws OperationRefused {
+        operation.requireMayGoOn();
+        operation.requireHeld(TaskLock.BRIEFLY);
+        operation.tellNowAndThen(table.toString());
+    }
+
+    /** The operation has the table's. */
+    @Override
+    public Task lockOf(PartitionTurn turn) {
+        return turn;
     }
 
     /** What each shard needs now. */
     List<PlannedAction> plan() throws SQLException, OperationRefused {
+        Topology topology = services.topology();
         List<PlannedAction> actions = new ArrayList<>();
         for (String name : task.queues()) {
             QueueTable queue = QueueTable.named(topology, name);
-            for (Map.Entry<String, List<String>> databases : queue.databases().entrySet()) {
+            for (Map.Entry<Pair, List<QueueShard>> shards :
+                    queue.shards(topology).entrySet()) {
                 ServerLogin login = new ServerLogin(
-                        services.access(),
-                        OperationServices.pair(topology, databases.getKey()).primary(),
-                        OperationServices.operator(topology));
+                        services.access(), shards.getKey().primary(), OperationServices.operator(topology));
                 try (ServerConnection server = login.open(SILENCE)) {
-                    for (String database : databases.getValue()) {
-                        plan(queue, new TableName(database, queue.table()), server, login, actions);
+                    for (QueueShard shard : shards.getValue()) {
+                        plan(queue, shard.table(), server, login, actions);
                     }
                 }
             }
@@ -106,17 +112,12 @@ final class RotationAttempt implements Attempt<Done> {
         String place = login.server().name();
         PartitionPlan plan;
         try {
-            plan = new PartitionPlan(
-                    queue.queue(),
-                    BaseTables.asking(server.jdbc(), List.of(table), PartitionRow::read).stream()
-                            .map(PartitionRow::partition)
-                            .toList(),
-                    time.now(server));
+            plan = new QueuePartitions(table, server).plan(queue.queue(), time.now(server));
         } catch (NotPartitioned e) {
             actions.add(new PlannedAction(place, "", e.getMessage()));
             return;
         }
-        TableName expired = new ExpiredTable(table, server).name();
+        TableName expired = ExpiredTable.nameFor(table);
         plan.missing()
                 .forEach(change -> actions.add(new PlannedAction(
                         place, change.statement(table.toString()), "jobs of this time get partitions of their own")));

@@ -16,12 +16,19 @@ final class RotationLog {
 
     private final QueueTable queue;
     private final List<String> problems = new ArrayList<>();
+    private String left = "";
+    private int leftAlone;
+    private final List<String> lost = new ArrayList<>();
     private int made;
     private int dropped;
     private long returned;
 
     RotationLog(QueueTable queue) {
         this.queue = queue;
+    }
+
+    QueueTable queue() {
+        return queue;
     }
 
     synchronized void made(TableName table, String statement) {
@@ -59,6 +66,32 @@ final class RotationLog {
 
     synchronized List<String> problems() {
         return List.copyOf(problems);
+    }
+
+    /** A shard is left alone for now, as others work on it. */
+    synchronized void left(TableName table, String why) {
+        left = leftAlone == 0 ? table + ": " + why : left;
+        leftAlone++;
+        log.atDebug()
+                .addKeyValue("queue", queue)
+                .addKeyValue("table", table)
+                .addKeyValue("reason", why)
+                .log("The partitions of a queue are left alone for now");
+    }
+
+    /** One of the shards that were left alone, with the number of the others; empty for none. */
+    synchronized String left() {
+        return left + (leftAlone > 1 ? " (and " + (leftAlone - 1) + " shards more)" : "");
+    }
+
+    /** A connection broke on which partitions were changed, so that the last statement may go on. */
+    synchronized void lost(String what) {
+        problems.add(what);
+        lost.add(what);
+    }
+
+    synchronized List<String> lost() {
+        return List.copyOf(lost);
     }
 
     /** What was done, for people. */

@@ -6,10 +6,9 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
 import java.util.List;
-import java.util.concurrent.Executor;
 
 /** {@code ROTATE PARTITIONS}: what was done stays, and another attempt begins with what is there. */
-record RotationWorkflow(OperationServices services, QueueTime time, Executor threads)
+record RotationWorkflow(OperationServices services, QueueTime time, QueueThreads threads)
         implements Workflow<PartitionRotation, RotationAttempt, Done> {
     @Override
     public Class<PartitionRotation> kind() {

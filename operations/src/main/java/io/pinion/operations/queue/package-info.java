@@ -8,7 +8,8 @@
  * pass begins with what the shard has, so that another proxy goes on with what a dead one has left.
  *
  * <p>{@link io.pinion.operations.queue.QueueKeeper} does it all the time on one proxy, without an entry in the journal; {@code
- * ROTATE PARTITIONS} is an operation that does the same once. Data flows from a shard's partitions and a server's clock to
+ * ROTATE PARTITIONS} is an operation that does the same once. Both look without a lock, and change a shard during a {@link
+ * io.pinion.operations.queue.QueueTurn} only, which goes by the stored topology. Data flows from a shard's partitions and a server's clock to
  * {@link io.pinion.routing.queue.PartitionPlan}, which decides, and back as statements to the shard's primary; its standby
  * gets them by replication.
  */

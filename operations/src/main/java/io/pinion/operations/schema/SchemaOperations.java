@@ -1,6 +1,8 @@
 package io.pinion.operations.schema;
 
 import io.pinion.config.change.Author;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
@@ -16,6 +18,7 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import java.time.Duration;
@@ -30,6 +33,9 @@ import java.util.function.BooleanSupplier;
 public final class SchemaOperations implements AutoCloseable {
     /** Connections to servers at a time, of all operations. */
     private static final int WORKERS = 8;
+
+    /** The keeper of a queue's partitions has the table's lock for seconds, again and again. */
+    private static final Duration QUEUE_WAIT = Duration.ofSeconds(10);
 
     private final OperationServices services;
     private final ShardConnections connections;
@@ -71,7 +77,9 @@ public final class SchemaOperations implements AutoCloseable {
         Task.TableChange task = new Task.TableChange(change);
         int shards = ShardPlaces.of(services.topology(), change.keyspace(), change.only())
                 .size();
-        try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
+        boolean ofQueue =
+                change.tables().stream().anyMatch(table -> isQueue(services.topology(), change.keyspace(), table));
+        try (TaskLock lock = runner.locked(task, ofQueue ? QUEUE_WAIT : Duration.ZERO)) {
             runner.requireNoOther(task);
             Progress first = services.beginning(shards);
             return runner.begin(task, origin, first, lock, unwanted);
@@ -88,7 +96,12 @@ public final class SchemaOperations implements AutoCloseable {
                         + " (SHOW SCHEMA DRIFT FROM " + keyspace + " lists all)");
             }
             new DeclaredColumns(connections).check(services.topology(), keyspace, table, as);
-            return declared(keyspace, new DeclarationChange.Declare(table, as), author);
+            return declared(
+                    keyspace,
+                    table,
+                    new DeclarationChange.Declare(table, as),
+                    as.queue().isPresent(),
+                    author);
         }));
     }
 
@@ -99,13 +112,43 @@ public final class SchemaOperations implements AutoCloseable {
                 throw new OperationRefused(
                         1146, "42S02", "Table '" + keyspace + "." + table + "' isn't declared", Leaves.AS_BEFORE);
             }
-            return declared(keyspace, new DeclarationChange.Forget(table), author);
+            return declared(keyspace, table, new DeclarationChange.Forget(table), false, author);
         }));
     }
 
-    private Done declared(String keyspace, DeclarationChange change, Author author) throws OperationRefused {
-        long generation = Declarations.apply(TopologyChange.withoutLock(services, author), keyspace, List.of(change));
-        return new Done(0, List.of(), List.of(), generation);
+    /** @param becomesQueue whether it is one by the change; it may be one before */
+    private Done declared(String keyspace, String table, DeclarationChange change, boolean becomesQueue, Author author)
+            throws OperationRefused {
+        if (!becomesQueue && !isQueue(TopologyChange.reading(services).stored(), keyspace, table)) {
+            return declared(TopologyChange.withoutLock(services, author), keyspace, change);
+        }
+        try (TaskLock lock = queueLock(new DeclarationTask(keyspace, table))) {
+            return declared(new TopologyChange(services, lock, author), keyspace, change);
+        } catch (StoreUnavailable e) {
+            throw new OperationRefused("the table can't be locked: " + e.getMessage());
+        }
+    }
+
+    private static Done declared(TopologyChange stored, String keyspace, DeclarationChange change)
+            throws OperationRefused {
+        return new Done(0, List.of(), List.of(), Declarations.apply(stored, keyspace, List.of(change)));
+    }
+
+    private static boolean isQueue(Topology topology, String keyspace, String name) {
+        return topology.keyspaces().get(keyspace) instanceof Keyspace.Sharded sharded
+                && Optional.ofNullable(sharded.table(name))
+                        .flatMap(Table::queue)
+                        .isPresent();
+    }
+
+    /** Jobs don't expire by the old rules any more once a change of them is acknowledged. */
+    private TaskLock queueLock(DeclarationTask task) throws OperationRefused, StoreUnavailable {
+        Optional<TaskLock> lock = services.journal().lockWithin(task, QUEUE_WAIT);
+        if (lock.isEmpty()) {
+            throw new OperationRefused(
+                    task.subject() + " is in use: " + services.journal().holderOf(task));
+        }
+        return lock.get();
     }
 
     /** Where shards differ from the first of their keyspace; of all sharded keyspaces when none is named. */

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.queue;
+
+import org.jspecify.annotations.NullMarked;
