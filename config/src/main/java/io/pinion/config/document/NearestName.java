@@ -7,6 +7,9 @@ import java.util.Optional;
 
 /** Finds the known name that a misspelt one probably means. */
 public final class NearestName {
+    /** As many as a keyspace has fields. */
+    private static final int MOST_SHOWN = 16;
+
     private NearestName() {}
 
     /**
@@ -38,7 +41,7 @@ public final class NearestName {
     }
 
     private static String shortList(Collection<String> known) {
-        int shown = 12;
+        int shown = MOST_SHOWN;
         String names = String.join(", ", known.stream().sorted().limit(shown).toList());
         return known.size() <= shown ? names : names + " and " + (known.size() - shown) + " more";
     }

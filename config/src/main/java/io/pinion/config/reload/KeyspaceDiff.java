@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.Resharding;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
@@ -76,6 +78,13 @@ final class KeyspaceDiff {
     }
 
     private void mod(Keyspace.Mod old, Keyspace.Mod next) {
+        if (isHandedOver(old, next)) {
+            steps.add("hand keyspace " + name + " over to its other shards: " + old.shards() + " by "
+                    + old.function().name() + ", databases " + old.databases() + " → "
+                    + next.shards() + " by " + next.function().name() + ", databases " + next.databases());
+            return;
+        }
+        resharding(old.resharding(), next.resharding());
         List<String> what = new ArrayList<>();
         TopologyDiff.note(what, "shards", Integer.toString(old.shards()), Integer.toString(next.shards()));
         TopologyDiff.note(what, "hash", old.function().name(), next.function().name());
@@ -93,6 +102,24 @@ final class KeyspaceDiff {
             redefine(String.join(", ", what));
         }
         sharded(old, next);
+    }
+
+    /** Whether the rows are on the shards that the old definition says they are carried to. */
+    private static boolean isHandedOver(Keyspace.Mod old, Keyspace.Mod next) {
+        return old.resharding().filter(other -> !other.former()).isPresent()
+                && old.resharded().equals(next);
+    }
+
+    private void resharding(Optional<Resharding> old, Optional<Resharding> next) {
+        if (!old.equals(next)) {
+            List<String> what = new ArrayList<>();
+            TopologyDiff.note(
+                    what,
+                    "other shards",
+                    old.map(Resharding::toString).orElse("none"),
+                    next.map(Resharding::toString).orElse("none"));
+            steps.add("change keyspace " + name + ": " + String.join(", ", what));
+        }
     }
 
     private void importing(Keyspace.Sharded old, Keyspace.Sharded next) {

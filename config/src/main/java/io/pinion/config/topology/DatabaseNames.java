@@ -86,28 +86,49 @@ final class DatabaseNames {
                         "choose another keyspace name or database pattern");
             });
         }
-        if (keyspace instanceof Keyspace.Sharded sharded && sharded.databases().shardIn(keyspace.name()) >= 0) {
+        if (patterns(keyspace).stream().anyMatch(pattern -> pattern.shardIn(keyspace.name()) >= 0)) {
             problems.error(
                     where,
                     "the name " + keyspace.name() + " would mean the keyspace and one of its shards",
                     "choose another keyspace name or database pattern");
         }
+        if (keyspace instanceof Keyspace.Mod mod && hasOneNameForTwo(mod)) {
+            problems.error(
+                    where,
+                    "the names of databases, such as " + mod.databases().databaseOf(new ShardId(0))
+                            + ", would mean shards of " + mod.name() + " and others that it is resharded into or from",
+                    "choose another database pattern for \"resharding\"");
+        }
         earlier.add(keyspace);
+    }
+
+    private static boolean hasOneNameForTwo(Keyspace.Mod mod) {
+        return mod.resharding()
+                .filter(other -> other.databases().overlaps(mod.databases()))
+                .isPresent();
+    }
+
+    /** Of the databases of its shards, and of those that it is resharded into or from. */
+    private static List<DatabasePattern> patterns(Keyspace keyspace) {
+        return keyspace instanceof Keyspace.Sharded sharded ? sharded.allDatabases() : List.of();
     }
 
     private static Optional<String> clash(Keyspace a, Keyspace b) {
         if (a.name().equalsIgnoreCase(b.name())) {
             return Optional.of(a.name());
         }
-        if (a instanceof Keyspace.Sharded sharded && sharded.databases().shardIn(b.name()) >= 0) {
-            return Optional.of(b.name());
+        for (DatabasePattern pattern : patterns(a)) {
+            if (pattern.shardIn(b.name()) >= 0) {
+                return Optional.of(b.name());
+            }
         }
-        if (b instanceof Keyspace.Sharded sharded && sharded.databases().shardIn(a.name()) >= 0) {
-            return Optional.of(a.name());
+        for (DatabasePattern pattern : patterns(b)) {
+            if (pattern.shardIn(a.name()) >= 0) {
+                return Optional.of(a.name());
+            }
         }
-        if (a instanceof Keyspace.Sharded one && b instanceof Keyspace.Sharded two) {
-            DatabasePattern pattern = one.databases();
-            if (pattern.overlaps(two.databases()) && !pattern.equals(UNKNOWN)) {
+        for (DatabasePattern pattern : patterns(a)) {
+            if (!pattern.equals(UNKNOWN) && patterns(b).stream().anyMatch(pattern::overlaps)) {
                 return Optional.of(pattern.databaseOf(new ShardId(0)));
             }
         }

@@ -11,6 +11,7 @@ import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.Resharding;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.catalog.TransactionMode;
@@ -132,7 +133,24 @@ final class KeyspaceReader {
                 encoding,
                 transactions(reader),
                 ScatterReader.read(reader, problems),
-                importing(reader)));
+                importing(reader),
+                resharding(name, reader)));
+    }
+
+    /** The other shards of a keyspace that gets another number of them, or another hash. */
+    private Optional<Resharding> resharding(String name, FieldReader keyspace) {
+        return keyspace.node("resharding")
+                .flatMap(node -> FieldReader.of(node, problems))
+                .map(reader -> {
+                    DatabasePattern pattern = pattern(reader, name + "_1024_%05d");
+                    int shards = reader.whole("shards", DEFAULT_MOD_SHARDS, 1, ShardId.MAX + 1);
+                    RangeTable table = ranges.read(reader, shards);
+                    warnOfGaps(reader, table, shards);
+                    Resharding other =
+                            new Resharding(pattern, table, shards, function(reader), reader.flag("former", false));
+                    reader.refuseOthers();
+                    return other;
+                });
     }
 
     /** Earlier versions wrote {@code true} for a database at home. */

@@ -3,6 +3,7 @@ package io.pinion.config.topology;
 import io.pinion.config.document.DocumentNode.Field;
 import io.pinion.config.document.FieldReader;
 import io.pinion.config.document.Problems;
+import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,13 +35,17 @@ final class NameSharing {
     }
 
     private void check(Field field, Keyspace.Sharded sharded, Keyspace.Sharded other) {
-        if (sharded.databases().mayGrant(other.databases()) || other.databases().mayGrant(sharded.databases())) {
-            problems.error(
-                    field.value(),
-                    "servers can't grant rights on the databases " + sharded.databases() + " without granting some on "
-                            + other.databases() + " of keyspace " + other.name()
-                            + ", and there are users with fewer rights than all",
-                    "give one keyspace's databases names of another length or beginning");
+        for (DatabasePattern one : sharded.allDatabases()) {
+            for (DatabasePattern two : other.allDatabases()) {
+                if (one.mayGrant(two) || two.mayGrant(one)) {
+                    problems.error(
+                            field.value(),
+                            "servers can't grant rights on the databases " + one + " without granting some on " + two
+                                    + " of keyspace " + other.name()
+                                    + ", and there are users with fewer rights than all",
+                            "give one keyspace's databases names of another length or beginning");
+                }
+            }
         }
     }
 }

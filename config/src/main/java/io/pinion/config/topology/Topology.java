@@ -92,6 +92,21 @@ public record Topology(
         return new Topology(generation, cluster, servers, pairs, all, knownAnswers, homePair, users, accounts);
     }
 
+    /** The same cluster, in which this mod keyspace has its rows on the shards that it was getting. */
+    public Topology resharded(Keyspace.Mod before) {
+        Keyspace.Mod after = before.resharded();
+        Map<String, Integer> checks = new LinkedHashMap<>(knownAnswers.getOrDefault(after.name(), Map.of()));
+        checks.replaceAll((key, shard) -> after.keyEncoding()
+                .bytesOf(key)
+                .map(bytes -> after.function().shardOf(bytes, after.shards()))
+                .orElse(shard));
+        Map<String, Map<String, Integer>> answers = new LinkedHashMap<>(knownAnswers);
+        answers.replace(after.name(), checks);
+        Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);
+        all.replace(after.name(), after);
+        return new Topology(generation, cluster, servers, pairs, all, answers, homePair, users, accounts);
+    }
+
     /** The same cluster, in which each database that is being imported is handed over to its keyspace. */
     public Topology handedOver() {
         Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);

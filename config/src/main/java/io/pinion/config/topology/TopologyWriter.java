@@ -7,6 +7,8 @@ import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.Resharding;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.catalog.TransactionMode;
@@ -87,6 +89,7 @@ public final class TopologyWriter {
                 if (checks != null) {
                     fields.put("checks", checks);
                 }
+                mod.resharding().ifPresent(other -> fields.put("resharding", resharding(other)));
                 sharded(mod, fields);
             }
             case Keyspace.Single single -> {
@@ -115,8 +118,18 @@ public final class TopologyWriter {
     private static void sharded(Keyspace.Sharded keyspace, Map<String, Object> fields) {
         keyspace.importing().ifPresent(database -> fields.put("importing", importing(database)));
         fields.put("database", keyspace.databases().toString());
+        fields.put("ranges", ranges(keyspace.ranges()));
+        ScatterReader.write(keyspace.scatter(), fields);
+        Map<String, Object> tables = new TreeMap<>();
+        keyspace.tables().forEach((name, table) -> tables.put(name, table(table)));
+        if (!tables.isEmpty()) {
+            fields.put("tables", tables);
+        }
+    }
+
+    private static List<Object> ranges(RangeTable table) {
         List<Object> ranges = new ArrayList<>();
-        for (ShardRange range : keyspace.ranges().ranges()) {
+        for (ShardRange range : table.ranges()) {
             Map<String, Object> next = new LinkedHashMap<>();
             next.put("range", List.of(range.first(), range.last()));
             next.put("pair", range.pair());
@@ -128,13 +141,19 @@ public final class TopologyWriter {
             }
             ranges.add(next);
         }
-        fields.put("ranges", ranges);
-        ScatterReader.write(keyspace.scatter(), fields);
-        Map<String, Object> tables = new TreeMap<>();
-        keyspace.tables().forEach((name, table) -> tables.put(name, table(table)));
-        if (!tables.isEmpty()) {
-            fields.put("tables", tables);
+        return ranges;
+    }
+
+    private static Map<String, Object> resharding(Resharding other) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        if (other.former()) {
+            fields.put("former", true);
         }
+        fields.put("shards", other.shards());
+        fields.put("hash", other.function().name());
+        fields.put("database", other.databases().toString());
+        fields.put("ranges", ranges(other.ranges()));
+        return fields;
     }
 
     private static Map<String, Object> table(Table table) {

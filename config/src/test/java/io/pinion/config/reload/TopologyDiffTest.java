@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
+import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.Resharding;
+import io.pinion.routing.catalog.ShardRange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -159,6 +163,32 @@ class TopologyDiffTest {
 
     private static Keyspace.Sharded from(String pair, Keyspace.Mod keyspace, boolean handedOver) {
         return keyspace.withImporting(Optional.of(Importing.from(pair).withHandedOver(handedOver)));
+    }
+
+    @Test
+    void aReshardingIsNoDangerWhenTheRowsGoAlong() {
+        Topology before = topology(json);
+        Keyspace.Mod lookup = (Keyspace.Mod) before.keyspace("lookup").orElseThrow();
+        Topology announced = before.withKeyspace(lookup.withResharding(Optional.of(new Resharding(
+                DatabasePattern.parse("lookup_1024_%05d"),
+                new RangeTable(List.of(ShardRange.of(0, 1023, "MySQL002"))),
+                1024,
+                lookup.function(),
+                false))));
+        Keyspace.Mod getting = (Keyspace.Mod) announced.keyspace("lookup").orElseThrow();
+        Topology held = announced.withKeyspace(
+                getting.withRanges(getting.ranges().changed(0, 4095, range -> range.withHeld(true))));
+        Topology handedOver =
+                held.resharded((Keyspace.Mod) held.keyspace("lookup").orElseThrow());
+
+        assertThat(TopologyDiff.between(before, announced))
+                .containsExactly("change keyspace lookup: other shards none → 1024 shards by md5, databases"
+                        + " lookup_1024_%05d");
+        assertThat(TopologyDiff.between(held, handedOver))
+                .containsExactly(
+                        "hand keyspace lookup over to its other shards: 4096 by md5, databases msdb%05d → 1024 by"
+                                + " md5, databases lookup_1024_%05d");
+        assertThat(TopologyDiff.between(before, handedOver)).anyMatch(step -> step.startsWith("DANGER"));
     }
 
     @Test

@@ -2,8 +2,12 @@ package io.pinion.config.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.Resharding;
+import io.pinion.routing.catalog.ShardRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +91,48 @@ class TopologyWriterTest {
                 .isEmpty();
         assertThat(TopologyReader.objection(importing(topology, Importing.from("MySQL02"))))
                 .hasValueSatisfying(why -> assertThat(why).contains("did you mean MySQL002?"));
+    }
+
+    @Test
+    void otherShardsAreReadBackBeforeAndBehindTheHandOver() throws IOException {
+        Topology topology = TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json"));
+        Topology announced = resharding(topology, "lookup_1024_%05d");
+        Topology read = TopologyReaderTest.accepted(new TopologyWriter().write(announced));
+        assertThat(read).isEqualTo(announced);
+
+        Topology handedOver = read.resharded(mod(read));
+        Topology again = TopologyReaderTest.accepted(new TopologyWriter().write(handedOver));
+        assertThat(again).isEqualTo(handedOver);
+        assertThat(mod(again).shards()).isEqualTo(1024);
+        assertThat(mod(again).databases()).hasToString("lookup_1024_%05d");
+        assertThat(mod(again).resharding()).hasValueSatisfying(former -> {
+            assertThat(former.former()).isTrue();
+            assertThat(former.shards()).isEqualTo(4096);
+            assertThat(former.databases()).hasToString("msdb%05d");
+            assertThat(former.ranges()).isEqualTo(mod(topology).ranges());
+        });
+        // The md5 of the key modulo 4096, and modulo 1024.
+        assertThat(topology.knownAnswers().get("lookup")).containsEntry("1.2.3.4", 1537);
+        assertThat(again.knownAnswers().get("lookup")).containsEntry("1.2.3.4", 1537 % 1024);
+    }
+
+    @Test
+    void otherShardsHaveNamesOfTheirOwn() throws IOException {
+        Topology topology = TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json"));
+        assertThat(TopologyReader.objection(resharding(topology, "msdb%05d")))
+                .hasValueSatisfying(why -> assertThat(why).contains("would mean shards of lookup and others"));
+        assertThat(TopologyReader.objection(resharding(topology, "db%05d")))
+                .hasValueSatisfying(why -> assertThat(why).contains("would mean"));
+    }
+
+    private static Topology resharding(Topology topology, String pattern) {
+        Resharding other = new Resharding(
+                DatabasePattern.parse(pattern),
+                new RangeTable(List.of(ShardRange.of(0, 1023, "MySQL002"))),
+                1024,
+                mod(topology).function(),
+                false);
+        return topology.withKeyspace(mod(topology).withResharding(Optional.of(other)));
     }
 
     private static Topology importing(Topology topology, Importing database) {

@@ -72,12 +72,14 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
 
     private Grants onShards(Grants before, Keyspace.Sharded keyspace, Collection<String> rights) {
         Grants grants = before;
-        for (String pattern : keyspace.databases().grantPatterns()) {
-            grants = grants.with(new Databases(pattern), rights);
-        }
-        for (String database : databases) {
-            if (keyspace.databases().isGranted(database) && !isOf(keyspace, database)) {
-                grants = grants.with(exactly(database), HARMLESS);
+        for (DatabasePattern shards : keyspace.allDatabases()) {
+            for (String pattern : shards.grantPatterns()) {
+                grants = grants.with(new Databases(pattern), rights);
+            }
+            for (String database : databases) {
+                if (shards.isGranted(database) && !isOf(keyspace, database)) {
+                    grants = grants.with(exactly(database), HARMLESS);
+                }
             }
         }
         return grants;
@@ -92,7 +94,7 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
 
     /** Whether the pattern may grant the database. Another keyspace's database may have a grant of its own. */
     private boolean isOf(Keyspace.Sharded keyspace, String database) {
-        return keyspace.databases().shardIn(database) >= 0
+        return keyspace.allDatabases().stream().anyMatch(pattern -> pattern.shardIn(database) >= 0)
                 || topology.keyspace(database).isPresent();
     }
 

@@ -3,6 +3,8 @@ package io.pinion.operations.pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Resharding;
+import io.pinion.routing.catalog.ShardRange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,6 +23,11 @@ record PairUse(Topology topology, String pair) {
                         uses.add("keyspace " + keyspace.name() + " has shards there, in " + ranges
                                 + (ranges == 1 ? " range" : " ranges")
                                 + " (SHOW SHARDS FROM " + keyspace.name() + "): MOVE SHARDS first");
+                    }
+                    if (sharded instanceof Keyspace.Mod mod
+                            && mod.resharding().filter(this::isHere).isPresent()) {
+                        uses.add("other shards of keyspace " + keyspace.name()
+                                + " are there (SHOW OPERATIONS): FINISH or CANCEL its resharding first");
                     }
                     if (sharded.importing()
                             .flatMap(Importing::pair)
@@ -41,5 +48,9 @@ record PairUse(Topology topology, String pair) {
             uses.add("it is the home pair, which has all databases that no keyspace names");
         }
         return uses;
+    }
+
+    private boolean isHere(Resharding other) {
+        return other.ranges().ranges().stream().map(ShardRange::pair).anyMatch(pair::equals);
     }
 }

@@ -6,6 +6,7 @@ import static io.pinion.server.admin.AnswerTable.text;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.Resharding;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -47,7 +48,8 @@ final class ShowKeyspaces extends ListCommand {
                 case Keyspace.Mod mod ->
                     table.row(
                             mod.name(),
-                            "mod" + mod.importing().map(Importing::words).orElse(""),
+                            "mod" + mod.importing().map(Importing::words).orElse("")
+                                    + mod.resharding().map(Resharding::words).orElse(""),
                             mod.databases(),
                             mod.ranges().shards(),
                             pairs(mod.ranges()),

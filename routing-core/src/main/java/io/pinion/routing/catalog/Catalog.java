@@ -167,7 +167,7 @@ public final class Catalog {
                 return physical(candidate, new ShardId(shard));
             }
         }
-        if (isImported(database)) {
+        if (isHidden(database)) {
             return new DatabaseMeaning.Unknown(database);
         }
         if (homePair.isPresent()) {
@@ -184,7 +184,9 @@ public final class Catalog {
     public List<DatabasePattern> shardDatabases() {
         Map<String, Keyspace.Sharded> all = new TreeMap<>(importing);
         sharded.forEach(keyspace -> all.put(keyspace.name(), keyspace));
-        return all.values().stream().map(Keyspace.Sharded::databases).toList();
+        return all.values().stream()
+                .flatMap(keyspace -> keyspace.allDatabases().stream())
+                .toList();
     }
 
     /**
@@ -199,10 +201,15 @@ public final class Catalog {
                 : 0;
     }
 
-    /** Whether it is the database of a shard that clients don't see yet. */
-    private boolean isImported(String database) {
+    /** Whether it is the database of a shard that clients don't see, yet or any more. */
+    private boolean isHidden(String database) {
         for (Keyspace.Sharded keyspace : importing.values()) {
             if (keyspace.databases().shardIn(database) >= 0) {
+                return true;
+            }
+        }
+        for (Keyspace.Sharded keyspace : sharded) {
+            if (keyspace.allDatabases().stream().anyMatch(pattern -> pattern.shardIn(database) >= 0)) {
                 return true;
             }
         }
@@ -276,13 +283,23 @@ public final class Catalog {
                 && (home.isEmpty() || importedAtHome().equals(later.importedAtHome()))
                 && keyspaces.values().stream().allMatch(keyspace -> switch (keyspace) {
                     case Keyspace.Sharded sharded ->
-                        later.keyspace(sharded.name()) instanceof Keyspace.Sharded now
-                                && sharded.ranges().isKeptOn(pairs, now.ranges());
+                        later.keyspace(sharded.name()) instanceof Keyspace.Sharded now && isKeptOn(pairs, sharded, now);
                     case Keyspace.Single single ->
                         !pairs.contains(single.pair())
                                 || (later.keyspace(single.name()) instanceof Keyspace.Single now
                                         && now.pair().equals(single.pair()));
                 });
+    }
+
+    /** Behind the hand-over to other shards, the same number is another shard. */
+    private static boolean isKeptOn(Set<String> pairs, Keyspace.Sharded keyspace, Keyspace.Sharded later) {
+        boolean same = keyspace.databases().equals(later.databases());
+        return same
+                ? keyspace.ranges().isKeptOn(pairs, later.ranges())
+                : keyspace.ranges().ranges().stream()
+                        .filter(range -> !range.held())
+                        .map(ShardRange::pair)
+                        .noneMatch(pairs::contains);
     }
 
     /** The databases on the home pair whose names are going to be keyspaces. */

@@ -2,8 +2,11 @@ package io.pinion.routing.catalog;
 
 import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunction;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One logical database that a client can {@code USE}. */
@@ -22,6 +25,17 @@ public sealed interface Keyspace {
     sealed interface Sharded extends Keyspace {
         DatabasePattern databases();
 
+        /** The patterns of its databases' names, and of those of shards that it is resharded into or from. */
+        default List<DatabasePattern> allDatabases() {
+            Optional<Resharding> other =
+                    switch (this) {
+                        case Id id -> Optional.empty();
+                        case Mod mod -> mod.resharding;
+                    };
+            return Stream.concat(Stream.of(databases()), other.map(Resharding::databases).stream())
+                    .toList();
+        }
+
         RangeTable ranges();
 
         /** The policy for statements that name none of its shards. */
@@ -35,18 +49,7 @@ public sealed interface Keyspace {
             return switch (this) {
                 case Id id ->
                     new Id(id.name, id.databases, id.ranges, others, id.transactions, id.scatter, id.importing);
-                case Mod mod ->
-                    new Mod(
-                            mod.name,
-                            mod.databases,
-                            mod.ranges,
-                            others,
-                            mod.shards,
-                            mod.function,
-                            mod.keyEncoding,
-                            mod.transactions,
-                            mod.scatter,
-                            mod.importing);
+                case Mod mod -> mod.with(mod.ranges, others, mod.transactions, mod.importing, mod.resharding);
             };
         }
 
@@ -55,18 +58,7 @@ public sealed interface Keyspace {
             return switch (this) {
                 case Id id ->
                     new Id(id.name, id.databases, others, id.tables, id.transactions, id.scatter, id.importing);
-                case Mod mod ->
-                    new Mod(
-                            mod.name,
-                            mod.databases,
-                            others,
-                            mod.tables,
-                            mod.shards,
-                            mod.function,
-                            mod.keyEncoding,
-                            mod.transactions,
-                            mod.scatter,
-                            mod.importing);
+                case Mod mod -> mod.with(others, mod.tables, mod.transactions, mod.importing, mod.resharding);
             };
         }
 
@@ -108,18 +100,7 @@ public sealed interface Keyspace {
         private Sharded with(TransactionMode transactions, Optional<Importing> importing) {
             return switch (this) {
                 case Id id -> new Id(id.name, id.databases, id.ranges, id.tables, transactions, id.scatter, importing);
-                case Mod mod ->
-                    new Mod(
-                            mod.name,
-                            mod.databases,
-                            mod.ranges,
-                            mod.tables,
-                            mod.shards,
-                            mod.function,
-                            mod.keyEncoding,
-                            transactions,
-                            mod.scatter,
-                            importing);
+                case Mod mod -> mod.with(mod.ranges, mod.tables, transactions, importing, mod.resharding);
             };
         }
 
@@ -182,10 +163,11 @@ public sealed interface Keyspace {
     }
 
     /**
-     * The shard is a hash of a key, modulo a number of shards that never changes.
+     * The shard is a hash of a key, modulo a number of shards.
      *
      * @param shards N in {@code hash(key) mod N}
      * @param keyEncoding which bytes of a key are hashed
+     * @param resharding the other shards of a keyspace that gets another number of them, or another hash
      */
     record Mod(
             String name,
@@ -197,13 +179,40 @@ public sealed interface Keyspace {
             KeyEncoding keyEncoding,
             TransactionMode transactions,
             ScatterPolicy scatter,
-            Optional<Importing> importing)
+            Optional<Importing> importing,
+            Optional<Resharding> resharding)
             implements Sharded {
         public Mod {
             tables = Map.copyOf(tables);
             if (shards < 1 || shards > ShardId.MAX + 1) {
                 throw new IllegalArgumentException(shards + " shards are not between 1 and " + (ShardId.MAX + 1));
             }
+        }
+
+        /** Without other shards. */
+        public Mod(
+                String name,
+                DatabasePattern databases,
+                RangeTable ranges,
+                Map<String, Table> tables,
+                int shards,
+                ShardFunction function,
+                KeyEncoding keyEncoding,
+                TransactionMode transactions,
+                ScatterPolicy scatter,
+                Optional<Importing> importing) {
+            this(
+                    name,
+                    databases,
+                    ranges,
+                    tables,
+                    shards,
+                    function,
+                    keyEncoding,
+                    transactions,
+                    scatter,
+                    importing,
+                    Optional.empty());
         }
 
         /** Without a database that it has its rows from. */
@@ -249,6 +258,59 @@ public sealed interface Keyspace {
                     keyEncoding,
                     TransactionMode.DEFAULT,
                     ScatterPolicy.FREE);
+        }
+
+        private Mod with(
+                RangeTable ranges,
+                Map<String, Table> tables,
+                TransactionMode transactions,
+                Optional<Importing> importing,
+                Optional<Resharding> resharding) {
+            return new Mod(
+                    name,
+                    databases,
+                    ranges,
+                    tables,
+                    shards,
+                    function,
+                    keyEncoding,
+                    transactions,
+                    scatter,
+                    importing,
+                    resharding);
+        }
+
+        /** The same keyspace with these other shards. */
+        public Mod withResharding(Optional<Resharding> other) {
+            return with(ranges, tables, transactions, importing, other);
+        }
+
+        /**
+         * The keyspace with its rows on the shards that it was getting; those that it had are kept as former ones. A
+         * table on one shard is on the one of its number modulo the new number of shards.
+         *
+         * @throws IllegalStateException it gets no other shards
+         */
+        public Mod resharded() {
+            Resharding next = resharding
+                    .filter(other -> !other.former())
+                    .orElseThrow(() -> new IllegalStateException(name + " gets no other shards"));
+            Map<String, Table> placed = new HashMap<>();
+            tables.forEach((table, entry) -> placed.put(
+                    table, entry instanceof Table.SingleTable single ? single.onOneOf(next.shards()) : entry));
+            RangeTable released = ranges.changed(0, ShardId.MAX, range -> range.withHeld(false));
+            return new Mod(
+                    name,
+                    next.databases(),
+                    next.ranges(),
+                    placed,
+                    next.shards(),
+                    next.function(),
+                    keyEncoding,
+                    transactions,
+                    scatter,
+                    importing,
+                    Optional.of(new Resharding(databases, released, shards, function, true)));
         }
     }
 

@@ -209,5 +209,10 @@ public sealed interface Table {
         public SingleTable(String name, ShardId shard, List<Column> columns) {
             this(name, shard, columns, Optional.empty());
         }
+
+        /** The same table where a keyspace has so many shards. */
+        SingleTable onOneOf(int shards) {
+            return new SingleTable(name, new ShardId(shard.number() % shards), columns, queue);
+        }
     }
 }
