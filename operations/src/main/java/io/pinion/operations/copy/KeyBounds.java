@@ -29,9 +29,13 @@ public final class KeyBounds {
     /** Whether the first column is above 0 in all rows; others are none of the table. */
     private final boolean aboveZero;
 
-    private KeyBounds(List<ColumnShape> columns, boolean aboveZero) {
+    /** How many of the columns, the first, tell all rows of the table apart. */
+    private final int ordering;
+
+    private KeyBounds(List<ColumnShape> columns, boolean aboveZero, int ordering) {
         this.columns = List.copyOf(columns);
         this.aboveZero = aboveZero;
+        this.ordering = ordering;
     }
 
     /**
@@ -46,12 +50,17 @@ public final class KeyBounds {
                     .toList());
         }
         boolean all = columns.size() == table.wholeKey().size();
-        return new KeyBounds(all ? columns : List.of(), false);
+        return new KeyBounds(all ? columns : List.of(), false, all ? columns.size() : 0);
     }
 
     /** The same, but for rows whose first column is NULL, 0 or negative. */
     public KeyBounds aboveZero() {
-        return new KeyBounds(columns, true);
+        return new KeyBounds(columns, true, ordering);
+    }
+
+    /** The same, of a key whose first columns are unique by themselves: their index has the rows in its order. */
+    public KeyBounds uniqueBy(int first) {
+        return new KeyBounds(columns, aboveZero, first);
     }
 
     private static boolean hasLiterals(ColumnShape column, Dialect dialect) {
@@ -69,6 +78,14 @@ public final class KeyBounds {
 
     public String columns() {
         return columns.stream().map(column -> SqlText.quoteName(column.name())).collect(Collectors.joining(", "));
+    }
+
+    /** The columns by which rows are in the order of the key. */
+    public String order() {
+        return columns.stream()
+                .limit(ordering)
+                .map(column -> SqlText.quoteName(column.name()))
+                .collect(Collectors.joining(", "));
     }
 
     /** The bound that a row is; its key columns were read as they are, and first. */

@@ -15,6 +15,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +29,10 @@ import org.slf4j.LoggerFactory;
  * @param side what is different in the two directions
  * @param fences of the side that has the name before
  */
-record HandOver(
+public record HandOver(
         OperationServices services,
         RunningOperation operation,
-        PublishedImport published,
+        Published published,
         Side side,
         List<PairFence> fences) {
     private static final Logger log = LoggerFactory.getLogger(HandOver.class);
@@ -43,10 +45,27 @@ record HandOver(
 
     private static final MoveTimeouts TIMEOUTS = MoveTimeouts.DEFAULT;
 
+    /** The name in the stored topology, before and behind this hand-over. Blocks. */
+    public interface Published {
+        String name();
+
+        /** That of the stored topology. */
+        long generation() throws OperationRefused;
+
+        /** Holds statements for the side that has the name before. */
+        long hold() throws OperationRefused;
+
+        /** Lets statements go on where they were; waits for a store that is away. */
+        long releaseAtLast() throws OperationRefused;
+
+        /** Gives the name its other meaning, and lets statements go on in the same generation. */
+        long handOverAtLast() throws OperationRefused;
+    }
+
     /** What is different in the two directions. */
-    interface Side {
-        /** Whether the name means the unsharded database before. */
-        boolean fromHome();
+    public interface Side {
+        /** Whether it is the way back, which is asked for anew when it fails. */
+        boolean isBack();
 
         /** Until the side that gets the name has nearly all, clients' present writes included. */
         void catchUp() throws SQLException, OperationRefused;
@@ -63,7 +82,7 @@ record HandOver(
     // --- before clients wait
 
     /** Prepares the fences. When that fails, the side that has the name takes writes as before. */
-    void prepare() throws SQLException, OperationRefused {
+    public void prepare() throws SQLException, OperationRefused {
         try {
             for (PairFence fence : fences) {
                 fence.prepare();
@@ -85,24 +104,24 @@ record HandOver(
      * @return how long clients waited
      * @throws OperationRefused also when it is unknown what the topology says
      */
-    Duration handOver() throws SQLException, OperationRefused {
+    public Duration handOver() throws SQLException, OperationRefused {
         long begun = System.nanoTime();
         int ended;
         try {
             long held = new StatementHold(services.proxies(), operation, TIMEOUTS.adoption(), TIMEOUTS.proxies())
-                    .begin(() -> published.hold(side.fromHome()), () -> published.releaseAtLast(side.fromHome()));
+                    .begin(published::hold, published::releaseAtLast);
             begun = System.nanoTime();
             ended = drainAndFence(held, begun + TIMEOUTS.hold().toNanos());
             operation.requireHeld(TaskLock.BRIEFLY);
         } catch (OperationRefused | SQLException | RuntimeException e) {
             throw undone(e);
         }
-        long generation = published.handOverAtLast(!side.fromHome());
+        long generation = published.handOverAtLast();
         operation.note(GENERATION, String.valueOf(generation));
         Duration pause = Duration.ofNanos(System.nanoTime() - begun);
         log.atInfo()
                 .addKeyValue("operation", operation.number())
-                .addKeyValue("database", published.task().name())
+                .addKeyValue("database", published.name())
                 .addKeyValue("pause_ms", pause.toMillis())
                 .addKeyValue("ended", ended)
                 .log("A database's name has its other meaning");
@@ -114,13 +133,10 @@ record HandOver(
         long begun = System.nanoTime();
         services.proxies().awaitAll(TIMEOUTS.drain(), proxy -> proxy.served() >= held);
         long drained = System.nanoTime();
-        int ended = 0;
-        for (PairFence fence : fences) {
-            ended += fence.raise();
-            if (System.nanoTime() > end) {
-                throw new OperationRefused("databases didn't refuse writes within "
-                        + TIMEOUTS.hold().toMillis() + " ms of clients' waiting");
-            }
+        int ended = raised();
+        if (System.nanoTime() > end) {
+            throw new OperationRefused(
+                    "databases didn't refuse writes within " + TIMEOUTS.hold().toMillis() + " ms of clients' waiting");
         }
         for (PairFence fence : fences) {
             fence.awaitBranches(MoveTimeouts.upTo(TIMEOUTS.branches(), end));
@@ -136,6 +152,37 @@ record HandOver(
         return ended;
     }
 
+    /**
+     * Raises all fences at once, since clients wait for the last one. None is being raised any more when this returns or
+     * throws.
+     *
+     * @return how many connections were ended, which have held it up
+     */
+    private int raised() throws SQLException, OperationRefused {
+        List<FutureTask<Integer>> raising =
+                fences.stream().map(fence -> new FutureTask<>(fence::raise)).toList();
+        raising.forEach(task -> Thread.ofVirtual().name("pinion-hand-over").start(task));
+        int ended = 0;
+        Optional<Throwable> failure = Optional.empty();
+        for (FutureTask<Integer> task : raising) {
+            try {
+                ended += task.get();
+            } catch (ExecutionException e) {
+                failure = failure.or(() -> Optional.ofNullable(e.getCause()));
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts a hand-over, which ends when it is asked to", e);
+            }
+        }
+        switch (failure.orElse(null)) {
+            case null -> {
+                return ended;
+            }
+            case SQLException e -> throw e;
+            case OperationRefused e -> throw e;
+            case Throwable e -> throw new IllegalStateException(e);
+        }
+    }
+
     private static long millis(long from, long to) {
         return Duration.ofNanos(to - from).toMillis();
     }
@@ -143,21 +190,21 @@ record HandOver(
     /** Undoes the hand-over: clients go on where they were. Where a server is lost, the next attempt does that first. */
     private OperationRefused undone(Exception why) {
         OperationRefused refusal = new UndoneHandOver(
-                        operation.number(), !side.fromHome(), "databases may refuse writes, and statements may be held")
+                        operation.number(), side.isBack(), "databases may refuse writes, and statements may be held")
                 .after(why, this::undo);
         boolean lost = why instanceof ServerAway || (why instanceof SQLException e && ServerConnection.isLost(e));
         return lost ? new ServerAway(String.valueOf(why.getMessage())) : refusal;
     }
 
     /** Only valid as long as the topology says what it said before. Clients don't wait for standbys. */
-    void undo() throws SQLException, OperationRefused {
+    public void undo() throws SQLException, OperationRefused {
         if (!operation.lock().isHeldWithin(TaskLock.PATIENTLY)) {
             throw new OperationRefused("ZooKeeper is away, so that another proxy may work on the pairs");
         }
         for (PairFence fence : fences) {
             fence.lowerAtLast();
         }
-        published.releaseAtLast(side.fromHome());
+        published.releaseAtLast();
         fences.forEach(PairFence::lowerOnStandby);
         operation.enterAgain(side.before());
     }
@@ -168,7 +215,7 @@ record HandOver(
      * Makes sure that no transaction is left that has begun when the name had its former meaning: as soon as fences go
      * it could write there. Blocks.
      */
-    void awaitLastTransactions() throws OperationRefused {
+    public void awaitLastTransactions() throws OperationRefused {
         Optional<String> noted = operation.noted(GENERATION);
         long generation = noted.isPresent() ? Long.parseLong(noted.get()) : published.generation();
         Predicate<RegisteredProxy> serves = proxy -> proxy.served() >= generation;

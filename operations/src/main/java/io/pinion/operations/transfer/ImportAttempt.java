@@ -112,14 +112,14 @@ final class ImportAttempt implements Attempt<String> {
     private ImportRows rows() throws OperationRefused {
         ImportRows opened = rows;
         if (opened == null) {
-            opened = new ImportRows(services, topology, task, operation, servers());
+            opened = new ImportRows(services, topology, operation, new DatabaseRows(task, servers()));
             rows = opened;
         }
         return opened;
     }
 
     private ShardDatabases databases() {
-        return new ShardDatabases(new ShardConnections(services.running(), services.access()), task, operation);
+        return new ShardDatabases(new ShardConnections(services.running(), services.access()), task.shape(), operation);
     }
 
     // --- how far it is
@@ -168,7 +168,7 @@ final class ImportAttempt implements Attempt<String> {
     void make() throws OperationRefused, SQLException {
         SourceSchema source = source();
         facts.defined(SourceDigest.of(source, task));
-        List<ShardDefinition> definitions = new ArrayList<>();
+        List<ShardDatabases.Definition> definitions = new ArrayList<>();
         for (TableRole table : task.copied()) {
             definitions.add(new ShardDefinition(source.table(table.source()), table));
         }
@@ -220,7 +220,11 @@ final class ImportAttempt implements Attempt<String> {
     private HandOver forth() throws OperationRefused {
         PairSide home = servers().home();
         return new HandOver(
-                services, operation, published, new Forth(), List.of(fence(home, "database " + task.name())));
+                services,
+                operation,
+                published.from(true),
+                new Forth(),
+                List.of(fence(home, "database " + task.name())));
     }
 
     private PairFence fence(PairSide side, String what) {
@@ -230,8 +234,8 @@ final class ImportAttempt implements Attempt<String> {
     /** From the database to the keyspace. */
     private final class Forth implements HandOver.Side {
         @Override
-        public boolean fromHome() {
-            return true;
+        public boolean isBack() {
+            return false;
         }
 
         @Override
@@ -263,7 +267,7 @@ final class ImportAttempt implements Attempt<String> {
 
     void prepare() throws OperationRefused, SQLException {
         requireLearned();
-        new UserRights(services, task, operation).await();
+        new UserRights(services, task.shape().pairs(), operation).await();
         forth().prepare();
     }
 
@@ -358,14 +362,14 @@ final class ImportAttempt implements Attempt<String> {
         List<PairFence> fences = servers().shards().stream()
                 .map(side -> fence(side, "these shards"))
                 .toList();
-        return new HandOver(services, operation, published, new Back(), fences);
+        return new HandOver(services, operation, published.from(false), new Back(), fences);
     }
 
     /** From the keyspace to the database. */
     private final class Back implements HandOver.Side {
         @Override
-        public boolean fromHome() {
-            return false;
+        public boolean isBack() {
+            return true;
         }
 
         @Override

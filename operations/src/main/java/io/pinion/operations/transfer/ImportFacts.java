@@ -5,6 +5,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.transfer.rows.ImportDirection;
+import io.pinion.operations.transfer.rows.ImportedTable;
 import io.pinion.operations.transfer.rows.RejectedRow;
 import io.pinion.operations.transfer.rows.TableCopied;
 import java.util.LinkedHashMap;
@@ -13,17 +14,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What an import keeps in the journal for a later attempt, besides its step. */
-record ImportFacts(RunningOperation operation) {
+public record ImportFacts(RunningOperation operation) {
     private static final String DEFINITIONS = "definitions";
     private static final String COPIED = "copied.";
     private static final String WHOLE = "whole";
 
+    /** Before the number of places that are copied whole; an earlier version wrote none. */
+    private static final String PART = "part";
+
     /** Notes the definitions of the source's tables, in short; its tables must not change any more. */
-    void defined(String digest) throws OperationRefused {
+    public void defined(String digest) throws OperationRefused {
         operation.note(DEFINITIONS, digest);
     }
 
-    Optional<String> definitions() {
+    public Optional<String> definitions() {
         return operation.noted(DEFINITIONS);
     }
 
@@ -79,14 +83,15 @@ record ImportFacts(RunningOperation operation) {
 
     /** Notes how far a table is copied, with the next write: a part may be copied again. */
     void copied(TableCopied state) {
-        String value = state.rows() + " " + (state.whole() ? WHOLE : "part") + " " + FactTexts.joined(state.upTo());
+        String value = state.rows() + " " + (state.whole() ? WHOLE : PART + state.places()) + " "
+                + FactTexts.joined(state.upTo());
         operation.later(progress -> progress.withFact(COPIED + state.table(), value));
     }
 
     /** By the names of tables; those of which nothing is copied are left out. */
-    Map<String, TableCopied> copied(DatabaseImport task) {
+    Map<String, TableCopied> copied(List<ImportedTable> tables) {
         Map<String, TableCopied> copied = new LinkedHashMap<>();
-        for (TableRole table : task.copied()) {
+        for (ImportedTable table : tables) {
             operation
                     .noted(COPIED + table.name())
                     .ifPresent(text -> copied.put(table.name(), copied(table.name(), text)));
@@ -96,6 +101,8 @@ record ImportFacts(RunningOperation operation) {
 
     private static TableCopied copied(String table, String text) {
         String[] parts = text.split(" ", 3);
-        return new TableCopied(table, FactTexts.parts(parts[2]), parts[1].equals(WHOLE), Long.parseLong(parts[0]));
+        boolean whole = parts[1].equals(WHOLE);
+        int places = whole || parts[1].equals(PART) ? 0 : Integer.parseInt(parts[1].substring(PART.length()));
+        return new TableCopied(table, places, FactTexts.parts(parts[2]), whole, Long.parseLong(parts[0]));
     }
 }

@@ -9,7 +9,6 @@ import io.pinion.operations.move.StandbyLag;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.transfer.rows.TableCopied;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Leaves clients, and the standbys of the shards' pairs, their share of the servers while rows are carried, and tells
@@ -38,21 +38,18 @@ final class ImportPace extends CopyOfOperation {
     private volatile long rowsBefore = -1;
     private volatile long rowsExpected;
 
-    ImportPace(RunningOperation operation, OperationServices services, ImportServers servers) {
-        super(operation, services, logins(servers));
+    ImportPace(RunningOperation operation, OperationServices services, TransferredRows carried) {
+        super(operation, services, logins(carried));
         this.operation = operation;
-        for (PairSide side : servers.shards()) {
+        for (PairSide side : carried.targets()) {
             side.standbyLag().ifPresent(lag -> standbys.put(side.pair().name(), lag));
         }
     }
 
-    private static List<ServerLogin> logins(ImportServers servers) {
-        List<ServerLogin> logins = new ArrayList<>();
-        logins.add(servers.home().login().unmarked());
-        for (PairSide side : servers.shards()) {
-            logins.add(side.login().unmarked());
-        }
-        return logins;
+    private static List<ServerLogin> logins(TransferredRows carried) {
+        return Stream.concat(carried.sources().stream(), carried.targets().stream())
+                .map(side -> side.login().unmarked())
+                .toList();
     }
 
     @Override

@@ -12,8 +12,6 @@ import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.WorkMark;
-import io.pinion.operations.server.sql.Answers;
-import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.transfer.rows.CarriedKey;
 import io.pinion.operations.transfer.rows.Following;
@@ -23,27 +21,24 @@ import io.pinion.operations.transfer.rows.ImportData;
 import io.pinion.operations.transfer.rows.ImportDirection;
 import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.operations.transfer.rows.ImportSides;
-import io.pinion.operations.transfer.rows.ImportedTable;
 import io.pinion.operations.transfer.rows.RejectedRow;
 import io.pinion.operations.transfer.rows.RejectedRows;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of an import, as its steps need them. What was begun goes on from the places in the
+ * The rows that are carried to shards, as steps need them. What was begun goes on from the places in the
  * journal. Blocks; one attempt's.
  */
-final class ImportRows implements AutoCloseable {
+public final class ImportRows implements AutoCloseable {
     /** A lag that clients don't notice as a wait. */
     private static final Duration SMALL_LAG = Duration.ofMillis(50);
 
@@ -66,9 +61,8 @@ final class ImportRows implements AutoCloseable {
 
     private final OperationServices services;
     private final Topology topology;
-    private final DatabaseImport task;
     private final RunningOperation operation;
-    private final ImportServers servers;
+    private final TransferredRows carried;
     private final ImportFacts facts;
     private final ImportPace pace;
     private final RejectedRows rejected;
@@ -78,19 +72,14 @@ final class ImportRows implements AutoCloseable {
     private Set<CarriedKey> inDoubt = Set.of();
     private long displaced;
 
-    ImportRows(
-            OperationServices services,
-            Topology topology,
-            DatabaseImport task,
-            RunningOperation operation,
-            ImportServers servers) {
+    public ImportRows(
+            OperationServices services, Topology topology, RunningOperation operation, TransferredRows carried) {
         this.services = services;
         this.topology = topology;
-        this.task = task;
         this.operation = operation;
-        this.servers = servers;
+        this.carried = carried;
         this.facts = new ImportFacts(operation);
-        this.pace = new ImportPace(operation, services, servers);
+        this.pace = new ImportPace(operation, services, carried);
         this.rejected = RejectedRows.from(facts.rejected(), facts::rejected);
     }
 
@@ -100,54 +89,14 @@ final class ImportRows implements AutoCloseable {
         ImportData opened = data;
         if (opened == null) {
             endEarlierAttempts();
-            opened = ImportData.open(sides(), tables(), rejected);
+            opened = ImportData.open(sides(), carried.tables(), rejected);
             data = opened;
         }
         return opened;
     }
 
-    private List<ImportedTable> tables() {
-        Map<String, TableRole.ObjectRole> objects = new HashMap<>();
-        for (TableRole table : task.objects()) {
-            table.object().ifPresent(object -> objects.put(table.name(), object));
-        }
-        return task.copied().stream()
-                .map(table -> new ImportedTable(
-                        table.name(), placement(table), ids(table, objects), table.json(), table.arising()))
-                .toList();
-    }
-
-    private static ImportedTable.TablePlacement placement(TableRole table) {
-        return switch (table.rows()) {
-            case HASHED, OBJECTS, MAPPINGS -> new ImportedTable.TablePlacement.Hashed(table.key());
-            case SINGLE -> new ImportedTable.TablePlacement.Single(TableRole.ONE_SHARD.number());
-            case REFERENCE -> new ImportedTable.TablePlacement.Reference();
-            case SKIPPED -> throw new IllegalStateException(table + " isn't copied");
-        };
-    }
-
-    private static ImportedTable.TableIds ids(TableRole table, Map<String, TableRole.ObjectRole> objects) {
-        Map<String, ImportedTable.TableIds.Objects> references = new HashMap<>();
-        table.ids().forEach((column, named) -> {
-            TableRole.ObjectRole object = Objects.requireNonNull(objects.get(named), named);
-            references.put(column, new ImportedTable.TableIds.Objects(named, object.type(), object.numbers()));
-        });
-        return new ImportedTable.TableIds(table.object().map(TableRole.ObjectRole::key), references);
-    }
-
     private ImportSides sides() throws OperationRefused {
-        Map<String, ImportServer> pairs = new LinkedHashMap<>();
-        for (String pair : task.shape().pairs()) {
-            pairs.put(pair, server(pair));
-        }
-        return new ImportSides(
-                server(task.home()),
-                task.name(),
-                task.entry(),
-                pairs,
-                pace,
-                services.copies().speed(),
-                ANSWER);
+        return carried.sides(this::server, pace, services.copies().speed(), ANSWER);
     }
 
     private ImportServer server(String pair) throws OperationRefused {
@@ -170,10 +119,11 @@ final class ImportRows implements AutoCloseable {
         if (operation.isExplained() || !operation.isResumed()) {
             return;
         }
-        Set<String> pairs = new LinkedHashSet<>(task.shape().pairs());
-        pairs.add(task.home());
-        for (String pair : pairs) {
-            Server primary = OperationServices.pair(topology, pair).primary();
+        Map<String, Server> primaries = new LinkedHashMap<>();
+        for (PairSide side : carried.pairs()) {
+            primaries.put(side.pair().name(), side.pair().primary());
+        }
+        for (Server primary : primaries.values()) {
             try (ServerConnection connection =
                     ServerConnection.open(services.access(), primary, dataAccount(), ANSWER)) {
                 connection.takeOver(operation.mark(), LAST_STATEMENT);
@@ -184,7 +134,7 @@ final class ImportRows implements AutoCloseable {
     }
 
     /** What is in the way, each with the way out. */
-    List<String> problems() throws OperationRefused, SQLException {
+    public List<String> problems() throws OperationRefused, SQLException {
         return data().problems();
     }
 
@@ -223,40 +173,27 @@ final class ImportRows implements AutoCloseable {
     // --- forth
 
     /** Copies what isn't copied yet. */
-    void copy() throws OperationRefused, SQLException {
+    public void copy() throws OperationRefused, SQLException {
         done(() -> {
             if (facts.places(ImportDirection.FORTH).isEmpty()) {
                 facts.begins(ImportDirection.FORTH, data().beginning(ImportDirection.FORTH));
             }
-            pace.expect(rowsExpected());
+            pace.expect(carried.rowsExpected());
             if (!rejected.all().isEmpty()) {
                 following(ImportDirection.FORTH).lookAgain(rejected.all());
                 stopFollowing();
             }
-            data().copy(facts.copied(task), state -> {
+            data().copy(facts.copied(carried.tables()), state -> {
                 facts.copied(state);
-                pace.copied(facts.copied(task).values());
+                pace.copied(facts.copied(carried.tables()).values());
             });
             operation.confirm();
             return true;
         });
     }
 
-    private long rowsExpected() throws SQLException {
-        Map<String, Long> rows = new HashMap<>();
-        for (Map<String, String> table : Answers.rows(
-                servers.home().primary().server().jdbc(),
-                "SELECT table_name AS name, table_rows AS expected FROM information_schema.tables WHERE table_schema = "
-                        + SqlText.quote(task.name()))) {
-            rows.put(table.getOrDefault("name", ""), Long.parseLong(table.getOrDefault("expected", "0")));
-        }
-        return task.copied().stream()
-                .mapToLong(table -> rows.getOrDefault(table.source(), 0L))
-                .sum();
-    }
-
     /** The side that gets the name has nearly all changes, clients' present writes included. */
-    void catchUp(ImportDirection way) throws OperationRefused, SQLException {
+    public void catchUp(ImportDirection way) throws OperationRefused, SQLException {
         done(() -> {
             Following open = following(way);
             long begun = System.nanoTime();
@@ -272,7 +209,7 @@ final class ImportRows implements AutoCloseable {
                     operation.confirm();
                     return true;
                 }
-                operation.tellIfMine(carried(open));
+                operation.tellIfMine(told(open));
                 operation.requireMayGoOn();
                 if (open.lag().compareTo(nearest) < 0) {
                     nearest = open.lag();
@@ -286,19 +223,19 @@ final class ImportRows implements AutoCloseable {
         });
     }
 
-    private static String carried(Following open) {
+    private static String told(Following open) {
         return open.changes() + " changes of clients carried, " + open.lag().toSeconds() + " s behind";
     }
 
     private String ready(Following open) {
         int bad = rejected.all().size();
-        return carried(open)
+        return told(open)
                 + (bad == 0 ? "; " : "; " + rows(bad) + " rejected: correct them (SHOW REJECTED ROWS), and then ")
                 + "HAND OVER OPERATION " + operation.number() + " compares every row and hands over";
     }
 
     /** Carries on what clients write, until the journal says that the name may be handed over. */
-    void followOn() throws OperationRefused, SQLException {
+    public void followOn() throws OperationRefused, SQLException {
         done(() -> {
             Following open = following(ImportDirection.FORTH);
             operation.update(progress -> progress.withHandOverAwaited().withDetail(ready(open)));
@@ -347,9 +284,9 @@ final class ImportRows implements AutoCloseable {
         if (!left.isEmpty()) {
             throw new OperationRefused(rows(left.size()) + " can't be carried: "
                     + few(left.stream().map(RejectedRow::toString).toList())
-                    + " (SHOW REJECTED ROWS): correct them in the old"
-                    + " database, and RESUME OPERATION " + operation.number()
-                    + (task.onRequest() ? " follows on, until HAND OVER OPERATION " + operation.number() : ""));
+                    + " (SHOW REJECTED ROWS): correct them in " + carried.source() + ", and RESUME OPERATION "
+                    + operation.number()
+                    + (carried.onRequest() ? " follows on, until HAND OVER OPERATION " + operation.number() : ""));
         }
     }
 
@@ -357,12 +294,12 @@ final class ImportRows implements AutoCloseable {
         return count + (count == 1 ? " row" : " rows");
     }
 
-    void compare(ImportDirection way) throws OperationRefused, SQLException {
+    public void compare(ImportDirection way) throws OperationRefused, SQLException {
         requireNoneRejected(way);
         ImportComparison.Result result = done(() -> {
             Following open = following(way);
             displaced = data().displaced();
-            pace.expect(rowsExpected());
+            pace.expect(carried.rowsExpected());
             ImportComparison.Result compared = data().compare(way, open);
             facts.applied(way, open.applied());
             return compared;
@@ -395,7 +332,7 @@ final class ImportRows implements AutoCloseable {
     }
 
     /** Behind the fence: brings the rest, and looks once more at what was in doubt. */
-    void bringRest(ImportDirection way, Duration most) throws OperationRefused, SQLException {
+    public void bringRest(ImportDirection way, Duration most) throws OperationRefused, SQLException {
         once(() -> {
             Following open = following(way);
             if (!open.catchUp(ends(way), most)) {
@@ -432,8 +369,8 @@ final class ImportRows implements AutoCloseable {
     private Map<String, SourcePlace> ends(ImportDirection way) throws SQLException {
         List<PairSide> sides =
                 switch (way) {
-                    case FORTH -> List.of(servers.home());
-                    case BACK -> servers.shards();
+                    case FORTH -> carried.sources();
+                    case BACK -> carried.targets();
                 };
         Map<String, SourcePlace> ends = new LinkedHashMap<>();
         for (PairSide side : sides) {
@@ -443,7 +380,7 @@ final class ImportRows implements AutoCloseable {
     }
 
     /** For the way back: what is written to the shards from now on is found from these places on. */
-    void beginsBack() throws OperationRefused, SQLException {
+    public void beginsBack() throws OperationRefused, SQLException {
         done(() -> {
             facts.begins(ImportDirection.BACK, data().beginning(ImportDirection.BACK));
             return true;

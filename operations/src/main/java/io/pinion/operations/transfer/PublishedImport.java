@@ -132,4 +132,36 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
         return "somebody else has changed keyspace " + task.name()
                 + " in the topology: look at it (SHOW KEYSPACES) before you try again";
     }
+
+    /** @param importing what the keyspace is before the hand-over */
+    HandOver.Published from(boolean importing) {
+        return new OneWay(this, importing);
+    }
+
+    private record OneWay(PublishedImport published, boolean importing) implements HandOver.Published {
+        @Override
+        public String name() {
+            return published.task().name();
+        }
+
+        @Override
+        public long generation() throws OperationRefused {
+            return published.generation();
+        }
+
+        @Override
+        public long hold() throws OperationRefused {
+            return published.hold(importing);
+        }
+
+        @Override
+        public long releaseAtLast() throws OperationRefused {
+            return published.releaseAtLast(importing);
+        }
+
+        @Override
+        public long handOverAtLast() throws OperationRefused {
+            return published.handOverAtLast(!importing);
+        }
+    }
 }

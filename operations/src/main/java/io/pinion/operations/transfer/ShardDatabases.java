@@ -8,6 +8,7 @@ import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.keyspace.KeyspaceDatabases;
+import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.operations.server.ServerConnection;
@@ -21,7 +22,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The databases of the shards and their tables, pair after pair. Blocks; one attempt's. */
-record ShardDatabases(ShardConnections connections, DatabaseImport task, RunningOperation operation) {
+public record ShardDatabases(ShardConnections connections, KeyspaceShape shape, RunningOperation operation) {
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
 
     /** How many shards are entered in the journal by one write. */
@@ -31,12 +32,22 @@ record ShardDatabases(ShardConnections connections, DatabaseImport task, Running
     private static final List<String> SETTINGS =
             List.of("SET SESSION sql_mode = 'NO_ENGINE_SUBSTITUTION', foreign_key_checks = 0, time_zone = '+00:00'");
 
+    /** A table that each shard gets, or some. */
+    public interface Definition {
+        /** @return the statement that makes it in the database of a shard, where there is none yet */
+        String inDatabase(String database, int shard);
+
+        default boolean isOn(int shard) {
+            return true;
+        }
+    }
+
     private interface Work {
         void on(ShardConnection primary, ShardRange range) throws SQLException, OperationRefused;
     }
 
     private void onEachPair(Work work) throws OperationRefused {
-        for (ShardRange range : task.shape().ranges()) {
+        for (ShardRange range : shape.ranges()) {
             try (ShardConnection primary = connections.open(range.pair(), Account.DATA, SETTINGS)) {
                 work.on(primary, range);
             } catch (SQLException e) {
@@ -47,12 +58,12 @@ record ShardDatabases(ShardConnections connections, DatabaseImport task, Running
     }
 
     /** What has such a name belongs to somebody else. */
-    void requireNone() throws OperationRefused {
-        onEachPair((primary, range) -> new KeyspaceDatabases(primary, task.shape()::database, range).requireNone());
+    public void requireNone() throws OperationRefused {
+        onEachPair((primary, range) -> new KeyspaceDatabases(primary, shape::database, range).requireNone());
     }
 
     /** Makes what is missing; a table that is there already is of an earlier attempt. */
-    void make(List<ShardDefinition> tables) throws OperationRefused {
+    public void make(List<? extends Definition> tables) throws OperationRefused {
         onEachPair((primary, range) -> {
             primary.takeOver(operation.mark(), LAST_STATEMENT);
             List<Integer> missing = shards(range)
@@ -63,15 +74,17 @@ record ShardDatabases(ShardConnections connections, DatabaseImport task, Running
         });
     }
 
-    private void make(ShardConnection primary, int shard, List<ShardDefinition> tables) throws SQLException {
-        primary.execute(task.shape().createDatabase(shard));
-        for (ShardDefinition table : tables) {
-            primary.execute(table.inDatabase(task.shape().database(shard), shard));
+    private void make(ShardConnection primary, int shard, List<? extends Definition> tables) throws SQLException {
+        primary.execute(shape.createDatabase(shard));
+        for (Definition table : tables) {
+            if (table.isOn(shard)) {
+                primary.execute(table.inDatabase(shape.database(shard), shard));
+            }
         }
     }
 
     /** Drops what this operation has made, with the rows. */
-    void drop() throws OperationRefused {
+    public void drop() throws OperationRefused {
         ShardSet done = operation.progress().done();
         ShardSet begun = operation.progress().begun();
         onEachPair((primary, range) -> {
@@ -80,7 +93,7 @@ record ShardDatabases(ShardConnections connections, DatabaseImport task, Running
             for (int shard : shards(range)
                     .filter(number -> done.has(number) || begun.has(number))
                     .toArray()) {
-                String database = task.shape().database(shard);
+                String database = shape.database(shard);
                 if (there.contains(database)) {
                     operation.requireHeld(TaskLock.BRIEFLY);
                     operation.tellNowAndThen("dropping " + database);
@@ -90,15 +103,14 @@ record ShardDatabases(ShardConnections connections, DatabaseImport task, Running
         });
     }
 
-    List<PlannedAction> planned(String statement) {
-        return task.shape().ranges().stream()
+    public List<PlannedAction> planned(String statement) {
+        return shape.ranges().stream()
                 .map(range -> new PlannedAction(
                         "primary of pair " + range.pair(),
-                        statement.formatted(task.shape().database(range.first())),
+                        statement.formatted(shape.database(range.first())),
                         range.size() == 1
                                 ? "a database of a shard"
-                                : "and " + (range.size() - 1) + " more, to "
-                                        + task.shape().database(range.last())))
+                                : "and " + (range.size() - 1) + " more, to " + shape.database(range.last())))
                 .toList();
     }
 

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * <p>SHOW CREATE TABLE writes a line for each column and key, and names what it quotes in backquotes, so that a line's
  * first words say what it is.
  */
-record ShardDefinition(SourceTable source, TableRole table) {
+record ShardDefinition(SourceTable source, TableRole table) implements ShardDatabases.Definition {
     private static final Pattern FOREIGN_KEY = Pattern.compile("^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY .*");
     private static final Pattern NEXT_NUMBER = Pattern.compile("^(\\).*?) AUTO_INCREMENT=\\d+");
     private static final Pattern COUNTING = Pattern.compile("(?i) AUTO_INCREMENT(?= |,|$)");
@@ -33,8 +33,8 @@ record ShardDefinition(SourceTable source, TableRole table) {
     private static final Pattern CHARSET = Pattern.compile("\n\\).*?( DEFAULT CHARSET=\\w+(?: COLLATE=\\w+)?)");
     private static final String CREATE = "CREATE TABLE ";
 
-    /** @param database of the shard; made where there is no such table */
-    String inDatabase(String database, int shard) {
+    @Override
+    public String inDatabase(String database, int shard) {
         List<String> lines = table.arising().map(this::arising).orElseGet(() -> lines(shard));
         lines.set(0, CREATE + "IF NOT EXISTS " + new TableName(database, table.name()).quoted() + " (");
         return String.join("\n", lines);

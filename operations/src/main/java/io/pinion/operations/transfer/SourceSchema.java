@@ -23,17 +23,18 @@ import java.util.Map;
  * @param charset the default of tables that state none, {@code collation} too
  * @param others what is no table, by what it is and its name: {@code view paying_users}
  */
-record SourceSchema(String database, String charset, String collation, List<SourceTable> tables, List<Other> others) {
+public record SourceSchema(
+        String database, String charset, String collation, List<SourceTable> tables, List<Other> others) {
     /** @param table that it belongs to; empty for none */
-    record Other(String kind, String name, String table) {}
+    public record Other(String kind, String name, String table) {}
 
-    SourceSchema {
+    public SourceSchema {
         tables = List.copyOf(tables);
         others = List.copyOf(others);
     }
 
     /** The database must be there. Blocks. */
-    static SourceSchema read(ServerConnection server, String database) throws SQLException {
+    public static SourceSchema read(ServerConnection server, String database) throws SQLException {
         // Texts as any server takes them: names in backquotes, and times of one zone.
         server.execute(List.of("SET SESSION sql_mode = 'NO_ENGINE_SUBSTITUTION', time_zone = '+00:00'"));
         Connection connection = server.jdbc();
@@ -55,7 +56,7 @@ record SourceSchema(String database, String charset, String collation, List<Sour
                 others(connection, database));
     }
 
-    SourceTable table(String name) throws OperationRefused {
+    public SourceTable table(String name) throws OperationRefused {
         return tables.stream()
                 .filter(table -> table.name().equals(name))
                 .findFirst()

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param uniqueKeys the columns of each, by the name of the key; {@code PRIMARY} among them
  * @param definition the text of SHOW CREATE TABLE
  */
-record SourceTable(
+public record SourceTable(
         String name,
         String engine,
         List<SourceColumn> columns,
@@ -19,14 +19,14 @@ record SourceTable(
         String definition) {
     static final String PRIMARY = "PRIMARY";
 
-    SourceTable {
+    public SourceTable {
         columns = List.copyOf(columns);
         uniqueKeys = Map.copyOf(uniqueKeys);
     }
 
     /** @param type its first word, in lower case */
-    record SourceColumn(String name, String type, boolean nullable, String extra) {
-        boolean counts() {
+    public record SourceColumn(String name, String type, boolean nullable, String extra) {
+        public boolean counts() {
             return extra.contains("auto_increment");
         }
     }
@@ -60,7 +60,7 @@ record SourceTable(
     }
 
     /** The column of AUTO_INCREMENT. */
-    Optional<String> countingColumn() {
+    public Optional<String> countingColumn() {
         return columns.stream()
                 .filter(SourceColumn::counts)
                 .map(SourceColumn::name)

@@ -11,12 +11,12 @@ import java.util.List;
  * The rights that users with fewer than all have on the shards. Servers get them when the keyspace is published, by an
  * operation of its own, and clients would be denied what they may do where the name is handed over before.
  */
-record UserRights(OperationServices services, DatabaseImport task, RunningOperation operation) {
+public record UserRights(OperationServices services, List<String> pairs, RunningOperation operation) {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
-    void await() throws OperationRefused {
-        AccountsOfPairs accounts = new AccountsOfPairs(services, task.shape().pairs());
+    public void await() throws OperationRefused {
+        AccountsOfPairs accounts = new AccountsOfPairs(services, pairs);
         operation.tell("waiting until users have their rights on the shards");
         long end = System.nanoTime() + PATIENCE.toNanos();
         List<String> missing = accounts.differences();

@@ -101,6 +101,11 @@ record CarriedTable(
         return placing instanceof Placing.ByKey(var key, int at) ? row[at] : null;
     }
 
+    /** The value that places a row of which the key is known; null for a row that needs none. */
+    byte @Nullable [] shardKeyIn(List<String> key) {
+        return placing instanceof Placing.ByKey(var by, int at) ? by.bytesOf(key.get(keyAt.indexOf(at))) : null;
+    }
+
     /** The key of a row of which the followed columns are known, as the row's side has it. */
     List<String> followedKey(List<byte @Nullable []> values) {
         List<byte[]> key = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.pinion.operations.transfer.form.ImportSide;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,11 @@ final class FollowedServer implements AutoCloseable {
     private final ImportServer server;
     private final Map<String, RowPlace> places;
     private final Map<String, CarriedTable> tables;
-    private final RowSide source;
     private final RowSide target;
+
+    /** The places of each table by its name, in which its rows are followed. */
+    private final Map<String, Set<RowPlace>> sources;
+
     private final Map<String, List<FollowedTable>> followed;
     private volatile LogReader reader;
 
@@ -46,8 +50,9 @@ final class FollowedServer implements AutoCloseable {
                 .filter(place -> place.server().name().equals(server.name()))
                 .collect(Collectors.toMap(RowPlace::database, place -> place));
         this.tables = tables.stream().collect(Collectors.toMap(CarriedTable::name, table -> table));
-        this.source = source;
         this.target = target;
+        this.sources =
+                tables.stream().collect(Collectors.toMap(CarriedTable::name, table -> new HashSet<>(source.of(table))));
         this.applied = from;
         this.opened = from;
         this.begun = new LogItem.TransactionBegun(from, "", "");
@@ -111,7 +116,10 @@ final class FollowedServer implements AutoCloseable {
     private void add(ChangeBatch batch, LogItem.RowChanged change) {
         CarriedTable table = tables.get(change.table().name());
         RowPlace place = places.get(change.database());
-        if (table == null || place == null || !source.of(table).contains(place) || !table.has(change.key())) {
+        if (table == null
+                || place == null
+                || !sources.getOrDefault(table.name(), Set.of()).contains(place)
+                || !table.has(change.key())) {
             return;
         }
         List<String> there = table.followedKey(change.key());
@@ -140,11 +148,6 @@ final class FollowedServer implements AutoCloseable {
             }
         }
         return batch;
-    }
-
-    /** Of a server with one place. */
-    RowPlace onlyPlace() {
-        return places.values().iterator().next();
     }
 
     /** Begins a transaction in which the changes of a batch can be seen. */

@@ -26,6 +26,7 @@ public final class Following implements AutoCloseable {
     private final ChangeApplier applier;
     private final ChangeApplier besideOthers;
     private final CarriedJson json;
+    private final RejectedPlaces places;
     private final List<ServerSessions> sessions;
     private final AtomicLong changes = new AtomicLong();
     private @Nullable Consumer<CarriedKey> touched;
@@ -36,11 +37,13 @@ public final class Following implements AutoCloseable {
             ChangeApplier applier,
             ChangeApplier besideOthers,
             CarriedJson json,
+            RejectedPlaces places,
             List<ServerSessions> sessions) {
         this.servers = Map.copyOf(servers);
         this.applier = applier;
         this.besideOthers = besideOthers;
         this.json = json;
+        this.places = places;
         this.sessions = List.copyOf(sessions);
     }
 
@@ -124,10 +127,16 @@ public final class Following implements AutoCloseable {
         return json.doubts();
     }
 
-    /** Reads rows of the only server again that have been rejected, as if a client had changed them. */
+    /** Reads rows again that have been rejected, as if a client had changed them. */
     public void lookAgain(List<RejectedRow> rows) throws SQLException, ImportBroken {
-        FollowedServer server = servers.values().iterator().next();
-        applier.apply(server, server.again(rows.stream().map(RejectedRow::row).toList(), server.onlyPlace()));
+        for (Map.Entry<RowPlace, List<CarriedKey>> place : places.of(rows).entrySet()) {
+            FollowedServer server = server(place.getKey());
+            applier.apply(server, server.again(place.getValue(), place.getKey()));
+        }
+    }
+
+    private FollowedServer server(RowPlace place) {
+        return Objects.requireNonNull(servers.get(place.server().name()), place::toString);
     }
 
     /**
@@ -136,8 +145,7 @@ public final class Following implements AutoCloseable {
      * @throws ImportBroken also when the other side refuses one of them
      */
     void again(List<CarriedKey> rows, RowPlace place) throws SQLException, ImportBroken {
-        FollowedServer server =
-                Objects.requireNonNull(servers.get(place.server().name()), place::toString);
+        FollowedServer server = server(place);
         besideOthers.apply(server, server.again(rows, place));
     }
 

@@ -11,10 +11,10 @@ import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.routing.catalog.GlobalId;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Finds what is in the way of an import, all at once, and reads what its tables are made of. Blocks. */
@@ -31,10 +31,10 @@ final class ImportCheck {
 
     static ImportCheck of(ImportSides sides, List<ImportedTable> tables) throws SQLException {
         ImportCheck check = new ImportCheck(sides, tables);
-        try (ServerConnection home = sides.home().log().open(sides.timeout())) {
+        try (ServerConnection home = sides.source().servers().getFirst().log().open(sides.timeout())) {
             check.servers(home);
-            check.tables(home);
         }
+        check.tables();
         return check;
     }
 
@@ -55,11 +55,11 @@ final class ImportCheck {
     private void servers(ServerConnection home) throws SQLException {
         problems.addAll(BinlogSettings.problems(home));
         long packets = packetBytes(home);
-        Set<String> seen = new HashSet<>(Set.of(sides.home().name()));
-        for (ImportServer server : sides.pairs().values()) {
-            if (!seen.add(server.name())) {
-                continue;
-            }
+        Map<String, ImportServer> others = new LinkedHashMap<>();
+        sides.source().servers().forEach(server -> others.put(server.name(), server));
+        sides.pairs().values().forEach(server -> others.put(server.name(), server));
+        others.remove(sides.source().servers().getFirst().name());
+        for (ImportServer server : others.values()) {
             try (ServerConnection pair = server.log().open(sides.timeout())) {
                 problems.addAll(BinlogSettings.problems(pair));
                 if (!pair.dialect().equals(home.dialect())) {
@@ -80,32 +80,41 @@ final class ImportCheck {
                 server.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
     }
 
-    private void tables(ServerConnection home) throws SQLException {
-        Set<String> there = BaseTables.in(home.jdbc(), sides.database()).stream()
-                .map(TableName::table)
-                .collect(Collectors.toSet());
-        for (ImportedTable table : tables) {
-            if (!there.contains(table.source())) {
-                problems.add(sides.database() + " on " + home + " has no base table " + table.source());
-                continue;
-            }
-            TableName name = new TableName(sides.database(), table.source());
-            TableColumns columns = BaseTables.asking(
-                    home.jdbc(), List.of(name), held -> TableColumns.read(table, home.dialect(), held.getFirst()));
-            KeyHash hash = KeyHash.of(sides.keyspace());
-            List<String> found = new ArrayList<>(columns.problems(hash));
-            if (found.isEmpty()) {
-                localIds(home, table).ifPresent(found::add);
-            }
-            problems.addAll(found);
-            if (found.isEmpty()) {
-                read.add(columns);
+    private void tables() throws SQLException {
+        Map<String, List<ImportedTable>> servers = tables.stream()
+                .collect(Collectors.groupingBy(
+                        table -> sides.source().server(table).name(), LinkedHashMap::new, Collectors.toList()));
+        for (List<ImportedTable> some : servers.values()) {
+            ImportServer server = sides.source().server(some.getFirst());
+            try (ServerConnection home = server.log().open(sides.timeout())) {
+                for (ImportedTable table : some) {
+                    table(home, table, sides.source().database(table));
+                }
             }
         }
     }
 
+    private void table(ServerConnection home, ImportedTable table, String database) throws SQLException {
+        TableName name = new TableName(database, table.source());
+        if (!BaseTables.in(home.jdbc(), database).contains(name)) {
+            problems.add(database + " on " + home + " has no base table " + table.source());
+            return;
+        }
+        boolean joins = sides.joinsShards();
+        TableColumns columns = BaseTables.asking(
+                home.jdbc(), List.of(name), held -> TableColumns.read(table, home.dialect(), held.getFirst(), joins));
+        List<String> found = new ArrayList<>(columns.problems(KeyHash.of(sides.keyspace())));
+        if (found.isEmpty()) {
+            localIds(home, table, database).ifPresent(found::add);
+        }
+        problems.addAll(found);
+        if (found.isEmpty()) {
+            read.add(columns);
+        }
+    }
+
     /** What is wrong with the integers that become local ids. */
-    private Optional<String> localIds(ServerConnection home, ImportedTable table) throws SQLException {
+    private Optional<String> localIds(ServerConnection home, ImportedTable table, String database) throws SQLException {
         if (table.ids().localId().isEmpty()) {
             return Optional.empty();
         }
@@ -113,8 +122,8 @@ final class ImportCheck {
         String column = SqlText.quoteName(key);
         String wrong = Answers.single(
                 home.jdbc(),
-                "SELECT " + column + " FROM " + new TableName(sides.database(), table.name()).quoted() + " WHERE "
-                        + column + " < 1 OR " + column + " > " + GlobalId.MAX_LOCAL + " LIMIT 1");
+                "SELECT " + column + " FROM " + new TableName(database, table.name()).quoted() + " WHERE " + column
+                        + " < 1 OR " + column + " > " + GlobalId.MAX_LOCAL + " LIMIT 1");
         return wrong.isEmpty()
                 ? Optional.empty()
                 : Optional.of("the row " + wrong + " of " + table.name() + " has no place in an id: " + key

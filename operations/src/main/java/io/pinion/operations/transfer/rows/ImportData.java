@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -83,7 +82,7 @@ public final class ImportData {
     private List<ImportServer> servers(ImportDirection direction) {
         Map<String, ImportServer> servers = new LinkedHashMap<>();
         switch (direction) {
-            case FORTH -> servers.put(sides.home().name(), sides.home());
+            case FORTH -> sides.source().servers().forEach(server -> servers.put(server.name(), server));
             case BACK -> sides.pairs().values().forEach(server -> servers.put(server.name(), server));
         }
         return List.copyOf(servers.values());
@@ -96,7 +95,7 @@ public final class ImportData {
      * @param done of an earlier run, by table
      */
     public void copy(Map<String, TableCopied> done, CopyListener listener) throws SQLException, ImportBroken {
-        new RowsCopy(sides, home(), RowSide.shards(sides), SharedPace.quiet(sides), rejected)
+        new RowsCopy(sides, RowSide.home(sides), RowSide.shards(sides), SharedPace.quiet(sides), rejected)
                 .copy(tables(ImportDirection.FORTH, ImportSide.SHARDS), done, listener);
     }
 
@@ -128,9 +127,7 @@ public final class ImportData {
             throw e;
         }
         RejectedRows here = direction == ImportDirection.FORTH ? rejected : RejectedRows.none();
-        Supplier<WriteBatch> batches = direction == ImportDirection.FORTH
-                ? () -> WriteBatch.forth(writing, here)
-                : () -> WriteBatch.back(writing, displaced);
+        Supplier<WriteBatch> batches = batches(direction, writing, here);
         ServerSessions looking = new ServerSessions(sides.timeout());
         CarriedJson json = new CarriedJson(home, shards, looking);
         ChangeApplier applier = new ChangeApplier(
@@ -140,7 +137,18 @@ public final class ImportData {
                 applier,
                 applier.writing(() -> WriteBatch.beside(writing)),
                 json,
+                new RejectedPlaces(tables(direction, target.side()), source, looking),
                 List.of(reading, writing, looking));
+    }
+
+    private Supplier<WriteBatch> batches(ImportDirection direction, ServerSessions writing, RejectedRows here) {
+        return switch (direction) {
+            case FORTH ->
+                sides.joinsShards()
+                        ? () -> WriteBatch.joiningChanged(writing, here)
+                        : () -> WriteBatch.forth(writing, here);
+            case BACK -> () -> WriteBatch.back(writing, displaced);
+        };
     }
 
     /**
@@ -163,7 +171,7 @@ public final class ImportData {
         }
         try (ServerSessions sessions = new ServerSessions(sides.timeout())) {
             List<CarriedTable> tables = tables(direction, ImportSide.HOME);
-            return new LackingRows(tables, home(), RowSide.shards(sides), following, sessions)
+            return new LackingRows(tables, onlyHome(), RowSide.shards(sides), following, sessions)
                     .carried(all, rows -> compare(direction, following, rows));
         }
     }
@@ -175,21 +183,25 @@ public final class ImportData {
     }
 
     private ImportComparison comparison(ImportDirection direction, Following following) throws ImportBroken {
+        RowSide shards = RowSide.shards(sides);
         return new ImportComparison(
                 // Taken apart again, what was assembled shows that nothing of it is lost.
                 tables(direction, ImportSide.HOME),
-                home(),
-                RowSide.shards(sides),
+                switch (RowSide.home(sides)) {
+                    case RowSide.Home(RowPlace home) ->
+                        new HomeWalk(home, shards, direction, sides.keyspace() instanceof Keyspace.Id);
+                    case RowSide.Shards old -> new ShardsWalk(old, shards);
+                },
                 direction,
-                sides.keyspace() instanceof Keyspace.Id,
                 following,
                 () -> now(direction),
                 sides.timeout(),
                 SharedPace.reporting(sides));
     }
 
-    private RowPlace home() {
-        return new RowPlace(sides.home(), sides.database(), OptionalInt.empty());
+    /** Only from one database there is a way back. */
+    private RowPlace onlyHome() throws ImportBroken {
+        return RowSide.home(sides).places().getFirst();
     }
 
     /** Rows that have arisen have no place to go back to. */

@@ -30,6 +30,11 @@ public record ImportedTable(
         return arising.map(ArisingMapping::of).orElse(name);
     }
 
+    /** A shard that has it, where it comes from shards. */
+    int shardOfDefinition() {
+        return placement instanceof TablePlacement.Single(int shard) ? shard : 0;
+    }
+
     /** The JSON that an old column becomes a member of. */
     Optional<JsonColumn> json(String column) {
         return json.stream().filter(found -> found.member(column).isPresent()).findFirst();
@@ -56,7 +61,11 @@ public record ImportedTable(
         /** Each row goes to all shards. */
         record Reference() implements TablePlacement {}
 
-        /** All rows go to one shard. */
+        /**
+         * All rows go to one shard.
+         *
+         * @param shard modulo the number of shards
+         */
         record Single(int shard) implements TablePlacement {}
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,16 @@ final class PlacedRows {
     /** Where the rows are, by their keys in the old database, in the order in which they are found. */
     Map<List<String>, List<Found>> find(CarriedTable table, List<RowPlace> places, SomeRows rows)
             throws SQLException, ImportBroken {
+        Map<RowPlace, SomeRows> same = new LinkedHashMap<>();
+        places.forEach(place -> same.put(place, rows));
+        return find(table, same);
+    }
+
+    /** The same for other rows in each place. */
+    Map<List<String>, List<Found>> find(CarriedTable table, Map<RowPlace, SomeRows> rows)
+            throws SQLException, ImportBroken {
         Map<List<String>, List<Found>> found = new LinkedHashMap<>();
-        Map<String, List<RowPlace>> servers = places.stream()
+        Map<String, List<RowPlace>> servers = rows.keySet().stream()
                 .collect(
                         Collectors.groupingBy(place -> place.server().name(), LinkedHashMap::new, Collectors.toList()));
         for (List<RowPlace> all : servers.values()) {
@@ -57,23 +66,30 @@ final class PlacedRows {
     Map<List<String>, List<Found>> first(CarriedTable table, RowPlace place, List<String> after, int most)
             throws SQLException, ImportBroken {
         Map<List<String>, List<Found>> found = new LinkedHashMap<>();
-        String end = " ORDER BY " + table.form(place).bounds().columns() + " LIMIT " + most;
-        find(table, List.of(place), new SomeRows.Between(after, List.of()), end, found);
+        String end = " ORDER BY " + table.form(place).bounds().order() + " LIMIT " + most;
+        find(table, List.of(place), Map.of(place, new SomeRows.Between(after, List.of())), end, found);
         return found;
     }
 
     private void find(
-            CarriedTable table, List<RowPlace> places, SomeRows rows, String end, Map<List<String>, List<Found>> found)
+            CarriedTable table,
+            List<RowPlace> places,
+            Map<RowPlace, SomeRows> rows,
+            String end,
+            Map<List<String>, List<Found>> found)
             throws SQLException, ImportBroken {
         ServerConnection server = sessions.on(places.getFirst().server());
         List<TableName> names = places.stream().map(place -> place.name(table)).toList();
+        List<SomeRows> wanted = places.stream()
+                .map(place -> Objects.requireNonNull(rows.get(place)))
+                .toList();
         List<String> queries = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
-            queries.add(query(table, places.get(i), i, rows.condition(table, places.get(i))) + end);
+            queries.add(query(table, places.get(i), i, wanted.get(i).condition(table, places.get(i))) + end);
         }
         String query = String.join(" UNION ALL ", queries);
         BaseTables.<Boolean, ImportBroken>holding(server.jdbc(), names, () -> {
-            read(server, table, places, query, rows, found);
+            read(server, table, places, query, wanted, found);
             return true;
         });
     }
@@ -101,7 +117,7 @@ final class PlacedRows {
             CarriedTable table,
             List<RowPlace> places,
             String query,
-            SomeRows wanted,
+            List<SomeRows> wanted,
             Map<List<String>, List<Found>> found)
             throws SQLException, ImportBroken {
         try (Statement statement =
@@ -111,9 +127,10 @@ final class PlacedRows {
             statement.setEscapeProcessing(false);
             try (ResultSet rows = statement.executeQuery(query)) {
                 while (rows.next()) {
-                    RowPlace place = places.get(rows.getInt("pinion_place"));
+                    int index = rows.getInt("pinion_place");
+                    RowPlace place = places.get(index);
                     List<String> key = table.homeKey(table.form(place).bounds().bound(rows), place);
-                    if (wanted.has(table, key)) {
+                    if (wanted.get(index).has(table, key)) {
                         requireNoOthers(rows, table, place, key);
                         String sum = rows.getString("pinion_sum") + ids(rows, table, place, key);
                         found.computeIfAbsent(key, of -> new ArrayList<>(1))

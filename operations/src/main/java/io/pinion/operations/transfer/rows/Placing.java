@@ -12,6 +12,10 @@ sealed interface Placing {
     /** All of them to every shard. */
     record Everywhere() implements Placing {}
 
-    /** All of them to one shard. */
+    /**
+     * All of them to one shard.
+     *
+     * @param shard modulo the number of shards that a side has
+     */
     record OnOneShard(int shard) implements Placing {}
 }

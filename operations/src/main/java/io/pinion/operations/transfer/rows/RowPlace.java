@@ -6,13 +6,15 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database on a server in which rows of an import are.
+ * A database on a server in which carried rows are.
  *
- * @param shard empty for the old database
+ * @param shard empty for a database that isn't sharded
+ * @param side which of both has it
  */
-record RowPlace(ImportServer server, String database, OptionalInt shard) {
-    ImportSide side() {
-        return shard.isPresent() ? ImportSide.SHARDS : ImportSide.HOME;
+record RowPlace(ImportServer server, String database, OptionalInt shard, ImportSide side) {
+    /** The one old database, or a shard that gets its rows. */
+    RowPlace(ImportServer server, String database, OptionalInt shard) {
+        this(server, database, shard, shard.isPresent() ? ImportSide.SHARDS : ImportSide.HOME);
     }
 
     TableName name(CarriedTable table) {

@@ -7,19 +7,16 @@ import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** One side of an import: the places in which it has its rows. */
+/** One side between which rows are carried: the places in which it has its rows. */
 sealed interface RowSide {
     List<RowPlace> places();
 
-    default ImportSide side() {
-        return switch (this) {
-            case Home home -> ImportSide.HOME;
-            case Shards shards -> ImportSide.SHARDS;
-        };
-    }
+    ImportSide side();
 
     /** The one database. */
     record Home(RowPlace place) implements RowSide {
@@ -27,36 +24,61 @@ sealed interface RowSide {
         public List<RowPlace> places() {
             return List.of(place);
         }
-    }
 
-    /** The shards, in the order of their numbers. */
-    record Shards(List<RowPlace> places) implements RowSide {
-        public Shards {
-            places = List.copyOf(places);
+        @Override
+        public ImportSide side() {
+            return ImportSide.HOME;
         }
     }
 
-    static RowSide home(ImportSides sides) {
-        return new Home(new RowPlace(sides.home(), sides.database(), OptionalInt.empty()));
+    /**
+     * Shards, in the order of their numbers.
+     *
+     * @param hash by which they have their rows; empty for those that tables are {@link CarriedTable#placing placed} on
+     */
+    record Shards(List<RowPlace> places, ImportSide side, Optional<KeyHash> hash) implements RowSide {
+        public Shards {
+            places = List.copyOf(places);
+        }
+
+        private ShardKey key(Placing.ByKey placing) {
+            return hash.map(placing.key()::hashedBy).orElse(placing.key());
+        }
+    }
+
+    /** @throws ImportBroken a shard is on no pair */
+    static RowSide home(ImportSides sides) throws ImportBroken {
+        return switch (sides.source()) {
+            case RowSource.OneDatabase(ImportServer server, String database) ->
+                new Home(new RowPlace(server, database, OptionalInt.empty()));
+            case RowSource.SeveralShards(Keyspace.Mod keyspace, Map<String, ImportServer> pairs) ->
+                new Shards(
+                        places(keyspace, pairs, ImportSide.HOME), ImportSide.HOME, Optional.of(KeyHash.of(keyspace)));
+        };
     }
 
     /** @throws ImportBroken a shard is on no pair */
     static RowSide shards(ImportSides sides) throws ImportBroken {
-        Keyspace.Sharded keyspace = sides.keyspace();
+        return new Shards(
+                places(sides.keyspace(), sides.pairs(), ImportSide.SHARDS), ImportSide.SHARDS, Optional.empty());
+    }
+
+    private static List<RowPlace> places(Keyspace.Sharded keyspace, Map<String, ImportServer> pairs, ImportSide side)
+            throws ImportBroken {
         RangeTable ranges = keyspace.ranges();
         int count = KeyHash.of(keyspace).shards();
         List<RowPlace> places = new ArrayList<>();
         for (int shard = 0; shard < count; shard++) {
             String pair = ranges.pairOf(shard);
-            ImportServer server = pair == null ? null : sides.pairs().get(pair);
+            ImportServer server = pair == null ? null : pairs.get(pair);
             if (server == null) {
                 throw ImportBroken.of("shard " + shard + " of " + keyspace.name() + " is on no pair: open all " + count
                         + " of them first");
             }
-            places.add(
-                    new RowPlace(server, keyspace.databases().databaseOf(new ShardId(shard)), OptionalInt.of(shard)));
+            String database = keyspace.databases().databaseOf(new ShardId(shard));
+            places.add(new RowPlace(server, database, OptionalInt.of(shard), side));
         }
-        return new Shards(places);
+        return places;
     }
 
     /**
@@ -66,15 +88,15 @@ sealed interface RowSide {
      * @throws ImportBroken no shard can have it
      */
     default List<RowPlace> of(CarriedTable table, List<String> key, byte @Nullable [] shardKey) throws ImportBroken {
-        return this instanceof Shards && table.placing() instanceof Placing.ByKey(var by, int at)
-                ? List.of(places().get(by.shardOf(table.name(), key, shardKey)))
+        return this instanceof Shards shards && table.placing() instanceof Placing.ByKey by
+                ? List.of(places().get(shards.key(by).shardOf(table.name(), key, shardKey)))
                 : unplaced(table);
     }
 
     /** The places that may have a row; none where no shard can. */
     default List<RowPlace> may(CarriedTable table, byte @Nullable [] shardKey) {
-        if (this instanceof Shards && table.placing() instanceof Placing.ByKey(var by, int at)) {
-            OptionalInt shard = by.shardOf(shardKey);
+        if (this instanceof Shards shards && table.placing() instanceof Placing.ByKey by) {
+            OptionalInt shard = shards.key(by).shardOf(shardKey);
             return shard.isPresent() ? List.of(places().get(shard.getAsInt())) : List.of();
         }
         return unplaced(table);
@@ -83,7 +105,7 @@ sealed interface RowSide {
     /** The places of a row that isn't placed by its values here. */
     private List<RowPlace> unplaced(CarriedTable table) {
         return this instanceof Shards && table.placing() instanceof Placing.OnOneShard(int shard)
-                ? List.of(places().get(shard))
+                ? List.of(places().get(shard % places().size()))
                 : places();
     }
 
@@ -96,5 +118,24 @@ sealed interface RowSide {
                     case Placing.Everywhere everywhere -> places().subList(0, 1);
                     case Placing.OnOneShard one -> unplaced(table);
                 };
+    }
+
+    /**
+     * Makes sure that a row is where clients look for it: on another shard, they don't see it.
+     *
+     * @param key of the row, for messages
+     */
+    default void requireRight(CarriedTable table, RowPlace place, List<String> key, byte @Nullable [] shardKey)
+            throws ImportBroken {
+        boolean isFixed = this instanceof Shards shards && shards.hash().isPresent();
+        if (isFixed
+                && table.placing() instanceof Placing.ByKey
+                && !may(table, shardKey).contains(place)) {
+            RowPlace right = of(table, key, shardKey).getFirst();
+            throw ImportBroken.of(new RejectedRow(
+                    new CarriedKey(table.name(), key),
+                    "it is in " + place + ", where clients don't find it: its key belongs into " + right
+                            + "; move it there, or delete it"));
+        }
     }
 }

@@ -29,7 +29,7 @@ final class RowsCopy {
     private static final long LOOK_AGAIN_MILLIS = 100;
 
     private final ImportSides sides;
-    private final RowPlace home;
+    private final RowSide source;
     private final RowSide shards;
     private final SharedPace pace;
     private final RejectedRows rejected;
@@ -39,15 +39,15 @@ final class RowsCopy {
 
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-    RowsCopy(ImportSides sides, RowPlace home, RowSide shards, SharedPace pace, RejectedRows rejected) {
+    RowsCopy(ImportSides sides, RowSide source, RowSide shards, SharedPace pace, RejectedRows rejected) {
         this.sides = sides;
-        this.home = home;
+        this.source = source;
         this.shards = shards;
         this.pace = pace;
         this.rejected = rejected;
     }
 
-    private record Work(CarriedTable table, TableProgress progress, TableProgress.RowsPart part) {}
+    private record Work(CarriedTable table, RowPlace place, TableProgress progress, TableProgress.RowsPart part) {}
 
     /** @param done of an earlier run, by table */
     void copy(List<CarriedTable> tables, Map<String, TableCopied> done, CopyListener listener)
@@ -65,7 +65,7 @@ final class RowsCopy {
             for (CarriedTable table : tables) {
                 TableCopied state = done.getOrDefault(table.name(), TableCopied.nothing(table.name()));
                 if (!state.whole()) {
-                    divide(table, state, new TableProgress(state, oneAtATime));
+                    divide(table, state, oneAtATime);
                 }
             }
             for (int i = 0; i < WORKERS; i++) {
@@ -101,23 +101,31 @@ final class RowsCopy {
     }
 
     /** Finds where the parts of a table end, faster than they are copied. */
-    private void divide(CarriedTable table, TableCopied state, TableProgress progress)
+    private void divide(CarriedTable table, TableCopied state, CopyListener listener)
             throws SQLException, ImportBroken {
+        List<RowPlace> places = source.of(table);
+        TableProgress progress = new TableProgress(state, places.size(), listener);
+        long number = 0;
         try (ServerSessions sessions = new ServerSessions(sides.timeout())) {
-            ServerConnection source = sessions.on(home.server());
-            TableShape shape = table.in(home);
             List<String> after = state.upTo();
-            for (long number = 0; ; number++) {
-                List<String> from = after;
-                List<String> upTo = BaseTables.holding(
-                        source.jdbc(),
-                        List.of(shape.name()),
-                        () -> lastOf(source, shape, table.home().bounds(), from));
-                put(Optional.of(new Work(table, progress, new TableProgress.RowsPart(number, after, upTo, 0))));
-                if (upTo.isEmpty() || failure.get() != null) {
-                    return;
-                }
-                after = upTo;
+            for (int at = state.places(); at < places.size(); at++) {
+                RowPlace place = places.get(at);
+                ServerConnection server = sessions.on(place.server());
+                TableShape shape = table.in(place);
+                do {
+                    List<String> from = after;
+                    List<String> upTo = BaseTables.holding(
+                            server.jdbc(),
+                            List.of(shape.name()),
+                            () -> lastOf(server, shape, table.home().bounds(), from));
+                    TableProgress.RowsPart part = new TableProgress.RowsPart(number, at, from, upTo, 0);
+                    put(Optional.of(new Work(table, place, progress, part)));
+                    if (failure.get() != null) {
+                        return;
+                    }
+                    number++;
+                    after = upTo;
+                } while (!after.isEmpty());
             }
         }
     }
@@ -127,7 +135,7 @@ final class RowsCopy {
         try (Statement statement = source.jdbc().createStatement()) {
             statement.setEscapeProcessing(false);
             try (ResultSet row = statement.executeQuery("SELECT " + bounds.columns() + " FROM " + shape.inOrder()
-                    + bounds.condition(after, List.of()) + " ORDER BY " + bounds.columns() + " LIMIT "
+                    + bounds.condition(after, List.of()) + " ORDER BY " + bounds.order() + " LIMIT "
                     + (PART_ROWS - 1) + ", 1")) {
                 return row.next() ? bounds.bound(row) : List.of();
             }
@@ -169,18 +177,20 @@ final class RowsCopy {
 
     private long part(Work work, ServerSessions sources, ServerSessions targets) throws SQLException, ImportBroken {
         CarriedTable table = work.table();
-        ServerConnection source = sources.on(home.server());
-        TableShape shape = table.in(home);
-        WriteBatch batch = WriteBatch.forth(targets, rejected);
+        ServerConnection server = sources.on(work.place().server());
+        TableShape shape = table.in(work.place());
+        WriteBatch batch =
+                sides.joinsShards() ? WriteBatch.joining(targets, rejected) : WriteBatch.forth(targets, rejected);
         String condition =
                 table.home().bounds().condition(work.part().after(), work.part().upTo());
         long[] rows = {0};
         BaseTables.<ImportBroken>whileHeld(
-                source.jdbc(),
+                server.jdbc(),
                 shape.name(),
-                () -> RowReader.<ImportBroken>read(source.jdbc(), shape, condition, (row, bytes) -> {
+                () -> RowReader.<ImportBroken>read(server.jdbc(), shape, condition, (row, bytes) -> {
                     rows[0]++;
                     try {
+                        source.requireRight(table, work.place(), table.key(row), table.shardKey(row));
                         batch.write(table, table.carried(row, ImportSide.SHARDS), bytes, places(table, row));
                     } catch (ImportBroken e) {
                         rejected.reject(e);

@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.KeyType;
 import io.pinion.routing.text.LiteralValue;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 record ShardKey(KeyHash hash, String column, KeyType type, String charset, boolean padded) {
     /** Every integer of so many, with its sign, is a long. */
     private static final int DIGITS_OF_A_LONG = 18;
+
+    /** The same column, where it places rows by another hash. */
+    ShardKey hashedBy(KeyHash other) {
+        return new ShardKey(other, column, type, charset, padded);
+    }
 
     /**
      * The shard of a row.
@@ -56,6 +62,14 @@ record ShardKey(KeyHash hash, String column, KeyType type, String charset, boole
         return hashed.isPresent()
                 ? OptionalInt.of(hash.function().shardOf(hashed.get(), hash.shards()))
                 : OptionalInt.empty();
+    }
+
+    /** The value of a literal, as a bound of a key has it. */
+    byte[] bytesOf(String literal) {
+        return switch (type) {
+            case INTEGER -> literal.getBytes(StandardCharsets.US_ASCII);
+            case TEXT, BYTES, NONE -> HexFormat.of().parseHex(literal, literal.indexOf('\'') + 1, literal.length() - 1);
+        };
     }
 
     private boolean hasSpaces(byte[] value) {

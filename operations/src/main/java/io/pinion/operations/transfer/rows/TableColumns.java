@@ -59,23 +59,33 @@ final class TableColumns {
 
     private final String engine;
 
-    private record Column(String type, int bytes, String collation) {}
+    /** How many columns its primary key has. */
+    private final int unique;
+
+    private record Column(String type, int bytes, String collation, boolean nullable) {}
 
     private TableColumns(
-            ImportedTable table, Dialect dialect, TableShape whole, Map<String, Column> columns, String engine) {
+            ImportedTable table,
+            Dialect dialect,
+            TableShape whole,
+            Map<String, Column> columns,
+            String engine,
+            int unique) {
         this.table = table;
         this.dialect = dialect;
         this.whole = whole;
         this.shape = new TableForms(table, dialect, whole, ImportSide.SHARDS).old();
         this.columns = columns;
         this.engine = engine;
+        this.unique = unique;
     }
 
-    static TableColumns read(ImportedTable table, Dialect dialect, HeldTable held) throws SQLException {
+    /** @param joins whether rows of several shards come together on one */
+    static TableColumns read(ImportedTable table, Dialect dialect, HeldTable held, boolean joins) throws SQLException {
         List<Map<String, String>> rows = Answers.rows(
                 held.connection(),
                 "SELECT column_name AS name, column_type AS type, character_octet_length AS bytes,"
-                        + " collation_name AS collation FROM information_schema.columns WHERE "
+                        + " collation_name AS collation, is_nullable AS nullable FROM information_schema.columns WHERE "
                         + held.condition() + " ORDER BY ordinal_position");
         Map<String, Column> columns = new java.util.LinkedHashMap<>();
         for (Map<String, String> row : rows) {
@@ -84,11 +94,37 @@ final class TableColumns {
                     new Column(
                             row.getOrDefault("type", "").toLowerCase(Locale.ROOT),
                             (int) Math.min(Integer.MAX_VALUE, Long.parseLong(row.getOrDefault("bytes", "0"))),
-                            row.getOrDefault("collation", "")));
+                            row.getOrDefault("collation", ""),
+                            row.getOrDefault("nullable", "").equals("YES")));
         }
         String engine = Answers.single(
                 held.connection(), "SELECT engine FROM information_schema.tables WHERE " + held.condition());
-        return new TableColumns(table, dialect, TableShape.read(held), columns, engine);
+        TableShape shape = TableShape.read(held);
+        return new TableColumns(
+                table,
+                dialect,
+                joins ? knownByShardKey(shape, table) : shape,
+                columns,
+                engine,
+                shape.key().size());
+    }
+
+    /**
+     * Two shards may have two rows with one primary key, which is unique on each of them only. Such rows are known by
+     * the value that places them, too.
+     */
+    private static TableShape knownByShardKey(TableShape shape, ImportedTable table) {
+        if (!(table.placement() instanceof ImportedTable.TablePlacement.Hashed(String name))
+                || shape.key().isEmpty()
+                || shape.key().stream().anyMatch(name::equalsIgnoreCase)) {
+            return shape;
+        }
+        List<String> key = new ArrayList<>(shape.key());
+        shape.columns().stream()
+                .map(ColumnShape::name)
+                .filter(name::equalsIgnoreCase)
+                .forEach(key::add);
+        return new TableShape(shape.name(), shape.columns(), key, shape.prefixed(), shape.index(), shape.bytes());
     }
 
     /** Everything that is in the way, each with the way out. */
@@ -128,6 +164,11 @@ final class TableColumns {
                 problems.add("column " + name + " of the primary key of " + table.name() + " is "
                         + (column != null && column.generated() ? "generated" : column == null ? "gone" : column.type())
                         + ": a key of integers, texts, bytes, decimals or dates is needed");
+            }
+            if (more(name).nullable()) {
+                problems.add(
+                        "column " + name + " of " + table.name() + ", by which its rows are placed and known, may be"
+                                + " NULL: ALTER TABLE " + table.name() + " MODIFY it NOT NULL");
             }
         }
     }
@@ -194,7 +235,7 @@ final class TableColumns {
     }
 
     private Column more(String name) {
-        return columns.getOrDefault(name.toLowerCase(Locale.ROOT), new Column("", 0, ""));
+        return columns.getOrDefault(name.toLowerCase(Locale.ROOT), new Column("", 0, "", false));
     }
 
     private @Nullable ColumnShape column(String name) {
@@ -228,15 +269,21 @@ final class TableColumns {
                     case ImportedTable.TablePlacement.Single(int shard) -> new Placing.OnOneShard(shard);
                 };
         TableShape shards = forms.shards();
-        KeyBounds bounds = KeyBounds.of(home, dialect);
+        KeyBounds bounds = bounds(home);
         boolean arises = table.arising().isPresent();
         return new CarriedTable(
                 new TableForm(home, arises ? bounds.aboveZero() : bounds),
-                new TableForm(shards, KeyBounds.of(shards, dialect), forms.others()),
+                new TableForm(shards, bounds(shards), forms.others()),
                 keyAt,
                 placing,
                 RowMapping.of(ids, keyAt).withJson(forms.assembled()),
                 new FollowedTable(table.name(), logged.size(), formats, arises ? 0 : keyAt.size()));
+    }
+
+    /** A key of the database's own table; rows that arise have another one. */
+    private KeyBounds bounds(TableShape form) {
+        KeyBounds bounds = KeyBounds.of(form, dialect);
+        return table.arising().isPresent() ? bounds : bounds.uniqueBy(unique);
     }
 
     private static KeyHash placing(@Nullable ObjectIds objects, KeyHash hash) {

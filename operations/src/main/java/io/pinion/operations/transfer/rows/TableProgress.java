@@ -8,24 +8,30 @@ import java.util.TreeMap;
 final class TableProgress {
     private final CopyListener listener;
     private final Map<Long, RowsPart> done = new TreeMap<>();
+    private final int places;
     private long next;
     private TableCopied state;
 
-    /** @param listener is told of each state that can be gone on from */
-    TableProgress(TableCopied state, CopyListener listener) {
+    /**
+     * @param places how many have the table
+     * @param listener is told of each state that can be gone on from
+     */
+    TableProgress(TableCopied state, int places, CopyListener listener) {
         this.state = state;
+        this.places = places;
         this.listener = listener;
     }
 
     /**
-     * A part of a table: the rows behind one key up to another.
+     * A part of a table: in one place, the rows behind one key up to another.
      *
-     * @param number in the order of the key, from 0
-     * @param upTo empty for the table's end
+     * @param number in the order of the places and of the key, from 0
+     * @param place its number among those that have the table
+     * @param upTo empty for the table's end there
      */
-    record RowsPart(long number, List<String> after, List<String> upTo, long rows) {
+    record RowsPart(long number, int place, List<String> after, List<String> upTo, long rows) {
         RowsPart withRows(long count) {
-            return new RowsPart(number, after, upTo, count);
+            return new RowsPart(number, place, after, upTo, count);
         }
     }
 
@@ -34,8 +40,8 @@ final class TableProgress {
         boolean moved = false;
         RowsPart at = done.remove(next);
         while (at != null) {
-            boolean whole = at.upTo().isEmpty();
-            state = new TableCopied(state.table(), whole ? state.upTo() : at.upTo(), whole, state.rows() + at.rows());
+            int whole = at.place() + (at.upTo().isEmpty() ? 1 : 0);
+            state = new TableCopied(state.table(), whole, at.upTo(), whole == places, state.rows() + at.rows());
             next++;
             moved = true;
             at = done.remove(next);

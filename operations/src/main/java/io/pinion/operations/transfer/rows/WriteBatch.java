@@ -61,8 +61,12 @@ final class WriteBatch {
         /** They go, and nobody looks at them any more: they are counted. */
         record Counted(AtomicLong gone) implements Others {}
 
-        /** They stay, and the written row is refused. */
-        record Stay() implements Others {}
+        /**
+         * They stay, and the written row is refused.
+         *
+         * @param mostlyNew whether hardly any of the written rows is there already
+         */
+        record Stay(boolean mostlyNew) implements Others {}
     }
 
     /**
@@ -86,7 +90,20 @@ final class WriteBatch {
 
     /** The same, but written rows take no other's place: one that would is refused. */
     static WriteBatch beside(ServerSessions sessions) {
-        return new WriteBatch(sessions, new Others.Stay(), RejectedRows.none());
+        return new WriteBatch(sessions, new Others.Stay(false), RejectedRows.none());
+    }
+
+    /**
+     * The same for rows of several shards that come together on one: of two with one unique value, the second is
+     * rejected. Most of them are new.
+     */
+    static WriteBatch joining(ServerSessions sessions, RejectedRows rejected) {
+        return new WriteBatch(sessions, new Others.Stay(true), rejected);
+    }
+
+    /** The same for rows that have changed, which are there mostly. */
+    static WriteBatch joiningChanged(ServerSessions sessions, RejectedRows rejected) {
+        return new WriteBatch(sessions, new Others.Stay(false), rejected);
     }
 
     /** What happens to one table in one place. */
@@ -164,12 +181,16 @@ final class WriteBatch {
     private void commit(Map<RowPlace, Map<CarriedTable, Part>> places) throws SQLException, ImportBroken {
         ImportServer server = places.keySet().iterator().next().server();
         for (int attempt = 1; ; attempt++) {
+            boolean trustsNew = others instanceof Others.Stay(boolean mostlyNew) && mostlyNew && attempt == 1;
             try {
-                inTransaction(server, places);
+                inTransaction(server, places, !trustsNew);
                 return;
             } catch (SQLException e) {
                 if (ServerConnection.isLost(e)) {
                     throw e;
+                }
+                if (trustsNew) {
+                    continue;
                 }
                 if (!TRY_AGAIN.contains(e.getErrorCode()) || attempt >= ATTEMPTS) {
                     takeOut(culprits(server, places, e), places);
@@ -178,21 +199,15 @@ final class WriteBatch {
         }
     }
 
-    private void inTransaction(ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places) throws SQLException {
+    /** @param deletes whether anything may be there that goes */
+    private void inTransaction(ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places, boolean deletes)
+            throws SQLException {
         ServerConnection connection = sessions.on(server);
         connection.jdbc().setAutoCommit(false);
         try {
-            List<TableName> names = new ArrayList<>();
-            places.forEach((place, tables) -> tables.keySet().forEach(table -> names.add(place.name(table))));
-            BaseTables.hold(connection.jdbc(), names);
-            for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
-                for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
-                    delete(
-                            connection,
-                            table.getKey(),
-                            place.getKey(),
-                            table.getValue().gone());
-                }
+            hold(connection, places);
+            if (deletes) {
+                deleteGone(connection, places);
             }
             for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
                 for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
@@ -209,6 +224,19 @@ final class WriteBatch {
             throw e;
         } finally {
             connection.jdbc().setAutoCommit(true);
+        }
+    }
+
+    private static void deleteGone(ServerConnection connection, Map<RowPlace, Map<CarriedTable, Part>> places)
+            throws SQLException {
+        for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
+            for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
+                delete(
+                        connection,
+                        table.getKey(),
+                        place.getKey(),
+                        table.getValue().gone());
+            }
         }
     }
 
@@ -254,6 +282,19 @@ final class WriteBatch {
             ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places, SQLException whole)
             throws SQLException, ImportBroken {
         ServerConnection connection = sessions.on(server);
+        List<ImportBroken> culprits = others instanceof Others.Stay
+                ? amongOthers(connection, server, places)
+                : alone(connection, server, places);
+        if (culprits.isEmpty()) {
+            throw whole;
+        }
+        return culprits;
+    }
+
+    /** Those that are refused by what is there. */
+    private List<ImportBroken> alone(
+            ServerConnection connection, ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places)
+            throws SQLException, ImportBroken {
         List<ImportBroken> culprits = new ArrayList<>();
         for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
             for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
@@ -262,13 +303,6 @@ final class WriteBatch {
                     connection.jdbc().setAutoCommit(false);
                     try {
                         BaseTables.hold(connection.jdbc(), List.of(shape.name()));
-                        if (others instanceof Others.Stay) {
-                            delete(
-                                    connection,
-                                    table.getKey(),
-                                    place.getKey(),
-                                    Set.of(table.getKey().key(row)));
-                        }
                         write(connection, server, shape, List.<byte[] @Nullable []>of(row));
                     } catch (SQLException e) {
                         if (TRY_AGAIN.contains(e.getErrorCode())) {
@@ -283,10 +317,58 @@ final class WriteBatch {
                 }
             }
         }
-        if (culprits.isEmpty()) {
-            throw whole;
-        }
         return culprits;
+    }
+
+    /** Those that are refused by what is there, or by a row that is written with them. */
+    private List<ImportBroken> amongOthers(
+            ServerConnection connection, ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places)
+            throws SQLException, ImportBroken {
+        for (int attempt = 1; ; attempt++) {
+            connection.jdbc().setAutoCommit(false);
+            try {
+                hold(connection, places);
+                deleteGone(connection, places);
+                return refused(connection, server, places);
+            } catch (SQLException e) {
+                if (!TRY_AGAIN.contains(e.getErrorCode()) || attempt >= ATTEMPTS) {
+                    throw e;
+                }
+            } finally {
+                connection.jdbc().rollback();
+                connection.jdbc().setAutoCommit(true);
+            }
+        }
+    }
+
+    private List<ImportBroken> refused(
+            ServerConnection connection, ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places)
+            throws SQLException, ImportBroken {
+        List<ImportBroken> refused = new ArrayList<>();
+        for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
+            for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
+                for (byte[] @Nullable [] row : table.getValue().rows()) {
+                    TableShape shape = table.getKey().in(place.getKey());
+                    try {
+                        write(connection, server, shape, List.<byte[] @Nullable []>of(row));
+                    } catch (SQLException e) {
+                        if (TRY_AGAIN.contains(e.getErrorCode())) {
+                            // It may have ended the transaction, with the rows before.
+                            throw e;
+                        }
+                        refused.add(culprit(key(table.getKey(), row, place.getKey()), place.getKey(), e));
+                    }
+                }
+            }
+        }
+        return refused;
+    }
+
+    private static void hold(ServerConnection connection, Map<RowPlace, Map<CarriedTable, Part>> places)
+            throws SQLException {
+        List<TableName> names = new ArrayList<>();
+        places.forEach((place, tables) -> tables.keySet().forEach(table -> names.add(place.name(table))));
+        BaseTables.hold(connection.jdbc(), names);
     }
 
     /** @throws ImportBroken another row would be refused, too */
