@@ -36,10 +36,7 @@ final class ImportCommand extends BackgroundCommand {
 
     /** How a row finds its shard. */
     private static final class Kind {
-        @Option(
-                names = "--mod",
-                paramLabel = "SHARDS",
-                description = "So many shards, for ever; a row's key is hashed.")
+        @Option(names = "--mod", paramLabel = "SHARDS", description = "So many shards; a row's key is hashed.")
         private @Nullable Integer mod;
 
         @Option(names = "--id", paramLabel = "SHARDS", description = "So many shards; rows become objects with ids.")

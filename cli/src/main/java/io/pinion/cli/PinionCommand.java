@@ -72,6 +72,7 @@ public final class PinionCommand implements Callable<Integer> {
                         .addSubcommand(new ReplaceStandbyCommand(environment)))
                 .addSubcommand(new CommandLine(new KeyspacesCommand())
                         .addSubcommand(new CreateKeyspaceCommand(environment))
+                        .addSubcommand(new ReshardKeyspaceCommand(environment))
                         .addSubcommand(new DropKeyspaceCommand(environment)))
                 .addSubcommand(new ImportCommand(environment))
                 .addSubcommand(new ExportCommand(environment))

@@ -24,6 +24,7 @@ import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.reshard.ReshardControl;
 import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
@@ -63,6 +64,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final Openings openings;
     private final KeyspaceControl keyspaces;
     private final ImportControl imports;
+    private final ReshardControl reshardings;
     private final ExportControl exports;
     private final RestoreControl restores;
     private final AccountSyncs accounts;
@@ -83,6 +85,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             Openings openings,
             KeyspaceControl keyspaces,
             ImportControl imports,
+            ReshardControl reshardings,
             ExportControl exports,
             RestoreControl restores,
             AccountSyncs accounts,
@@ -100,6 +103,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.openings = openings;
         this.keyspaces = keyspaces;
         this.imports = imports;
+        this.reshardings = reshardings;
         this.exports = exports;
         this.restores = restores;
         this.accounts = accounts;
@@ -199,6 +203,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public ImportControl imports() {
         return imports;
+    }
+
+    @Override
+    public ReshardControl reshardings() {
+        return reshardings;
     }
 
     @Override

@@ -346,6 +346,10 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         if (!workflow.waitsForItsEnd()) {
             throw new OperationRefused(operation.name() + " is not one that is finished or reverted");
         }
+        Optional<String> noWay = workflow.noWay(task, way);
+        if (noWay.isPresent()) {
+            throw new OperationRefused(noWay.get());
+        }
         boolean waits = operation.progress().state() == State.WAITING;
         if (!waits && attempts.way(operation, task) != way) {
             throw new OperationRefused(operation.name() + " doesn't wait for that: it is "

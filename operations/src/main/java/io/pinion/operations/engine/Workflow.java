@@ -34,6 +34,11 @@ public interface Workflow<T extends Task, R extends Attempt<A>, A> {
         return List.of();
     }
 
+    /** The reason for which no operation of this kind can go a way; empty when it can. */
+    default Optional<String> noWay(T task, Way way) {
+        return Optional.empty();
+    }
+
     /** Whether an attempt that has lost a server is left to whoever goes on with it; it has failed else. */
     default boolean waitsForServers() {
         return false;

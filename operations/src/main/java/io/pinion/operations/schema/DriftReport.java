@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /** Compares every open shard of a keyspace with its lowest one, table by table. Blocks until all are compared. */
-final class DriftReport {
+public final class DriftReport {
     /** More rows would tell an operator no more, and fill the memory. */
     private static final int MOST_ROWS = 10_000;
 
@@ -25,13 +25,14 @@ final class DriftReport {
     private final ShardConnections connections;
     private final Executor workers;
 
-    DriftReport(ShardConnections connections, Executor workers) {
+    /** @param workers one task of each pair; the caller's thread serves, too */
+    public DriftReport(ShardConnections connections, Executor workers) {
         this.connections = connections;
         this.workers = workers;
     }
 
     /** @param table the only one to compare; empty for all */
-    List<DriftRow> of(Topology topology, String keyspace, Optional<String> table) throws OperationRefused {
+    public List<DriftRow> of(Topology topology, String keyspace, Optional<String> table) throws OperationRefused {
         List<ShardPlace> places = ShardPlaces.of(topology, keyspace, Optional.empty());
         Map<String, String> reference;
         ShardPlace first = places.getFirst();

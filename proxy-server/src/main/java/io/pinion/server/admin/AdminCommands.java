@@ -62,6 +62,7 @@ public final class AdminCommands {
         addExplained(all, new CreateKeyspace());
         addExplained(all, new DropKeyspace());
         addExplained(all, new ImportDatabase());
+        addExplained(all, new ReshardKeyspace());
         addExplained(all, new SetShadowReads());
         all.add(new ShowShadowReads());
         all.add(new ShowRejectedRows());

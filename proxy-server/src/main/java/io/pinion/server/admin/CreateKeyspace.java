@@ -95,9 +95,17 @@ final class CreateKeyspace extends ExplainedCommand {
 
     /** {@code DATABASE 'db%05d'}, or a pattern that begins with the keyspace's name. */
     static DatabasePattern pattern(AdminTokens arguments, String keyspace) {
-        String text = arguments.take("DATABASE")
-                ? arguments.string("a pattern such as 'db%05d'")
-                : keyspace.toLowerCase(Locale.ROOT) + "%05d";
+        return statedPattern(arguments).orElseGet(() -> parsed(keyspace.toLowerCase(Locale.ROOT) + "%05d"));
+    }
+
+    /** {@code DATABASE 'db%05d'}, if it is there. */
+    static Optional<DatabasePattern> statedPattern(AdminTokens arguments) {
+        return arguments.take("DATABASE")
+                ? Optional.of(parsed(arguments.string("a pattern such as 'db%05d'")))
+                : Optional.empty();
+    }
+
+    private static DatabasePattern parsed(String text) {
         try {
             return DatabasePattern.parse(text);
         } catch (IllegalArgumentException e) {

@@ -28,6 +28,7 @@ import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.queue.QueueTime;
 import io.pinion.operations.queue.Queues;
+import io.pinion.operations.reshard.Reshardings;
 import io.pinion.operations.restore.Restores;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
@@ -87,6 +88,7 @@ record Workflows(
         Openings openings = parts.add(new Openings(services, OpeningTimeouts.DEFAULT));
         Keyspaces keyspaces = parts.add(new Keyspaces(services));
         Imports imports = parts.add(new Imports(services));
+        Reshardings reshardings = parts.add(new Reshardings(services));
         Mappings mappings = parts.add(new Mappings(services));
         Exports exports = parts.add(new Exports(services, settings.exports()));
         Restores restores = parts.add(new Restores(services, settings.exports()));
@@ -103,6 +105,7 @@ record Workflows(
                 moves.runner(),
                 openings.runner(),
                 imports.runner(),
+                reshardings.runner(),
                 mappings.runner(),
                 queues.runner(),
                 exports.runner(),
@@ -122,6 +125,7 @@ record Workflows(
                 openings,
                 keyspaces,
                 imports,
+                reshardings,
                 exports,
                 restores,
                 accountSync,

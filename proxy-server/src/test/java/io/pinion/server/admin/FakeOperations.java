@@ -25,6 +25,7 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.reshard.ReshardControl;
 import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
@@ -142,6 +143,11 @@ final class FakeOperations implements OperationControl {
     @Override
     public ImportControl imports() {
         return new FakeImports();
+    }
+
+    @Override
+    public ReshardControl reshardings() {
+        return new FakeReshardings();
     }
 
     @Override

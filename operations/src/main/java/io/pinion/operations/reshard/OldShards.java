@@ -1,0 +1,39 @@
+package io.pinion.operations.reshard;
+
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The shards that a keyspace has before it is resharded. */
+public record OldShards(DatabasePattern databases, int shards, String hash, List<ShardRange> ranges) {
+    public OldShards {
+        ranges = List.copyOf(ranges);
+    }
+
+    static OldShards of(Keyspace.Mod keyspace) {
+        return new OldShards(
+                keyspace.databases(),
+                keyspace.shards(),
+                keyspace.function().name(),
+                keyspace.ranges().ranges());
+    }
+
+    /** The databases of each pair, pairs in the order of their shards. */
+    Map<String, List<String>> databasesOfPairs() {
+        Map<String, List<String>> pairs = new LinkedHashMap<>();
+        for (ShardRange range : ranges) {
+            pairs.computeIfAbsent(range.pair(), none -> new ArrayList<>())
+                    .addAll(databases.databasesOf(range.first(), range.last()));
+        }
+        return pairs;
+    }
+
+    String database(int shard) {
+        return databases.databaseOf(new ShardId(shard));
+    }
+}

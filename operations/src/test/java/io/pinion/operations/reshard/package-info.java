@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.reshard;
+
+import org.jspecify.annotations.NullMarked;
