@@ -130,7 +130,9 @@ record ShopStage(PairStage stage) {
 
     /** @return what the operation tells when it waits for its end, has ended or has failed */
     String awaitEnd(String number) throws SQLException {
-        long end = System.nanoTime() + Duration.ofMinutes(5).toNanos();
+        long end = System.nanoTime()
+                + Duration.ofMinutes(Integer.getInteger("pinion.import.minutes", 5))
+                        .toNanos();
         String step = "";
         while (true) {
             List<String> row = Jdbc.rows(operator(), "SHOW OPERATIONS WHERE operation = '" + number + "'")
