@@ -176,9 +176,13 @@ class KeptQueueIT {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() {
             end.set(true);
-            thread.join();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
             assertThat(failure).isNull();
         }
     }

@@ -65,10 +65,10 @@ class ReshardIT {
 
     /** A busy machine takes a while for the copy. */
     private void awaitReady(String number) {
-        Conditions.await(
-                "ready", Duration.ofMinutes(5), () -> stage.operate("SHOW OPERATIONS WHERE operation = '" + number + "'")
-                        .toString()
-                        .contains("HAND OVER OPERATION " + number + " compares"));
+        Conditions.await("ready", Duration.ofMinutes(5), () -> stage.operate(
+                        "SHOW OPERATIONS WHERE operation = '" + number + "'")
+                .toString()
+                .contains("HAND OVER OPERATION " + number + " compares"));
     }
 
     private void finish(String number) throws SQLException {
@@ -175,7 +175,8 @@ class ReshardIT {
         String shared = "user1@example.com";
         String other;
         try (Connection client = stage.client(0, false)) {
-            String first = Jdbc.value(client, "SELECT id FROM users WHERE email = '" + shared + "'");
+            String first = Jdbc.column(client, "SELECT id FROM users WHERE email = '" + shared + "'")
+                    .getFirst();
             other = Jdbc.column(client, "SELECT id FROM users WHERE email <> '" + shared + "' ORDER BY id").stream()
                     .filter(id -> ReshardStage.meet(first, id, FROM, INTO))
                     .findFirst()

@@ -48,11 +48,7 @@ final class SharedLock<H> {
 
     /** Joins those who hold it, or takes it; whoever has got it leaves it. Empty when others have it. */
     synchronized Optional<H> join() throws OperationRefused, StoreUnavailable {
-        // A turn that copies many rows isn't waited for.
-        long end = System.nanoTime() + LONGEST.toNanos();
-        while (isForOthers() && System.nanoTime() - end < 0) {
-            pause();
-        }
+        awaitOthers();
         if (users == 0) {
             if (wasFree()) {
                 begun = System.nanoTime();
@@ -74,9 +70,13 @@ final class SharedLock<H> {
         return System.nanoTime() - left >= FREE.toNanos();
     }
 
-    private void pause() throws OperationRefused {
+    /** A turn that copies many rows isn't waited for. */
+    private synchronized void awaitOthers() throws OperationRefused {
+        long end = System.nanoTime() + LONGEST.toNanos();
         try {
-            wait(LOOK_EVERY_MILLIS);
+            while (isForOthers() && System.nanoTime() - end < 0) {
+                wait(LOOK_EVERY_MILLIS);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new OperationRefused("interrupted while another turn was waited for");

@@ -1,6 +1,5 @@
 package io.pinion.operations.reshard;
 
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
@@ -9,9 +8,7 @@ import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.Progress;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -46,17 +43,8 @@ public final class Reshardings implements ReshardControl, AutoCloseable {
     public CompletionStage<Operation> begin(ReshardRequest request, String user) {
         return runner.ask(() -> {
             KeyspaceResharding task = asked(request);
-            TaskLock lock = runner.locked(task, Duration.ZERO);
-            try {
-                Origin origin = Origin.of(user, Account.OPERATOR);
-                // What is refused leaves no entry in the journal.
-                runner.explain(task, origin);
-                Progress first = services.beginning(task.shape().shards()).withDetail("waiting for its turn");
-                return runner.beginInBackground(task, origin, first, lock);
-            } catch (OperationRefused | StoreUnavailable | SQLException | RuntimeException e) {
-                lock.close();
-                throw new OperationRefused("not resharded: " + e.getMessage());
-            }
+            return runner.beginInBackground(
+                    task, user, task.shape().shards(), "not resharded", origin -> runner.explain(task, origin));
         });
     }
 
