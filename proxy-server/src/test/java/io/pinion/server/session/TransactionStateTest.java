@@ -262,9 +262,12 @@ class TransactionStateTest {
     void aPairCommitsBeforeThoseItsRowsCameFrom() {
         state.defer("BEGIN");
         state.enlist("B", Branch.PLAIN, false);
+        state.opened("B");
         state.enlist("C", Branch.PLAIN, false);
+        state.opened("C");
         state.commitBefore("C", Set.of("B"));
         state.enlist("A", Branch.PLAIN, false);
+        state.opened("A");
         state.commitBefore("B", Set.of("A"));
 
         assertThat(state.participants().stream().map(Participant::pair)).containsExactly("C", "B", "A");
