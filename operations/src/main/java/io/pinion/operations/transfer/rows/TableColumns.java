@@ -158,6 +158,8 @@ final class TableColumns {
             problems.add("the primary key of " + table.name()
                     + " has only the beginning of a column: it must have whole columns");
         }
+        // Of a mapping that arises, NULL makes no row.
+        boolean joined = whole.key().size() > unique;
         for (String name : shape.key()) {
             ColumnShape column = column(name);
             if (column == null || column.generated() || !OF_KEYS.contains(column.type())) {
@@ -165,7 +167,7 @@ final class TableColumns {
                         + (column != null && column.generated() ? "generated" : column == null ? "gone" : column.type())
                         + ": a key of integers, texts, bytes, decimals or dates is needed");
             }
-            if (more(name).nullable()) {
+            if (joined && more(name).nullable()) {
                 problems.add(
                         "column " + name + " of " + table.name() + ", by which its rows are placed and known, may be"
                                 + " NULL: ALTER TABLE " + table.name() + " MODIFY it NOT NULL");
