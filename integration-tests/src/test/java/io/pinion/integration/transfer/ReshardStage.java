@@ -11,15 +11,18 @@ import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.routing.function.ShardFunction;
 import io.pinion.routing.function.ShardFunctions;
+import io.pinion.server.testing.Conditions;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** A mod keyspace {@code shop} on the pairs {@code p1} and {@code p2}, with rows; and a pair {@code p3} without. */
 record ReshardStage(ShopStage shop, int shards) {
@@ -92,13 +95,27 @@ record ReshardStage(ShopStage shop, int shards) {
     private static void insert(Connection client, String table, String row, List<Long> numbers) throws SQLException {
         try (Statement statement = client.createStatement()) {
             for (int from = 0; from < numbers.size(); from += ROWS_AT_ONCE) {
-                statement.execute("INSERT INTO " + table + " VALUES "
-                        + String.join(
-                                ", ",
-                                numbers.subList(from, Math.min(numbers.size(), from + ROWS_AT_ONCE)).stream()
-                                        .map(row::formatted)
-                                        .toList()));
+                String rows = numbers.subList(from, Math.min(numbers.size(), from + ROWS_AT_ONCE)).stream()
+                        .map(row::formatted)
+                        .collect(Collectors.joining(", "));
+                Conditions.await(
+                        "numbers",
+                        Duration.ofMinutes(5),
+                        () -> isInserted(statement, "INSERT INTO " + table + " VALUES " + rows));
             }
+        }
+    }
+
+    /** The first number of a sequence is counted from the rows of all shards, for longer than a client waits for it. */
+    private static boolean isInserted(Statement statement, String sql) throws SQLException {
+        try {
+            statement.execute(sql);
+            return true;
+        } catch (SQLException e) {
+            if (!String.valueOf(e.getMessage()).contains("there is no number for a new row")) {
+                throw e;
+            }
+            return false;
         }
     }
 
