@@ -10,7 +10,10 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.slf4j.LoggerFactory;
 
-/** Fails a test class during which a buffer was lost. Netty tells by a log line, some time after a garbage collection. */
+/**
+ * Fails a test class during which a buffer was lost. Netty tells by a log line, some time after a garbage collection; what the
+ * buffer went through is told under {@code -Dpinion.leak.records=8} only, since the traces take half of the tests' time.
+ */
 public final class LeakWatch implements BeforeAllCallback, AfterAllCallback {
     private static final int ROUNDS = 5;
 
@@ -18,6 +21,15 @@ public final class LeakWatch implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
+        begin();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        end();
+    }
+
+    void begin() {
         if (ResourceLeakDetector.getLevel() != ResourceLeakDetector.Level.PARANOID) {
             throw new AssertionError(
                     "lost buffers aren't looked for: run with -Dio.netty.leakDetection.level=paranoid");
@@ -26,8 +38,7 @@ public final class LeakWatch implements BeforeAllCallback, AfterAllCallback {
         detector().addAppender(told);
     }
 
-    @Override
-    public void afterAll(ExtensionContext context) {
+    void end() {
         for (int round = 0; round < ROUNDS; round++) {
             System.gc();
             // Lost buffers are looked for when new ones are made.
@@ -35,7 +46,8 @@ public final class LeakWatch implements BeforeAllCallback, AfterAllCallback {
         }
         detector().detachAppender(told);
         if (!told.list.isEmpty()) {
-            throw new AssertionError(told.list.getFirst().getFormattedMessage());
+            throw new AssertionError(told.list.getFirst().getFormattedMessage()
+                    + " Run again with -Dpinion.leak.records=8: it tells what the buffer went through.");
         }
     }
 
