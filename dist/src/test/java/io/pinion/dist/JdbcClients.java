@@ -61,10 +61,13 @@ final class JdbcClients {
 
     /** The first column of the only row. */
     static String value(Connection client, String sql) throws SQLException {
-        try (Statement statement = client.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return String.valueOf(rows.getString(1));
+        try (Statement statement = client.createStatement()) {
+            // The driver takes some statements of Pinion's for such that have no rows.
+            statement.execute(sql);
+            try (ResultSet rows = statement.getResultSet()) {
+                rows.next();
+                return String.valueOf(rows.getString(1));
+            }
         }
     }
 

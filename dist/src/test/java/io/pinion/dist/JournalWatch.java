@@ -5,6 +5,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.source.ZooKeeperAccess;
 import io.pinion.config.source.ZooKeeperClient;
+import io.pinion.operations.export.TableExport;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
@@ -42,6 +43,7 @@ final class JournalWatch implements AutoCloseable {
         journal.learn(PairCreation.class);
         journal.learn(NewKeyspace.class);
         journal.learn(DatabaseImport.class);
+        journal.learn(TableExport.class);
     }
 
     /** The number of the latest operation; -1 for none. */

@@ -28,11 +28,18 @@ final class TwinProxies implements AutoCloseable {
     /** @param serverVersion what clients are greeted with before there are servers */
     static TwinProxies start(InstalledPinion pinion, EmbeddedZooKeeper zooKeeper, String serverVersion)
             throws Exception {
+        return start(pinion, zooKeeper, serverVersion, "");
+    }
+
+    /** @param more settings, in YAML */
+    static TwinProxies start(InstalledPinion pinion, EmbeddedZooKeeper zooKeeper, String serverVersion, String more)
+            throws Exception {
         Path etc = pinion.beginCluster(zooKeeper, serverVersion, PASSWORD);
         String secret = Files.readString(etc.resolve("secrets/zookeeper")).strip();
         TwinProxies twins = new TwinProxies(pinion, new JournalWatch(zooKeeper.connectString(), secret));
         String first = Files.readString(etc.resolve("pinion.yaml"))
-                .replace("  cluster: main\n", "  cluster: main\n  session_timeout: 4s\n");
+                        .replace("  cluster: main\n", "  cluster: main\n  session_timeout: 4s\n")
+                + more;
         for (String name : List.of("one", "two")) {
             twins.settings.add(Files.writeString(
                     etc.resolve(name + ".yaml"),
