@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
@@ -28,6 +29,7 @@ import java.util.stream.Collectors;
 final class FakeBucket implements AutoCloseable {
     private static final String BUCKET = "/exports";
     private static final int UNAVAILABLE = 503;
+    private static final int MANY = Integer.MAX_VALUE / 2;
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -36,6 +38,9 @@ final class FakeBucket implements AutoCloseable {
     private final AtomicInteger numbers = new AtomicInteger();
     private final AtomicInteger unavailable = new AtomicInteger();
     private final AtomicInteger cut = new AtomicInteger();
+
+    /** One for each request that writes. */
+    private final Semaphore permits = new Semaphore(MANY);
 
     private record Upload(String key, Map<Integer, byte[]> parts) {}
 
@@ -60,6 +65,23 @@ final class FakeBucket implements AutoCloseable {
         cut.set(requests);
     }
 
+    /** After the next requests that write, others wait for {@link #release}. */
+    void holdBehind(int requests) {
+        permits.drainPermits();
+        permits.release(requests);
+    }
+
+    /** Whether requests wait that write. */
+    boolean holds() {
+        return permits.hasQueuedThreads();
+    }
+
+    /** What waits goes on. */
+    void release() {
+        permits.drainPermits();
+        permits.release(MANY);
+    }
+
     /** How many uploads nobody has ended. */
     int unfinished() {
         return uploads.size();
@@ -81,6 +103,9 @@ final class FakeBucket implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             boolean writes = exchange.getRequestMethod().startsWith("P");
+            if (writes) {
+                permits.acquireUninterruptibly();
+            }
             if (writes && taken(unavailable)) {
                 exchange.getRequestBody().readAllBytes();
                 send(
@@ -219,6 +244,7 @@ final class FakeBucket implements AutoCloseable {
 
     @Override
     public void close() {
+        release();
         server.stop(0);
         threads.shutdown();
     }

@@ -131,6 +131,11 @@ public final class MoveCluster {
                 .replace("\"servers\": {", "\"servers\": {\"" + name + "\": \"127.0.0.1:" + root.port() + "\", "));
     }
 
+    /** Lets Pinion reach a server by another port of its host. */
+    public void reach(ManagedServer server, int port) throws Exception {
+        set(topology().replace("127.0.0.1:" + server.port() + "\"", "127.0.0.1:" + port + "\""));
+    }
+
     private static void createAccounts(ManagedServer root) throws SQLException {
         root.createAccounts(List.of(
                 ServerAccount.of(AccountRole.DATA, "127.0.0.1", "data-secret"),
