@@ -1,9 +1,9 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.stream.RowStream;
+import io.pinion.operations.server.stream.StreamedRow;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rows of a table one by one, as they are to be written elsewhere. */
@@ -27,22 +27,11 @@ public final class RowReader {
      */
     public static <E extends Exception> void read(
             Connection connection, TableShape table, String condition, Rows<E> rows) throws SQLException, E {
-        int columns = table.stored().size();
-        try (Statement statement =
-                connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
-            // Connector/J's value for "row by row". An early end reads the rest, of which there is little.
-            statement.setFetchSize(Integer.MIN_VALUE);
-            statement.setEscapeProcessing(false);
-            try (ResultSet found = statement.executeQuery(table.select(condition))) {
-                while (found.next()) {
-                    byte[][] row = new byte[columns][];
-                    long bytes = 0;
-                    for (int column = 0; column < columns; column++) {
-                        row[column] = found.getBytes(column + 1);
-                        bytes += row[column] == null ? 0 : row[column].length;
-                    }
-                    rows.row(row, bytes);
-                }
+        StreamedRow row = new StreamedRow(table.stored().size());
+        // An early end reads the rest, of which there is little.
+        try (RowStream found = RowStream.of(connection, table.select(condition), row.columns())) {
+            for (long bytes = found.next(row, 0); bytes >= 0; bytes = found.next(row, 0)) {
+                rows.row(row.copy(), bytes);
             }
         }
     }

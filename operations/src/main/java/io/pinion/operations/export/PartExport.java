@@ -1,23 +1,21 @@
 package io.pinion.operations.export;
 
 import io.pinion.operations.copy.CopyBroken;
-import io.pinion.operations.copy.RowReader;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.export.file.RowFile;
-import io.pinion.operations.export.file.TextOfNumbers;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.export.store.StoredFile;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
-import io.pinion.routing.catalog.GlobalId;
-import io.pinion.routing.catalog.ShardId;
+import io.pinion.operations.server.stream.RowStream;
+import io.pinion.operations.server.stream.StreamedRow;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** One table of one shard, which becomes one file. Blocks; for one thread. */
 final class PartExport {
@@ -86,59 +84,25 @@ final class PartExport {
 
     private void readRows(Snapshot snapshot, ExportedTable read, RowFile file, Going going)
             throws SQLException, IOException, CopyBroken, OperationRefused {
-        try {
-            RowReader.<Ended>read(
-                    snapshot.connection(),
-                    read.query(task.since()),
-                    task.since().map(Since::condition).orElse(""),
-                    (values, bytes) -> {
-                        try {
-                            add(read, file, values);
-                            paced(bytes, going);
-                        } catch (IOException | CopyBroken | OperationRefused e) {
-                            // The rest of the rows, which the driver would read.
-                            snapshot.abort();
-                            throw new Ended(e);
-                        }
-                    });
-        } catch (Ended ended) {
-            switch (ended.getCause()) {
-                case IOException e -> throw e;
-                case CopyBroken e -> throw e;
-                case OperationRefused e -> throw e;
-                case null, default -> throw new IllegalStateException("nothing else ends it", ended);
+        StreamedRow row = new StreamedRow(read.file().size());
+        Optional<GlobalIdColumn> ids = read.ids().map(each -> new GlobalIdColumn(name(), shard, each));
+        int first = ids.isPresent() ? 1 : 0;
+        String condition = task.since().map(Since::condition).orElse("");
+        String query = read.query(task.since()).select(condition);
+        try (RowStream found = RowStream.of(snapshot.connection(), query, row.columns() - first)) {
+            try {
+                for (long bytes = found.next(row, first); bytes >= 0; bytes = found.next(row, first)) {
+                    if (ids.isPresent()) {
+                        ids.get().put(row);
+                    }
+                    file.add(row);
+                    paced(bytes, going);
+                }
+            } catch (IOException | CopyBroken | OperationRefused | RuntimeException e) {
+                // The rest of the rows, which would be read.
+                snapshot.abort();
+                throw e;
             }
-        }
-    }
-
-    /** The reading of rows ends before their end. */
-    private static final class Ended extends Exception {
-        private static final long serialVersionUID = 1;
-
-        Ended(Exception why) {
-            super(why);
-        }
-    }
-
-    private void add(ExportedTable read, RowFile file, byte[] @Nullable [] values)
-            throws IOException, OperationRefused {
-        if (read.ids().isEmpty()) {
-            file.add(values);
-            return;
-        }
-        ExportedTable.Ids ids = read.ids().get();
-        byte[] local = values[ids.localId()];
-        byte[] @Nullable [] row = new byte[values.length + 1][];
-        row[0] = local == null ? null : id(ids.type(), TextOfNumbers.whole(local));
-        System.arraycopy(values, 0, row, 1, values.length);
-        file.add(row);
-    }
-
-    private byte[] id(int type, long local) throws OperationRefused {
-        try {
-            return GlobalId.compose(new ShardId(shard), type, local).toString().getBytes(StandardCharsets.US_ASCII);
-        } catch (IllegalArgumentException e) {
-            throw new OperationRefused("a row of " + name() + " has no global id, since " + e.getMessage());
         }
     }
 

@@ -1,7 +1,9 @@
 package io.pinion.operations.server;
 
 import com.mysql.cj.exceptions.ExceptionInterceptor;
+import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.log.Log;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
 
@@ -13,6 +15,9 @@ import java.util.Properties;
 public final class LostConnections implements ExceptionInterceptor {
     /** The property of a connection that is the server's name in messages. */
     static final String SERVER = "pinionServer";
+
+    /** The SQL state of a connection that has broken. */
+    private static final String COMMUNICATION_FAILED = "08S01";
 
     private String server = "a server";
 
@@ -43,6 +48,12 @@ public final class LostConnections implements ExceptionInterceptor {
         return ServerConnection.isLost(failed) && !(failed instanceof Lost)
                 ? new Lost("the connection to " + server + " is lost: " + Failures.cause(failed), failed)
                 : failed;
+    }
+
+    /** The same of a connection whose answer is read without the driver, which can't be read any further. */
+    public static SQLException told(Connection connection, Exception cause) throws SQLException {
+        String server = connection.unwrap(JdbcConnection.class).getProperties().getProperty(SERVER, "a server");
+        return told(server, new SQLException(Failures.cause(cause), COMMUNICATION_FAILED, cause));
     }
 
     /** The driver may let the same pass twice. */

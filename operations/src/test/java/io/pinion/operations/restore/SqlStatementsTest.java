@@ -8,6 +8,7 @@ import io.pinion.operations.export.file.FileColumn;
 import io.pinion.operations.export.file.FileCompression;
 import io.pinion.operations.export.file.RowFile;
 import io.pinion.operations.export.file.ValueType;
+import io.pinion.operations.server.stream.StreamedRow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -60,7 +61,7 @@ class SqlStatementsTest {
         String value = "ä'\\;\n\0`\"";
         try (RowFile rows = ExportFormat.SQL.begin(
                 file, "t`;", List.of(new FileColumn("a", new ValueType.Text())), FileCompression.ZSTD)) {
-            rows.add(new byte[][] {value.getBytes(StandardCharsets.UTF_8)});
+            rows.add(StreamedRow.of(new byte[][] {value.getBytes(StandardCharsets.UTF_8)}));
             rows.finish();
         }
         InputStream text = FileCompression.ZSTD.reading(new ByteArrayInputStream(file.toByteArray()));

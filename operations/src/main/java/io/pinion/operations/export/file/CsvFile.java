@@ -1,10 +1,10 @@
 package io.pinion.operations.export.file;
 
+import io.pinion.operations.server.stream.StreamedRow;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Values with commas between, as RFC 4180 has it, below a line of names. Characters and bytes, in Base64, are always
@@ -21,7 +21,8 @@ final class CsvFile implements RowFile {
         this.columns = List.copyOf(columns);
         for (int i = 0; i < columns.size(); i++) {
             separate(i);
-            quoted(columns.get(i).name().getBytes(StandardCharsets.UTF_8));
+            byte[] name = columns.get(i).name().getBytes(StandardCharsets.UTF_8);
+            quoted(name, 0, name.length);
         }
         this.out.put(LINE_END);
     }
@@ -32,31 +33,31 @@ final class CsvFile implements RowFile {
         }
     }
 
-    private void quoted(byte[] text) {
-        out.put('"').putDoubling(text, '"').put('"');
+    private void quoted(byte[] text, int from, int to) {
+        out.put('"').putDoubling(text, from, to, '"').put('"');
     }
 
     @Override
-    public void add(byte[] @Nullable [] values) throws IOException {
-        for (int i = 0; i < values.length; i++) {
+    public void add(StreamedRow row) throws IOException {
+        for (int i = 0; i < row.columns(); i++) {
             separate(i);
-            byte[] value = values[i];
-            if (value == null) {
-                continue;
-            }
-            switch (columns.get(i).type()) {
-                case ValueType.Text t -> quoted(value);
-                case ValueType.Bytes b -> out.put('"').putBase64(value).put('"');
-                case ValueType type -> {
-                    if (type.isNumber()) {
-                        out.putNumber(value);
-                    } else {
-                        out.put(value);
-                    }
-                }
+            if (!row.isNull(i)) {
+                value(columns.get(i).type(), row.bytes(i), row.from(i), row.to(i));
             }
         }
         out.put(LINE_END).endRow();
+    }
+
+    private void value(ValueType type, byte[] value, int from, int to) {
+        if (type instanceof ValueType.Text) {
+            quoted(value, from, to);
+        } else if (type instanceof ValueType.Bytes) {
+            out.put('"').putBase64(value, from, to).put('"');
+        } else if (type.isNumber()) {
+            out.putNumber(value, from, to);
+        } else {
+            out.put(value, from, to);
+        }
     }
 
     @Override

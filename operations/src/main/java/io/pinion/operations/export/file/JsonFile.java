@@ -1,12 +1,12 @@
 package io.pinion.operations.export.file;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.pinion.operations.server.stream.StreamedRow;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One JSON object a line. Decimals are strings, since many programs read a number of JSON as one of 64 bits; bytes are
@@ -34,42 +34,44 @@ final class JsonFile implements RowFile {
     }
 
     @Override
-    public void add(byte[] @Nullable [] values) throws IOException {
-        for (int i = 0; i < values.length; i++) {
+    public void add(StreamedRow row) throws IOException {
+        for (int i = 0; i < row.columns(); i++) {
             out.put(names.get(i));
-            byte[] value = values[i];
-            if (value == null) {
+            if (row.isNull(i)) {
                 out.put(NULL);
-            } else if (isNumber(columns.get(i).type())) {
-                out.putNumber(value);
             } else {
-                out.put('"');
-                if (columns.get(i).type() instanceof ValueType.Bytes) {
-                    out.putBase64(value);
-                } else {
-                    quoted(value);
-                }
-                out.put('"');
+                value(columns.get(i).type(), row.bytes(i), row.from(i), row.to(i));
             }
         }
         out.put('}').put('\n').endRow();
+    }
+
+    private void value(ValueType type, byte[] value, int from, int to) {
+        if (isNumber(type)) {
+            out.putNumber(value, from, to);
+        } else if (type instanceof ValueType.Bytes) {
+            out.put('"').putBase64(value, from, to).put('"');
+        } else {
+            quoted(value, from, to);
+        }
     }
 
     private static boolean isNumber(ValueType type) {
         return type.isNumber() && !(type instanceof ValueType.Decimal);
     }
 
-    private void quoted(byte[] value) {
-        int from = 0;
-        for (int at = 0; at < value.length; at++) {
+    private void quoted(byte[] value, int from, int to) {
+        out.put('"');
+        int begin = from;
+        for (int at = from; at < to; at++) {
             byte next = value[at];
             if (next == '"' || next == '\\' || (next >= 0 && next < FIRST_PRINTED)) {
-                out.put(value, from, at).put('\\');
+                out.put(value, begin, at).put('\\');
                 escaped(next);
-                from = at + 1;
+                begin = at + 1;
             }
         }
-        out.put(value, from, value.length);
+        out.put(value, begin, to).put('"');
     }
 
     private void escaped(byte next) {

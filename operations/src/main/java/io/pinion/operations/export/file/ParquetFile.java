@@ -1,5 +1,6 @@
 package io.pinion.operations.export.file;
 
+import io.pinion.operations.server.stream.StreamedRow;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,7 +13,6 @@ import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.Util;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A Parquet file of flat rows. A row group ends at {@link #GROUP_BYTES} of values: so much is held, and the longest row
@@ -52,9 +52,9 @@ final class ParquetFile implements RowFile {
     }
 
     @Override
-    public void add(byte[] @Nullable [] row) throws IOException {
+    public void add(StreamedRow row) throws IOException {
         for (int i = 0; i < values.length; i++) {
-            bytesOfGroup += values[i].add(row[i]);
+            bytesOfGroup += values[i].add(row, i);
         }
         rowsOfGroup++;
         if (bytesOfGroup >= GROUP_BYTES || rowsOfGroup >= GROUP_BYTES) {

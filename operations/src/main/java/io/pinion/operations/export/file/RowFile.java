@@ -1,12 +1,12 @@
 package io.pinion.operations.export.file;
 
+import io.pinion.operations.server.stream.StreamedRow;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /** A file that gets rows. Its owner closes it in any case, and the stream that it writes to. Blocks; for one thread. */
 public interface RowFile extends AutoCloseable {
-    /** @param values one of each column, as the server tells it; null is NULL */
-    void add(byte[] @Nullable [] values) throws IOException;
+    /** Takes a value of each column, as the server tells it. */
+    void add(StreamedRow row) throws IOException;
 
     /** Writes what belongs behind the last row. */
     void finish() throws IOException;

@@ -1,13 +1,13 @@
 package io.pinion.operations.export.file;
 
 import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.server.stream.StreamedRow;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** INSERT statements of many rows, for a table of the same definition in whatever database they are read into. */
 final class SqlFile implements RowFile {
@@ -36,7 +36,7 @@ final class SqlFile implements RowFile {
     }
 
     @Override
-    public void add(byte[] @Nullable [] values) throws IOException {
+    public void add(StreamedRow row) throws IOException {
         if (bytesOfStatement > STATEMENT_BYTES) {
             endStatement();
         }
@@ -46,39 +46,41 @@ final class SqlFile implements RowFile {
             out.put(",\n");
         }
         out.put('(');
-        for (int i = 0; i < values.length; i++) {
+        for (int i = 0; i < row.columns(); i++) {
             if (i > 0) {
                 out.put(',');
             }
-            byte[] value = values[i];
-            bytesOfStatement += 4 + (value == null ? 0 : value.length);
-            literal(columns.get(i).type(), value);
+            bytesOfStatement += 4;
+            if (row.isNull(i)) {
+                out.put(NULL);
+            } else {
+                bytesOfStatement += row.length(i);
+                literal(columns.get(i).type(), row.bytes(i), row.from(i), row.to(i));
+            }
         }
         out.put(')').endRow();
     }
 
-    private void literal(ValueType type, byte @Nullable [] value) {
-        if (value == null) {
-            out.put(NULL);
-        } else if (type.isNumber()) {
-            out.putNumber(value);
+    private void literal(ValueType type, byte[] value, int from, int to) {
+        if (type.isNumber()) {
+            out.putNumber(value, from, to);
         } else if (type instanceof ValueType.Bytes) {
-            out.put("x'").put(HexFormat.of().formatHex(value)).put('\'');
+            out.put("x'").put(HexFormat.of().formatHex(value, from, to)).put('\'');
         } else {
-            quoted(value);
+            quoted(value, from, to);
         }
     }
 
-    private void quoted(byte[] value) {
+    private void quoted(byte[] value, int from, int to) {
         out.put('\'');
-        int from = 0;
-        for (int at = 0; at < value.length; at++) {
+        int begin = from;
+        for (int at = from; at < to; at++) {
             if (value[at] == '\'' || value[at] == '\\' || value[at] == 0) {
-                out.put(value, from, at).put('\\').put(value[at] == 0 ? '0' : (char) value[at]);
-                from = at + 1;
+                out.put(value, begin, at).put('\\').put(value[at] == 0 ? '0' : (char) value[at]);
+                begin = at + 1;
             }
         }
-        out.put(value, from, value.length).put('\'');
+        out.put(value, begin, to).put('\'');
     }
 
     private void endStatement() {

@@ -4,6 +4,7 @@ import com.github.luben.zstd.ZstdOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -65,32 +66,30 @@ final class TextOutput implements AutoCloseable {
         return this;
     }
 
-    TextOutput putBase64(byte[] bytes) {
-        return put(Base64.getEncoder().encode(bytes));
+    TextOutput putBase64(byte[] bytes, int from, int to) {
+        ByteBuffer text64 = Base64.getEncoder().encode(ByteBuffer.wrap(bytes, from, to - from));
+        return put(text64.array(), text64.arrayOffset(), text64.arrayOffset() + text64.limit());
     }
 
     /** @param twice the character that is written twice wherever it stands */
-    TextOutput putDoubling(byte[] more, char twice) {
-        int from = 0;
-        for (int at = 0; at < more.length; at++) {
+    TextOutput putDoubling(byte[] more, int from, int to, char twice) {
+        int begin = from;
+        for (int at = from; at < to; at++) {
             if (more[at] == twice) {
-                put(more, from, at + 1);
-                from = at;
+                put(more, begin, at + 1);
+                begin = at;
             }
         }
-        return put(more, from, more.length);
+        return put(more, begin, to);
     }
 
     /** A number without the zeros that ZEROFILL puts before it. */
-    TextOutput putNumber(byte[] number) {
-        int first = 0;
-        while (first + 1 < number.length
-                && number[first] == '0'
-                && number[first + 1] >= '0'
-                && number[first + 1] <= '9') {
+    TextOutput putNumber(byte[] number, int from, int to) {
+        int first = from;
+        while (first + 1 < to && number[first] == '0' && number[first + 1] >= '0' && number[first + 1] <= '9') {
             first++;
         }
-        return put(number, first, number.length);
+        return put(number, first, to);
     }
 
     private void ensure(int more) {

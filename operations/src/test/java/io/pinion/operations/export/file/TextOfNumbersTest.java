@@ -15,20 +15,33 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 
 class TextOfNumbersTest {
-    private static byte[] ascii(Object text) {
-        return text.toString().getBytes(StandardCharsets.US_ASCII);
+    /** Numbers stand among others. */
+    private static byte[] among(String text) {
+        return ("9" + text + "9").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static long whole(String text) {
+        return TextOfNumbers.whole(among(text), 1, 1 + text.length());
+    }
+
+    private static long day(String text) {
+        return TextOfNumbers.day(among(text), 1);
+    }
+
+    private static long micros(String text) {
+        return TextOfNumbers.micros(among(text), 1, 1 + text.length());
     }
 
     @Property
     void wholeNumbersAreReadAsWritten(@ForAll long number) {
-        assertThat(TextOfNumbers.whole(ascii(number))).isEqualTo(number);
+        assertThat(whole(String.valueOf(number))).isEqualTo(number);
     }
 
     @Property
     void daysAreThoseOfTheCalendar(
             @ForAll @IntRange(min = 1, max = 9999) int year, @ForAll @IntRange(max = 364) int day) {
         LocalDate date = LocalDate.ofYearDay(year, day + 1);
-        assertThat(TextOfNumbers.day(ascii(date))).isEqualTo(date.toEpochDay());
+        assertThat(day(date.toString())).isEqualTo(date.toEpochDay());
     }
 
     @Property
@@ -37,19 +50,19 @@ class TextOfNumbersTest {
         long micros = ChronoUnit.MICROS.between(LocalDateTime.of(1970, 1, 1, 0, 0), time);
         String whole = time.truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' ');
         String text = (whole.length() == 16 ? whole + ":00" : whole) + ".12";
-        assertThat(TextOfNumbers.micros(ascii(text))).isEqualTo(micros);
+        assertThat(micros(text)).isEqualTo(micros);
     }
 
     @Test
     void whatNoCalendarHasIsNoTime() {
-        assertThat(TextOfNumbers.day(ascii("0000-00-00"))).isEqualTo(TextOfNumbers.NO_TIME);
-        assertThat(TextOfNumbers.day(ascii("2026-11-00"))).isEqualTo(TextOfNumbers.NO_TIME);
-        assertThat(TextOfNumbers.day(ascii("2026-02-30"))).isEqualTo(TextOfNumbers.NO_TIME);
-        assertThat(TextOfNumbers.micros(ascii("0000-00-00 00:00:00"))).isEqualTo(TextOfNumbers.NO_TIME);
+        assertThat(day("0000-00-00")).isEqualTo(TextOfNumbers.NO_TIME);
+        assertThat(day("2026-11-00")).isEqualTo(TextOfNumbers.NO_TIME);
+        assertThat(day("2026-02-30")).isEqualTo(TextOfNumbers.NO_TIME);
+        assertThat(micros("0000-00-00 00:00:00")).isEqualTo(TextOfNumbers.NO_TIME);
     }
 
     @Test
     void textIsNoNumber() {
-        assertThatThrownBy(() -> TextOfNumbers.whole(ascii("1e5"))).hasMessage("'1e5' is no number");
+        assertThatThrownBy(() -> whole("1e5")).hasMessage("'1e5' is no number");
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.pinion.operations.server.stream;
+
+import org.jspecify.annotations.NullMarked;
