@@ -42,6 +42,12 @@ final class ExportCommand extends BackgroundCommand {
     @Option(names = "--by", paramLabel = "COLUMN", description = "The column with a row's time. Default: ts.")
     private @Nullable String column;
 
+    @Option(
+            names = "--flatten",
+            paramLabel = "COLUMN",
+            description = "A value inside of JSON as a column, such as 'data.title AS title VARCHAR'; may be repeated.")
+    private List<String> flat = List.of();
+
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     ExportCommand(CliEnvironment environment) {
         super(environment);
@@ -70,6 +76,9 @@ final class ExportCommand extends BackgroundCommand {
         }
         if (column != null) {
             words.add("BY " + quoted(column));
+        }
+        if (!flat.isEmpty()) {
+            words.add("FLATTEN (" + String.join(", ", flat) + ")");
         }
         return String.join(" ", words);
     }

@@ -77,7 +77,14 @@ class BrokenOffExportIT {
         try (Exports dying =
                 new Exports(stage.cluster().services(journal), stage.cluster().exportSettings())) {
             TableExport request = new TableExport(
-                    "pinterest", true, List.of(), place, ExportFormat.PARQUET, FileCompression.ZSTD, Optional.empty());
+                    "pinterest",
+                    true,
+                    List.of(),
+                    place,
+                    ExportFormat.PARQUET,
+                    FileCompression.ZSTD,
+                    Optional.empty(),
+                    List.of());
             long number =
                     dying.begin(request, "app").toCompletableFuture().join().number();
             Conditions.await(

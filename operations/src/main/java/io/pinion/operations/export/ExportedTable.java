@@ -4,6 +4,7 @@ import io.pinion.operations.copy.ColumnShape;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.export.file.FileColumn;
 import io.pinion.operations.export.file.ValueType;
+import io.pinion.operations.export.flat.FlatColumn;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.routing.catalog.Table;
@@ -39,8 +40,10 @@ record ExportedTable(
     /**
      * @param declared what the topology says of the table
      * @param stored whether only columns are wanted that a server takes again
+     * @param flat the last columns of the file, which are made of others
      */
-    static ExportedTable read(HeldTable table, Dialect dialect, Optional<Table> declared, boolean stored)
+    static ExportedTable read(
+            HeldTable table, Dialect dialect, Optional<Table> declared, boolean stored, List<FlatColumn> flat)
             throws SQLException {
         Columns columns = new Columns(declared, dialect);
         try (Statement statement = table.connection().createStatement();
@@ -65,6 +68,7 @@ record ExportedTable(
         }
         TableShape shape = TableShape.read(table);
         Optional<Ids> ids = stored ? Optional.empty() : columns.withIds();
+        flat.forEach(columns::flatten);
         return new ExportedTable(
                 new TableShape(shape.name(), columns.read, shape.key(), shape.prefixed(), shape.bytes()),
                 columns.told,
@@ -109,6 +113,11 @@ record ExportedTable(
             return Optional.empty();
         }
 
+        void flatten(FlatColumn flat) {
+            told.add(new Manifest.Column(flat.name(), flat.type().inFile().toString(), flat.place()));
+            file.add(new FileColumn(flat.name(), flat.type().inFile()));
+        }
+
         /** Ids have 62 bits: no sign is in the way. */
         private boolean holdsIds(String name) {
             return switch (declared.orElse(null)) {
@@ -126,6 +135,17 @@ record ExportedTable(
 
     boolean has(String column) {
         return file.stream().anyMatch(each -> each.name().equalsIgnoreCase(column));
+    }
+
+    /** Whether the table itself has such a column: the global id isn't one of its own. */
+    boolean isRead(String column) {
+        return query.columns().stream().anyMatch(each -> each.name().equalsIgnoreCase(column));
+    }
+
+    /** Whether there is such a column, and it has characters. */
+    boolean hasText(String column) {
+        return file.stream()
+                .anyMatch(each -> each.name().equalsIgnoreCase(column) && each.type() instanceof ValueType.Text);
     }
 
     /** What the table counts on from; 0 when it doesn't count. */

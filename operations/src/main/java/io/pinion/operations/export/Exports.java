@@ -14,14 +14,11 @@ import io.pinion.operations.journal.Origin;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.BaseTables;
-import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
@@ -72,14 +69,7 @@ public final class Exports implements ExportControl, AutoCloseable {
                 all.addAll(sharded.tables().keySet());
             }
             TableExport task = request.withTables(chosen(request, all));
-            if (task.since().isPresent()) {
-                requireColumn(
-                        standby,
-                        task.since().get(),
-                        there.stream()
-                                .filter(table -> task.tables().contains(table.table()))
-                                .toList());
-            }
+            new NamedColumns(task, scope).require(standby, there);
             return task;
         } catch (SQLException e) {
             throw new OperationRefused("the standby of pair " + pair.name() + ", " + login + ": " + e.getMessage());
@@ -99,24 +89,6 @@ public final class Exports implements ExportControl, AutoCloseable {
         return request.whole()
                 ? List.copyOf(all)
                 : request.tables().stream().distinct().sorted().toList();
-    }
-
-    private static void requireColumn(ServerConnection standby, Since since, List<TableName> tables)
-            throws SQLException, OperationRefused {
-        List<String> without = BaseTables.<List<String>, OperationRefused>asking(standby.jdbc(), tables, held -> {
-            List<String> found = new ArrayList<>();
-            for (HeldTable table : held) {
-                if (!ExportedTable.read(table, standby.dialect(), Optional.empty(), false)
-                        .has(since.column())) {
-                    found.add(table.name().table());
-                }
-            }
-            return found;
-        });
-        if (!without.isEmpty()) {
-            throw new OperationRefused("there is no column " + since.column() + " in " + String.join(", ", without)
-                    + ": name another one (SINCE … BY column), or the tables that have it (EXPORT TABLES …)");
-        }
     }
 
     /** Those that run end soon, and go on elsewhere; this waits for that. */

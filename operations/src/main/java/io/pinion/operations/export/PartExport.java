@@ -14,8 +14,9 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** One table of one shard, which becomes one file. Blocks; for one thread. */
 final class PartExport {
@@ -67,7 +68,8 @@ final class PartExport {
                 held,
                 snapshot.server().dialect(),
                 scope.declared(table),
-                task.format().isForServers());
+                task.format().isForServers(),
+                task.flat());
         String path = path();
         try (StoredFile out = store.begin(path);
                 RowFile file = task.format().begin(out, table, read.file(), task.compression())) {
@@ -85,15 +87,16 @@ final class PartExport {
     private void readRows(Snapshot snapshot, ExportedTable read, RowFile file, Going going)
             throws SQLException, IOException, CopyBroken, OperationRefused {
         StreamedRow row = new StreamedRow(read.file().size());
-        Optional<GlobalIdColumn> ids = read.ids().map(each -> new GlobalIdColumn(name(), shard, each));
-        int first = ids.isPresent() ? 1 : 0;
+        List<MadeColumns> made = made(read);
+        int first = read.ids().isPresent() ? 1 : 0;
         String condition = task.since().map(Since::condition).orElse("");
         String query = read.query(task.since()).select(condition);
-        try (RowStream found = RowStream.of(snapshot.connection(), query, row.columns() - first)) {
+        try (RowStream found =
+                RowStream.of(snapshot.connection(), query, read.query().stored().size())) {
             try {
                 for (long bytes = found.next(row, first); bytes >= 0; bytes = found.next(row, first)) {
-                    if (ids.isPresent()) {
-                        ids.get().put(row);
+                    for (MadeColumns columns : made) {
+                        columns.put(row);
                     }
                     file.add(row);
                     paced(bytes, going);
@@ -104,6 +107,15 @@ final class PartExport {
                 throw e;
             }
         }
+    }
+
+    private List<MadeColumns> made(ExportedTable read) {
+        List<MadeColumns> made = new ArrayList<>();
+        read.ids().ifPresent(ids -> made.add(new GlobalIdColumn(name(), shard, ids)));
+        if (!task.flat().isEmpty()) {
+            made.add(new FlattenedColumns(name(), read.file(), task.flat()));
+        }
+        return made;
     }
 
     private void paced(long bytes, Going going) throws CopyBroken, OperationRefused {

@@ -3,11 +3,13 @@ package io.pinion.operations.export;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.operations.export.file.ExportFormat;
 import io.pinion.operations.export.file.FileCompression;
+import io.pinion.operations.export.flat.FlatColumn;
 import io.pinion.operations.journal.Task;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The task of exporting tables.
@@ -15,6 +17,7 @@ import java.util.TreeSet;
  * @param whole whether all tables of the keyspace were asked for
  * @param tables their names; empty in a request for the whole keyspace
  * @param place the directory or the URL of the bucket, as it was written
+ * @param flat what becomes columns of its own in each table
  */
 @JsonTypeName("EXPORT")
 public record TableExport(
@@ -24,14 +27,16 @@ public record TableExport(
         String place,
         ExportFormat format,
         FileCompression compression,
-        Optional<Since> since)
+        Optional<Since> since,
+        List<FlatColumn> flat)
         implements Task {
     public TableExport {
         tables = List.copyOf(tables);
+        flat = List.copyOf(flat);
     }
 
     TableExport withTables(List<String> all) {
-        return new TableExport(keyspace, whole, all, place, format, compression, since);
+        return new TableExport(keyspace, whole, all, place, format, compression, since, flat);
     }
 
     @Override
@@ -45,7 +50,12 @@ public record TableExport(
                         ? "EXPORT KEYSPACE " + keyspace
                         : "EXPORT TABLES " + String.join(", ", tables) + " IN " + keyspace)
                 + " TO '" + place + "' AS " + format + " COMPRESSED BY " + compression
-                + since.map(rows -> " " + rows).orElse("");
+                + since.map(rows -> " " + rows).orElse("")
+                + (flat.isEmpty()
+                        ? ""
+                        : flat.stream()
+                                .map(FlatColumn::toString)
+                                .collect(Collectors.joining(", ", " FLATTEN (", ")")));
     }
 
     /** Tables don't change meanwhile, and no two exports write to the same place. */

@@ -5,6 +5,8 @@ import io.pinion.operations.export.Since;
 import io.pinion.operations.export.TableExport;
 import io.pinion.operations.export.file.ExportFormat;
 import io.pinion.operations.export.file.FileCompression;
+import io.pinion.operations.export.flat.FlatColumn;
+import io.pinion.operations.export.flat.FlatType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +15,8 @@ import java.util.concurrent.CompletionStage;
 /** {@code EXPORT KEYSPACE} and {@code EXPORT TABLES}: tables become files, read from the standbys. */
 final class ExportTables extends ExplainedCommand {
     private static final String REST = " TO 'place' [AS {PARQUET | JSON | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
-            + " NONE}] [SINCE 'time' [BY column]]";
+            + " NONE}] [SINCE 'time' [BY column]]"
+            + " [FLATTEN (column.name[.name …] AS name {VARCHAR | INT | BIGINT | DOUBLE | BOOLEAN}[, …])]";
 
     private final boolean whole;
 
@@ -70,8 +73,9 @@ final class ExportTables extends ExplainedCommand {
         ExportFormat format = arguments.take("AS") ? format(arguments) : ExportFormat.PARQUET;
         FileCompression compression = arguments.take("COMPRESSED BY") ? compression(arguments) : FileCompression.ZSTD;
         Optional<Since> since = arguments.take("SINCE") ? Optional.of(since(arguments)) : Optional.empty();
+        List<FlatColumn> flat = arguments.take("FLATTEN") ? flat(arguments) : List.of();
         arguments.end();
-        return new TableExport(keyspace, whole, tables, place, format, compression, since);
+        return new TableExport(keyspace, whole, tables, place, format, compression, since, flat);
     }
 
     private static ExportFormat format(AdminTokens arguments) {
@@ -100,5 +104,37 @@ final class ExportTables extends ExplainedCommand {
         } catch (IllegalArgumentException e) {
             throw new AdminSyntaxException(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static List<FlatColumn> flat(AdminTokens arguments) {
+        List<FlatColumn> columns = new ArrayList<>();
+        requireSign(arguments, "(");
+        do {
+            String place = arguments.name("the place of a value, such as data.title");
+            arguments.require("AS");
+            String name = arguments.name("the name of a column");
+            try {
+                columns.add(FlatColumn.of(place, name, flatType(arguments)));
+            } catch (IllegalArgumentException e) {
+                throw new AdminSyntaxException(String.valueOf(e.getMessage()));
+            }
+        } while (arguments.takeSign(","));
+        requireSign(arguments, ")");
+        return columns;
+    }
+
+    private static void requireSign(AdminTokens arguments, String sign) {
+        if (!arguments.takeSign(sign)) {
+            throw arguments.expected(sign);
+        }
+    }
+
+    private static FlatType flatType(AdminTokens arguments) {
+        for (FlatType type : FlatType.values()) {
+            if (arguments.take(type.name())) {
+                return type;
+            }
+        }
+        throw arguments.expected("VARCHAR, INT, BIGINT, DOUBLE or BOOLEAN");
     }
 }

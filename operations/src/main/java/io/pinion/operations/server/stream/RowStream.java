@@ -30,11 +30,13 @@ public final class RowStream implements AutoCloseable {
 
     private final Connection connection;
     private final RowPackets packets;
+    private final int columns;
     private boolean over;
 
-    private RowStream(Connection connection, RowPackets packets) {
+    private RowStream(Connection connection, RowPackets packets, int columns) {
         this.connection = connection;
         this.packets = packets;
+        this.columns = columns;
     }
 
     /**
@@ -50,7 +52,7 @@ public final class RowStream implements AutoCloseable {
         try {
             protocol.sendCommand(command(protocol, session, query), false, 0);
             RowStream rows = new RowStream(
-                    connection, new RowPackets(protocol.getSocketConnection().getMysqlInput()));
+                    connection, new RowPackets(protocol.getSocketConnection().getMysqlInput()), columns);
             rows.skip(columns);
             if (!protocol.getServerSession().isEOFDeprecated()) {
                 rows.skip(1);
@@ -132,7 +134,7 @@ public final class RowStream implements AutoCloseable {
         byte[] bytes = packets.bytes();
         int at = packets.from();
         long total = 0;
-        for (int column = first; column < row.columns(); column++) {
+        for (int column = first; column < first + columns; column++) {
             int head = bytes[at] & 0xFF;
             if (head == NULL) {
                 row.setNull(column);
