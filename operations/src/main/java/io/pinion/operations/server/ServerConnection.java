@@ -54,6 +54,9 @@ public final class ServerConnection implements AutoCloseable {
      */
     private static final long TRANSACTIONS_OLD_NANOS = Duration.ofMillis(110).toNanos();
 
+    /** ER_SERVER_SHUTDOWN: the last words of a server that is stopped in the middle of a statement. */
+    private static final int SHUTDOWN = 1053;
+
     private final String name;
     private final Connection connection;
     private final Dialect dialect;
@@ -101,8 +104,9 @@ public final class ServerConnection implements AutoCloseable {
     public static boolean isLost(SQLException e) {
         // A server that refuses a connection, 1040, has a number for it. Between streamed rows the driver gives no
         // state.
-        return e.getErrorCode() == 0
-                && (String.valueOf(e.getSQLState()).startsWith("08") || Failures.has(e, IOException.class));
+        return e.getErrorCode() == SHUTDOWN
+                || (e.getErrorCode() == 0
+                        && (String.valueOf(e.getSQLState()).startsWith("08") || Failures.has(e, IOException.class)));
     }
 
     public Dialect dialect() {
