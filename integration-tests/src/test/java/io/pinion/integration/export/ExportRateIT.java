@@ -30,8 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * How long an export takes, beside {@code mydumper} and {@code SELECT … INTO OUTFILE} of the same rows, in turns; each reads
- * both standbys at once. By hand, where mydumper is installed: {@code -Dpinion.export.rate=1000000}, which is the
- * number of rows.
+ * both standbys at once. By hand, where mydumper is installed, with the compiler that serves:
+ * {@code -Dpinion.export.rate=1000000 -Dpinion.tests.jit=-XX:+TieredCompilation}; the number is that of rows.
  */
 @EnabledIfSystemProperty(named = "pinion.export.rate", matches = "\\d+", disabledReason = "played by hand")
 class ExportRateIT {
