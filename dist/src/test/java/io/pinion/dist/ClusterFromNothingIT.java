@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +32,7 @@ class ClusterFromNothingIT {
     private ZooKeeperEnsemble zooKeepers;
     private InstalledPinion pinion;
     private String port;
-    private final List<InstalledPinion.Proxy> proxies = new ArrayList<>();
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final List<String> typed = new ArrayList<>();
 
     ClusterFromNothingIT(@TempDir Path directory) {
@@ -40,7 +42,9 @@ class ClusterFromNothingIT {
     @BeforeEach
     void start() throws Exception {
         zooKeepers = ZooKeeperEnsemble.start(directory.resolve("zookeepers"));
+        parts.push(zooKeepers);
         servers = EmptyServers.start(directory.resolve("servers"));
+        parts.push(servers);
         Path home = Files.createDirectories(directory.resolve("host"));
         pinion = InstalledPinion.unpackedInto(home)
                 .with("PINION_PASSWORD", PASSWORD)
@@ -51,11 +55,9 @@ class ClusterFromNothingIT {
 
     @AfterEach
     void stop() throws Exception {
-        for (InstalledPinion.Proxy proxy : proxies) {
-            proxy.close();
+        for (AutoCloseable part : parts) {
+            part.close();
         }
-        servers.close();
-        zooKeepers.close();
     }
 
     /** A command that an operator types, and what it prints. */
@@ -80,7 +82,7 @@ class ClusterFromNothingIT {
                 "--port",
                 port);
         typed.add("pinion serve --config etc/pinion.yaml");
-        proxies.add(pinion.serve("--config", "etc/pinion.yaml", "--http-port", "0"));
+        parts.push(pinion.serve("--config", "etc/pinion.yaml", "--http-port", "0"));
     }
 
     private String createPair(String name, int first, String... more) throws Exception {
