@@ -22,7 +22,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  * failed.
  */
 final class MovingClients {
-    private static final Duration THINK = Duration.ofMillis(Integer.getInteger("pinion.import.think", 20));
+    private static final Duration THINK = Duration.ofMillis(Integer.getInteger("pinion.import.think", 100));
     private static final Duration LATE_COMMIT = Duration.ofSeconds(2);
     private static final Duration LONGEST_OUTAGE = Duration.ofMinutes(3);
 

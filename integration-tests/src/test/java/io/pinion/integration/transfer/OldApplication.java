@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
  * at a board of its own, which it finds by its integer.
  */
 final class OldApplication implements AutoCloseable {
-    private static final long THINK_NANOS = 5_000_000;
+    private static final long THINK_NANOS = 20_000_000;
 
     /** Of two that lock rows in another order, one has done nothing, as on any server. */
     private static final int DEADLOCK = 1213;
