@@ -53,9 +53,7 @@ public record TableExport(
                 + since.map(rows -> " " + rows).orElse("")
                 + (flat.isEmpty()
                         ? ""
-                        : flat.stream()
-                                .map(FlatColumn::toString)
-                                .collect(Collectors.joining(", ", " FLATTEN (", ")")));
+                        : flat.stream().map(FlatColumn::toString).collect(Collectors.joining(", ", " FLATTEN (", ")")));
     }
 
     /** Tables don't change meanwhile, and no two exports write to the same place. */

@@ -134,8 +134,8 @@ public final class FlatValues {
             Optional<String> text =
                     token.isStructStart() ? Optional.empty() : column.type().text(json);
             byte[] value = utf8(
-                    text.orElseThrow(() -> new NotFlat(
-                            column.place() + " is no " + column.type() + ": declare it as VARCHAR")),
+                    text.orElseThrow(
+                            () -> new NotFlat(column.place() + " is no " + column.type() + ": declare it as VARCHAR")),
                     column);
             row.set(place, value, 0, value.length);
         }
