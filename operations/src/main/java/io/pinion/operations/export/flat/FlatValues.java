@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -144,7 +143,9 @@ public final class FlatValues {
     private static byte[] utf8(String text, FlatColumn column) throws NotFlat {
         try {
             ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
-            return Arrays.copyOf(bytes.array(), bytes.limit());
+            byte[] value = new byte[bytes.remaining()];
+            bytes.get(value);
+            return value;
         } catch (CharacterCodingException e) {
             throw new NotFlat(column.place() + " has half of a character (an unpaired \\u surrogate)");
         }
