@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * How long an import copies, beside {@code mariadb-dump | mariadb} and {@code mydumper}, {@code myloader} of the same
  * rows, in turns, and what each costs the servers. By hand, where all of those are installed: {@code
- * -Dpinion.import.rate=1000000}, which is the number of rows.
+ * -Dpinion.import.rate=1000000}, which is the number of rows, with the compiler that serves: {@code
+ * -Dpinion.tests.jit=-XX:+TieredCompilation}.
  */
 @EnabledIfSystemProperty(named = "pinion.import.rate", matches = "\\d+", disabledReason = "played by hand")
 class ImportRateIT {

@@ -38,6 +38,7 @@ record InstalledPinion(Path tree, Path home, Map<String, String> variables) {
         builder.environment().put("PATH", "/usr/bin:/bin");
         builder.environment().put("HOME", home.toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("PINION_JAVA_OPTS", System.getProperty("pinion.tests.jit", ""));
         builder.environment().putAll(variables);
         return builder.redirectErrorStream(true);
     }

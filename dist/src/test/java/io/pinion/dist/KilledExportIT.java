@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Shards become Parquet files, while the proxies that write them get {@code kill -9} at any moment, and the export is
  * resumed at another one: the files are those of an export that nobody has disturbed, DuckDB finds the sums of each
  * shard in them, and the primaries read nothing. By hand: {@code -Dpinion.export.rows=10000000
- * -Dpinion.export.shards=256 -Dpinion.export.kills=5}; {@code -Dpinion.empty} for other servers.
+ * -Dpinion.export.shards=256 -Dpinion.export.kills=5}; {@code -Dpinion.empty} for other servers, {@code
+ * -Dpinion.tests.jit=-XX:+TieredCompilation} for the compiler that serves.
  */
 class KilledExportIT {
     private static final int ROWS = Integer.getInteger("pinion.export.rows", 8_000);
