@@ -275,11 +275,13 @@ public final class Catalog {
 
     /**
      * Whether {@code later} has every shard and database of these pairs, but for the shards that are held now, at the
-     * same place and not held. A session that worked on them can go on then.
+     * same place and not held, and none of a hand-over to other shards: their last rows may have come behind the
+     * session's snapshot of a server. A session that worked on the pairs can go on then.
      */
     public boolean isKeptOn(Set<String> pairs, Catalog later) {
         Optional<String> home = homePair.filter(pairs::contains);
-        return home.equals(later.homePair.filter(pairs::contains))
+        return later.keyspaces.values().stream().noneMatch(keyspace -> isHandedOverTo(pairs, keyspace))
+                && home.equals(later.homePair.filter(pairs::contains))
                 && (home.isEmpty() || importedAtHome().equals(later.importedAtHome()))
                 && keyspaces.values().stream().allMatch(keyspace -> switch (keyspace) {
                     case Keyspace.Sharded sharded ->
@@ -289,6 +291,13 @@ public final class Catalog {
                                 || (later.keyspace(single.name()) instanceof Keyspace.Single now
                                         && now.pair().equals(single.pair()));
                 });
+    }
+
+    private boolean isHandedOverTo(Set<String> pairs, Keyspace later) {
+        return later instanceof Keyspace.Sharded sharded
+                && !(keyspaces.get(later.name()) instanceof Keyspace.Sharded now
+                        && now.databases().equals(sharded.databases()))
+                && sharded.ranges().ranges().stream().map(ShardRange::pair).anyMatch(pairs::contains);
     }
 
     /** Behind the hand-over to other shards, the same number is another shard. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   planned ──▶ a shard is held ──▶ waits ──▶ none is held any more: goes on
+ *                                    ├──▶ its transaction isn't kept where the shards are now: an error
  *                                    ├──▶ pool.wait_timeout is over, or pool.max_waiters wait: an error
  *                                    └──▶ KILL, or its client is gone
  * </pre>
@@ -48,6 +49,9 @@ public final class ShardWait implements Execution {
 
         /** The catalog that it was planned with. */
         Catalog catalog();
+
+        /** Whether its transaction keeps it from going where the shards are now. */
+        boolean isLeftBehind();
 
         /** It waits, or waits on: the plan isn't carried out. */
         void waits();
@@ -123,6 +127,14 @@ public final class ShardWait implements Execution {
         if (still == null) {
             leave();
             statement.goOn(plan);
+        } else if (statement.isLeftBehind()) {
+            leave();
+            session.fail(
+                    new ServerError(
+                            ErrorCode.UNKNOWN_ERROR,
+                            still + " has gone to other servers while this transaction was open, and the statement has"
+                                    + " not run: ROLLBACK, and begin the transaction again"),
+                    completion);
         } else {
             held = still;
             statement.waits();

@@ -63,6 +63,12 @@ final class CatalogUse {
         return false;
     }
 
+    /** Whether no shard is held any more, and the open transaction isn't where its statement could go on. */
+    boolean isLeftBehind() {
+        Catalog newest = session.cluster().catalog();
+        return newest != catalog && isKeptByTransaction() && !newest.holdsShards();
+    }
+
     private Set<String> transactionsPairs() {
         return session.state()
                 .transaction()

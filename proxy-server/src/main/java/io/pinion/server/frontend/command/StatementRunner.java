@@ -347,6 +347,11 @@ final class StatementRunner {
         }
 
         @Override
+        public boolean isLeftBehind() {
+            return use.isLeftBehind();
+        }
+
+        @Override
         public void waits() {
             use.endUnlessKept();
         }
