@@ -179,6 +179,7 @@ final class ReshardAttempt implements Attempt<String> {
         if (operation.mayHaveBegun(ReshardSteps.HANDING_OVER)) {
             // The proxy that began this died before the topology gave the keyspace its new shards.
             forth().undo();
+            operation.enter(ReshardSteps.FOLLOWING);
         }
         rows().catchUp(ImportDirection.FORTH);
     }
@@ -198,6 +199,11 @@ final class ReshardAttempt implements Attempt<String> {
     }
 
     private void requireSameDefinitions(OldTables tables) throws OperationRefused {
+        if (task.in(services.topology()).filter(keyspace()::hasSameTables).isEmpty()) {
+            throw new OperationRefused("what the topology says of the tables of " + task.name()
+                    + ", or the encoding of its keys, has changed since its rows were carried: take that back, or CANCEL"
+                    + " OPERATION " + operation.number() + ", and begin anew");
+        }
         if (facts.definitions().filter(tables.digest()::equals).isEmpty()) {
             throw new OperationRefused("tables of " + task.name()
                     + " have been changed since the resharding began: CANCEL OPERATION " + operation.number()
@@ -235,7 +241,7 @@ final class ReshardAttempt implements Attempt<String> {
 
         @Override
         public String before() {
-            return ReshardSteps.FOLLOWING;
+            return ReshardSteps.PREPARING;
         }
 
         @Override

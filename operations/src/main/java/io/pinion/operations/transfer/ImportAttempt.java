@@ -191,6 +191,7 @@ final class ImportAttempt implements Attempt<String> {
         if (operation.mayHaveBegun(ImportSteps.HANDING_OVER)) {
             // The proxy that began this died before the topology gave the name to the keyspace.
             forth().undo();
+            operation.enter(ImportSteps.FOLLOWING);
         }
         rows().catchUp(ImportDirection.FORTH);
     }
@@ -256,7 +257,7 @@ final class ImportAttempt implements Attempt<String> {
 
         @Override
         public String before() {
-            return ImportSteps.FOLLOWING;
+            return ImportSteps.PREPARING;
         }
 
         @Override

@@ -189,6 +189,11 @@ public sealed interface Keyspace {
             }
         }
 
+        /** Whether rows have the same places in it as in another one, on as many shards. */
+        public boolean hasSameTables(Mod other) {
+            return tables.equals(other.tables) && keyEncoding.equals(other.keyEncoding);
+        }
+
         /** Without other shards. */
         public Mod(
                 String name,
