@@ -62,7 +62,8 @@ class ReshardingTest {
         Catalog later = catalog(held(before).resharded());
         assertThat(catalog(before).isKeptOn(Set.of("p"), later)).isFalse();
         assertThat(catalog(before).isKeptOn(Set.of("r"), later)).isTrue();
-        // One that has begun while statements were held has used none of the shards, but may have a snapshot of p, to which
+        // One that has begun while statements were held has used none of the shards, but may have a snapshot of p, to
+        // which
         // the last rows came behind it.
         assertThat(catalog(held(before)).isKeptOn(Set.of("p"), later)).isFalse();
         assertThat(catalog(held(before)).isKeptOn(Set.of("r"), later)).isTrue();
