@@ -62,9 +62,7 @@ class ReshardingTest {
         Catalog later = catalog(held(before).resharded());
         assertThat(catalog(before).isKeptOn(Set.of("p"), later)).isFalse();
         assertThat(catalog(before).isKeptOn(Set.of("r"), later)).isTrue();
-        // One that has begun while statements were held has used none of the shards, but may have a snapshot of p, to
-        // which
-        // the last rows came behind it.
+        // One that has begun while statements were held may have a snapshot of p from before the last rows.
         assertThat(catalog(held(before)).isKeptOn(Set.of("p"), later)).isFalse();
         assertThat(catalog(held(before)).isKeptOn(Set.of("r"), later)).isTrue();
         assertThat(later.isKeptOn(Set.of("p"), later)).isTrue();
