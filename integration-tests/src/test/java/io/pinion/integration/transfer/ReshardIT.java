@@ -161,6 +161,11 @@ class ReshardIT {
             awaitReady(number);
             assertThat(stage.operate("SHOW KEYSPACES").toString()).contains("mod, resharding into " + INTO);
             assertThatThrownBy(() -> stage.operate("DROP PAIR p3")).hasMessageContaining("RESHARD KEYSPACE shop");
+            Jdbc.execute(stage.shop().operator(), "FORGET TABLE shop.settings");
+            Jdbc.execute(stage.shop().operator(), "HAND OVER OPERATION " + number);
+            assertThat(stage.shop().awaitEnd(number))
+                    .contains("failed", "what the topology says of the tables of shop");
+            Jdbc.execute(stage.shop().operator(), "DECLARE TABLE shop.settings AS 'single shard=" + (FROM - 3) + "'");
             Jdbc.execute(stage.shop().operator(), "CANCEL OPERATION " + number);
             clients.awaitMore(TURNS);
         }
