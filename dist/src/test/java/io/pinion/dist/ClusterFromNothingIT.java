@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +30,7 @@ class ClusterFromNothingIT {
     private ZooKeeperEnsemble zooKeepers;
     private InstalledPinion pinion;
     private String port;
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
     private final List<String> typed = new ArrayList<>();
 
     ClusterFromNothingIT(@TempDir Path directory) {
@@ -55,9 +53,7 @@ class ClusterFromNothingIT {
 
     @AfterEach
     void stop() throws Exception {
-        for (AutoCloseable part : parts) {
-            part.close();
-        }
+        parts.end();
     }
 
     /** A command that an operator types, and what it prints. */

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -18,9 +17,9 @@ record ExportedCluster(EmptyServers servers, TwinProxies proxies, int shards, Pa
 
     /**
      * @param rows of all shards
-     * @param parts gets all that must be ended, the last one first, also when this fails
+     * @param parts gets all that must be ended, also when this fails
      */
-    static ExportedCluster start(Path directory, int shards, int rows, Deque<AutoCloseable> parts) throws Exception {
+    static ExportedCluster start(Path directory, int shards, int rows, Parts parts) throws Exception {
         EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
         parts.push(zooKeeper);
         EmptyServers servers = EmptyServers.start(directory.resolve("servers"));

@@ -8,9 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +36,7 @@ class ImportRateIT {
     private final Map<String, List<Cost>> costs = new LinkedHashMap<>();
     private final MovingApplication shop = new MovingShop();
     private Path directory = Path.of("");
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
     private MovingServers servers;
     private TwinProxies proxies;
 
@@ -67,9 +65,7 @@ class ImportRateIT {
 
     @AfterEach
     void stop() throws Exception {
-        for (AutoCloseable part : parts) {
-            part.close();
-        }
+        parts.end();
     }
 
     @Test

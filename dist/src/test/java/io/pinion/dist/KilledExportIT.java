@@ -13,9 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +46,11 @@ class KilledExportIT {
             "COUNT(*)", "SUM(local_id)", "SUM(likes)", "SUM(price)", "SUM(OCTET_LENGTH(data))", "MIN(ts)", "MAX(ts)");
 
     private final Random random = new Random(SEED);
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
 
     @AfterEach
     void stop() throws Exception {
-        for (AutoCloseable part : parts) {
-            part.close();
-        }
+        parts.end();
     }
 
     @Test

@@ -1,8 +1,6 @@
 package io.pinion.dist;
 
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,13 +19,11 @@ class KilledImportIT {
     private static final long SEED = Long.getLong("pinion.import.seed", System.nanoTime());
     private static final int SERVERS = 4;
 
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
 
     @AfterEach
     void stop() throws Exception {
-        for (AutoCloseable part : parts) {
-            part.close();
-        }
+        parts.end();
     }
 
     @Test

@@ -12,9 +12,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -64,8 +62,7 @@ class KilledProxyIT {
     private TwoProxies proxies;
     private Connection client;
 
-    /** Ended in the reverse order. */
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
 
     private final List<String> told = new ArrayList<>();
 
@@ -90,9 +87,7 @@ class KilledProxyIT {
     @AfterAll
     void stop() throws Exception {
         told.forEach(System.out::println);
-        for (AutoCloseable part : parts) {
-            part.close();
-        }
+        parts.end();
     }
 
     static List<ProxyKill> killsOfPairs() {

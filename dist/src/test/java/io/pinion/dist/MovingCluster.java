@@ -5,17 +5,15 @@ import io.pinion.demo.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.util.Deque;
 
 /** An application's server, which is the home of two proxies, and the pairs p1 and p2. */
 record MovingCluster(MovingServers servers, TwinProxies proxies) {
     /**
      * @param servers that it has, as {@link MovingServers#start} takes them
      * @param rows of the application at least
-     * @param parts gets all that must be ended, the last one first, also when this fails
+     * @param parts gets all that must be ended, also when this fails
      */
-    static MovingCluster start(
-            Path directory, int servers, MovingApplication application, int rows, Deque<AutoCloseable> parts)
+    static MovingCluster start(Path directory, int servers, MovingApplication application, int rows, Parts parts)
             throws Exception {
         EmbeddedZooKeeper zooKeeper = EmbeddedZooKeeper.start(directory.resolve("zookeeper"), FreePorts.next());
         parts.push(zooKeeper);
