@@ -1,6 +1,7 @@
 package io.pinion.integration.move;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.TwoPairs;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +33,7 @@ class MovedShardIT {
     private static final int SHARD = 5;
     private static final String DATABASE = "bank00005";
     private static final String HINT = "/* pinion: shard=5 */ ";
+    private static final String OF_THE_NEW_PAIR = "/* pinion: shard=1 */ ";
     private static final int OLD = 1;
     private static final int NEW = 0;
 
@@ -131,10 +134,11 @@ class MovedShardIT {
         });
         writers.add("of two shards", () -> logical(proxy), (client, text) -> {
             Jdbc.execute(client, "BEGIN");
-            Jdbc.execute(client, "/* pinion: shard=1 */ UPDATE things SET data = data WHERE data = 'one'");
+            Jdbc.execute(client, "/* pinion: shard=6 */ UPDATE things SET data = data WHERE data = 'two'");
             insert(client, HINT, "things", text);
             Jdbc.execute(client, "COMMIT");
         });
+        writers.add("of a shard of the new pair", () -> logical(proxy), MovedShardIT::insertBehindOneOfTheNewPair);
         writers.add(
                 "prepared",
                 () -> used(proxy, "bank", "&useServerPrepStmts=true&cachePrepStmts=true"),
@@ -161,6 +165,18 @@ class MovedShardIT {
                 load.execute(HINT + "LOAD DATA LOCAL INFILE 'rows' INTO TABLE things CHARACTER SET utf8mb4 (id, data)");
             }
         });
+    }
+
+    /** As an application that repeats a transaction behind a deadlock: this one may begin while the shard is held. */
+    private static void insertBehindOneOfTheNewPair(Connection client, String text) throws SQLException {
+        try {
+            Jdbc.execute(client, "BEGIN");
+            Jdbc.execute(client, OF_THE_NEW_PAIR + "UPDATE things SET data = data WHERE data = 'one'");
+            insert(client, HINT, "things", text);
+            Jdbc.execute(client, "COMMIT");
+        } catch (SQLTransactionRollbackException e) {
+            insertBehindOneOfTheNewPair(client, text);
+        }
     }
 
     /** Of its own, below those that servers make. */
@@ -246,6 +262,48 @@ class MovedShardIT {
             Jdbc.execute(client, "COMMIT");
 
             assertThat(things(pairs, NEW)).contains("behind it");
+        }
+    }
+
+    /** Its snapshot of the new pair may be from before the shard's last rows. */
+    @ParameterizedTest
+    @MethodSource("servers")
+    void aTransactionThatBeganMeanwhileOnTheNewPairIsToBeBegunAgain(TwoPairs pairs) throws Exception {
+        try (TestProxy proxy = ready(pairs);
+                Connection waiter = logical(proxy);
+                Connection later = logical(proxy)) {
+            hold(proxy);
+            beginOnTheNewPair(waiter, "one that waits");
+            beginOnTheNewPair(later, "one that comes later");
+            CompletableFuture<Void> waiting = later(() -> insert(waiter, HINT, "things", "of the one that waits"));
+            assertThat(waits(waiting)).isTrue();
+            copy(pairs);
+            release(proxy);
+
+            assertThatThrownBy(() -> waiting.get(60, TimeUnit.SECONDS)).hasMessageContaining("begin it again");
+            assertThatThrownBy(() -> insert(later, HINT, "things", "of the one that comes later"))
+                    .isInstanceOfSatisfying(SQLTransactionRollbackException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1213))
+                    .hasMessageContaining("shard 5 of bank has gone to other servers");
+            assertThat(Jdbc.value(later, HINT + "SELECT COUNT(*) FROM things WHERE data = 'two'"))
+                    .isEqualTo("1");
+            insert(waiter, HINT, "things", "of one that was begun again");
+
+            assertThat(things(pairs, NEW)).contains("of one that was begun again").hasSize(3);
+            Conditions.await(() -> begun(pairs).isEmpty());
+        }
+    }
+
+    private static void beginOnTheNewPair(Connection client, String text) throws SQLException {
+        Jdbc.execute(client, "BEGIN");
+        insert(client, OF_THE_NEW_PAIR, "things", text);
+    }
+
+    private static List<String> begun(TwoPairs pairs) {
+        try (Connection root = pairs.root(NEW)) {
+            return Jdbc.column(root, "SELECT data FROM bank00001.things WHERE data LIKE 'one that %' FOR UPDATE");
+        } catch (SQLException e) {
+            throw new IllegalStateException("the server of the new pair is asked", e);
         }
     }
 

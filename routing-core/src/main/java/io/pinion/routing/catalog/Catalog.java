@@ -275,8 +275,8 @@ public final class Catalog {
 
     /**
      * Whether {@code later} has every shard and database of these pairs, but for the shards that are held now, at the
-     * same place and not held, and none of a hand-over to other shards: their last rows may have come behind the
-     * session's snapshot of a server. A session that worked on the pairs can go on then.
+     * same place and not held, and none that has come there meanwhile: the last rows of such a shard may have come
+     * behind the session's snapshot of a server. A session that worked on the pairs can go on then.
      */
     public boolean isKeptOn(Set<String> pairs, Catalog later) {
         Optional<String> home = homePair.filter(pairs::contains);

@@ -125,15 +125,24 @@ public final class RangeTable {
         return held;
     }
 
-    /** Whether {@code later} has every shard of these pairs that isn't held now on the same pair and not held. */
+    /**
+     * Whether {@code later} has every shard of these pairs that isn't held now on the same pair and not held, and no
+     * shard there that is on another pair now.
+     */
     public boolean isKeptOn(Set<String> pairs, RangeTable later) {
         return ranges.stream()
-                .filter(range -> !range.held() && pairs.contains(range.pair()))
-                .allMatch(range -> {
-                    List<ShardRange> now = later.within(range.first(), range.last());
-                    return now.stream().mapToInt(ShardRange::size).sum() == range.size()
-                            && now.stream().allMatch(part -> part.pair().equals(range.pair()) && !part.held());
-                });
+                        .filter(range -> !range.held() && pairs.contains(range.pair()))
+                        .allMatch(later::hasAll)
+                && later.ranges.stream()
+                        .filter(range -> pairs.contains(range.pair()))
+                        .allMatch(range -> within(range.first(), range.last()).stream()
+                                .allMatch(now -> now.pair().equals(range.pair())));
+    }
+
+    private boolean hasAll(ShardRange range) {
+        List<ShardRange> now = within(range.first(), range.last());
+        return now.stream().mapToInt(ShardRange::size).sum() == range.size()
+                && now.stream().allMatch(part -> part.pair().equals(range.pair()) && !part.held());
     }
 
     /** The ranges of these shards, cut to them; shards that are in none are left out. */

@@ -78,4 +78,18 @@ class RangeTableTest {
         assertThat(held.isKeptOn(Set.of("b"), new RangeTable(List.of(ShardRange.of(0, 19, "a")))))
                 .isFalse();
     }
+
+    @Test
+    void nothingIsKeptOnAPairThatHasGotShards() {
+        RangeTable held = TABLE.changed(4, 6, range -> range.withHeld(true));
+        RangeTable moved = held.changed(4, 6, range -> range.withPair("b").withHeld(false));
+
+        assertThat(held.isKeptOn(Set.of("b"), moved)).isFalse();
+        assertThat(held.isKeptOn(Set.of("a", "b"), moved)).isFalse();
+        assertThat(held.isKeptOn(Set.of("a"), moved)).isTrue();
+        assertThat(held.isKeptOn(Set.of("a", "b"), TABLE)).isTrue();
+        // Shards that weren't open had no rows.
+        assertThat(TABLE.isKeptOn(Set.of("b"), TABLE.with(ShardRange.of(30, 39, "b"))))
+                .isTrue();
+    }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   planned ──▶ a shard is held ──▶ waits ──▶ none is held any more: goes on
- *                                    ├──▶ its transaction isn't kept where the shards are now: an error
+ *                                    ├──▶ its transaction isn't kept where the shards are now: rolled back, an error
  *                                    ├──▶ pool.wait_timeout is over, or pool.max_waiters wait: an error
  *                                    └──▶ KILL, or its client is gone
  * </pre>
@@ -103,6 +103,11 @@ public final class ShardWait implements Execution {
     }
 
     public void start() {
+        if (statement.isLeftBehind()) {
+            over = true;
+            leaveBehind(held);
+            return;
+        }
         statement.waits();
         if (!line.join(this)) {
             fail("as many as may wait already do, pool.max_waiters");
@@ -129,12 +134,7 @@ public final class ShardWait implements Execution {
             statement.goOn(plan);
         } else if (statement.isLeftBehind()) {
             leave();
-            session.fail(
-                    new ServerError(
-                            ErrorCode.UNKNOWN_ERROR,
-                            still + " has gone to other servers while this transaction was open, and the statement has"
-                                    + " not run: ROLLBACK, and begin the transaction again"),
-                    completion);
+            leaveBehind(still);
         } else {
             held = still;
             statement.waits();
@@ -157,6 +157,20 @@ public final class ShardWait implements Execution {
                                     + " not run (" + why + "): try again; SHOW OPERATIONS tells of what holds them"),
                     completion);
         }
+    }
+
+    /**
+     * Servers answer so when a transaction has to be begun again, and roll it back: clients that repeat it then do it
+     * here too.
+     */
+    private void leaveBehind(HeldShard gone) {
+        session.abandonTransaction();
+        session.fail(
+                new ServerError(
+                        ErrorCode.LOCK_DEADLOCK,
+                        gone + " has gone to other servers while this transaction was open; the transaction is rolled"
+                                + " back: begin it again"),
+                completion);
     }
 
     private void leave() {
