@@ -239,7 +239,8 @@ public final class RunningProxy implements AutoCloseable {
                 new ServerIdentity(
                         settings.listener().serverVersion().orElse(servers.announced()),
                         GREETING_COLLATION,
-                        OfferedCapabilities.of(servers.capabilities()).with(packing)),
+                        OfferedCapabilities.of(servers.capabilities()).with(packing),
+                        servers::knows),
                 SettingsMapping.clientLimits(settings),
                 certificates.clients(),
                 SettingsMapping.loginDelays(settings.limits()),

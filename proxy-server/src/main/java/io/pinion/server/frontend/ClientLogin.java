@@ -301,14 +301,15 @@ final class ClientLogin {
     }
 
     /**
-     * An unknown collation number means utf8mb4. A collation of MySQL or MariaDB alone is left to the server's default.
+     * An unknown collation number means utf8mb4. For a collation that the servers don't know by name they take their
+     * default.
      */
-    private static SessionVariables variables(int collationId) {
+    private SessionVariables variables(int collationId) {
         return Collation.of(collationId)
                 .filter(collation -> collation.charset().allowedForClients())
                 .map(collation -> new SessionVariables(
                         collation.charset().mysqlName(),
-                        collation.knownTo() == Collation.KnownTo.BOTH ? collation.name() : ""))
+                        services.identity().known().test(collation) ? collation.name() : ""))
                 .orElseGet(() -> new SessionVariables("utf8mb4", ""));
     }
 

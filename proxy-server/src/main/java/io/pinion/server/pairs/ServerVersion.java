@@ -6,6 +6,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.Collation;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.server.Greeting;
@@ -36,6 +37,12 @@ import java.util.stream.Stream;
 public record ServerVersion(String greeted, Capabilities capabilities) {
     /** The number for a text without one: old enough that no version comment is code that a server lacks. */
     private static final int OLD = 80_036;
+
+    /** Measured: 10.11.19 doesn't know one of them, 11.4.5 lists them in information_schema. */
+    private static final int UNICODE_9_ON_MARIADB = 110_405;
+
+    /** MySQL 8.0.1, by its release notes. */
+    private static final int UNICODE_9_ON_MYSQL = 80_001;
 
     private static final int TIMEOUT_MILLIS = 1_000;
     private static final int MAX_GREETING_BYTES = 1_024;
@@ -100,6 +107,15 @@ public record ServerVersion(String greeted, Capabilities capabilities) {
         int minor = Integer.parseInt(matcher.group(2));
         int patch = Integer.parseInt(matcher.group(3));
         return major * 10_000 + minor * 100 + patch;
+    }
+
+    /**
+     * Whether the servers understand the name of a collation, on whichever product. A server takes its own default for
+     * a client that greets with the number of one that it doesn't know.
+     */
+    public boolean knows(Collation collation) {
+        int since = dialect() == SqlDialect.MARIADB ? UNICODE_9_ON_MARIADB : UNICODE_9_ON_MYSQL;
+        return collation.knownTo() == Collation.KnownTo.BOTH && (!collation.isOfUnicode9() || number() >= since);
     }
 
     /** Needs no login, since a server sends its greeting first. */

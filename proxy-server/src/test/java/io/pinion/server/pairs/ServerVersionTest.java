@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.Collation;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
@@ -16,6 +17,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +53,22 @@ class ServerVersionTest {
         assertThat(read("0a392e37")).isEmpty();
         assertThat(ServerVersion.read(new DataInputStream(InputStream.nullInputStream())))
                 .isEmpty();
+    }
+
+    /** A MySQL 8 client greets with MySQL's default collation. */
+    @Test
+    void olderServersDontKnowTheCollationsOfUnicode9() {
+        Collation newest = Collation.of(Collation.UTF8MB4_0900_AI_CI).orElseThrow();
+        assertThat(List.of("11.4.5-MariaDB-log", "9.7.4", "8.0.36"))
+                .allMatch(version -> new ServerVersion(version).knows(newest));
+        assertThat(List.of("10.11.19-MariaDB-log", "11.4.4-MariaDB", "5.7.44"))
+                .noneMatch(version -> new ServerVersion(version).knows(newest));
+        assertThat(new ServerVersion("5.7.44")
+                        .knows(Collation.named("utf8mb4_bin").orElseThrow()))
+                .isTrue();
+        assertThat(new ServerVersion("11.4.5-MariaDB")
+                        .knows(Collation.named("utf8mb4_uca1400_ai_ci").orElseThrow()))
+                .isFalse();
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.flags.Collation;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Keyspace;
@@ -85,7 +86,11 @@ public final class TestProxy implements AutoCloseable {
                         ? builder.topology
                         : topology(1, builder.primaries, builder.keyspaces, builder.account, builder.users));
         SessionServices services = new SessionServices(
-                new ServerIdentity("10.11.0-pinion", 45, Packing.usable().with(builder.capabilities.bits())),
+                new ServerIdentity(
+                        "10.11.0-pinion",
+                        45,
+                        Packing.usable().with(builder.capabilities.bits()),
+                        collation -> collation.knownTo() == Collation.KnownTo.BOTH),
                 builder.clientLimits,
                 builder.encryption,
                 builder.loginDelays,
