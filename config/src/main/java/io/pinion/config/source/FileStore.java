@@ -1,16 +1,14 @@
 package io.pinion.config.source;
 
+import io.pinion.routing.text.TextDigest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -55,11 +53,6 @@ public final class FileStore implements TopologyStore {
     }
 
     private static long versionOf(String json) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(json.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(digest).getLong() & Long.MAX_VALUE;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return ByteBuffer.wrap(TextDigest.of(json)).getLong() & Long.MAX_VALUE;
     }
 }

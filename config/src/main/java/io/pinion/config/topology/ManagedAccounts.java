@@ -1,9 +1,6 @@
 package io.pinion.config.topology;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.pinion.routing.text.TextDigest;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -57,11 +54,6 @@ public final class ManagedAccounts {
     }
 
     private static String digest(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash).substring(0, DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return TextDigest.hexOf(text).substring(0, DIGITS);
     }
 }

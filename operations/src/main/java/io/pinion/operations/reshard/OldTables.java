@@ -8,12 +8,9 @@ import io.pinion.operations.transfer.SourceTable;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.Table;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.pinion.routing.text.TextDigest;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -123,12 +120,6 @@ final class OldTables {
                 .forEach(table -> text.append(shard)
                         .append('\n')
                         .append(NEXT_NUMBER.matcher(table.definition()).replaceFirst("\n$1"))));
-        try {
-            byte[] sum =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(sum);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return TextDigest.hexOf(text.toString());
     }
 }

@@ -4,14 +4,11 @@ import com.mysql.cj.jdbc.JdbcConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.Kill;
 import io.pinion.operations.server.sql.SqlText;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.pinion.routing.text.TextDigest;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -97,20 +94,11 @@ public record WorkMark(String name) {
     /** Users take locks on the same servers, and must not be able to guess this one's name. */
     private String lock(Connection connection, int place) throws SQLException {
         String key = connection.unwrap(JdbcConnection.class).getProperties().getProperty(KEY, "");
-        return SqlText.quote("pinion_" + digest(key + name).substring(0, DIGITS) + "." + place);
+        return SqlText.quote("pinion_" + TextDigest.hexOf(key + name).substring(0, DIGITS) + "." + place);
     }
 
     /** For the property {@link #KEY} of the connections of an account. */
     static String keyOf(String password) {
-        return digest("pinion work " + password);
-    }
-
-    private static String digest(String text) {
-        try {
-            byte[] bytes = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return TextDigest.hexOf("pinion work " + password);
     }
 }

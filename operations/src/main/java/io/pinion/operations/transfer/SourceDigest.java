@@ -1,9 +1,6 @@
 package io.pinion.operations.transfer;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.pinion.routing.text.TextDigest;
 import java.util.regex.Pattern;
 
 /**
@@ -27,12 +24,6 @@ final class SourceDigest {
         source.tables().stream().map(SourceTable::name).sorted().forEach(name -> text.append('\n')
                 .append(name));
         source.others().forEach(other -> text.append('\n').append(other));
-        try {
-            byte[] sum =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(sum);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return TextDigest.hexOf(text.toString());
     }
 }

@@ -58,10 +58,10 @@ final class Counter {
 
     /**
      * The errors of a server that isn't the primary any more, has given the shard away, or has ended the connection:
-     * MySQL's ER_OPTION_PREVENTS_STATEMENT, ER_READ_ONLY_MODE and ER_SCHEMA_READ_ONLY; ER_SERVER_SHUTDOWN,
-     * ER_QUERY_INTERRUPTED, and MariaDB's ER_CONNECTION_KILLED.
+     * MySQL's ER_OPTION_PREVENTS_STATEMENT, ER_READ_ONLY_MODE and ER_SCHEMA_READ_ONLY; ER_QUERY_INTERRUPTED,
+     * and MariaDB's ER_CONNECTION_KILLED.
      */
-    private static final List<Integer> AWAY = List.of(1290, 1836, 3989, 1053, 1317, 1927);
+    private static final List<Integer> AWAY = List.of(1290, 1836, 3989, 1317, 1927);
 
     /** The most blocks of a lost counter that proxies may still hold, all proxies together. */
     private static final int LOST_BLOCKS = 100;

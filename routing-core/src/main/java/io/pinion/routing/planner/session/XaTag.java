@@ -1,10 +1,8 @@
 package io.pinion.routing.planner.session;
 
+import io.pinion.routing.text.TextDigest;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -41,11 +39,6 @@ public final class XaTag {
     }
 
     private static byte[] of(String user) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(user.getBytes(StandardCharsets.UTF_8));
-            return ('~' + HexFormat.of().formatHex(digest).substring(0, DIGITS)).getBytes(StandardCharsets.US_ASCII);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return ('~' + TextDigest.hexOf(user).substring(0, DIGITS)).getBytes(StandardCharsets.US_ASCII);
     }
 }
