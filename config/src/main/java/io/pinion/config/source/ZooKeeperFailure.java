@@ -27,8 +27,8 @@ public final class ZooKeeperFailure {
 
     private static String cure(Exception cause, CuratorFramework client) {
         return isRefusal(cause)
-                ? "ZooKeeper keeps it for another user: state the zookeeper.user and zookeeper.secret of the cluster"
-                        + " in the settings, and name these with --config"
+                ? "ZooKeeper keeps it for another user: the settings of the cluster's proxies must have its"
+                        + " zookeeper.user and zookeeper.secret, and --config names them where a command takes it"
                 : "is ZooKeeper up at " + client.getZookeeperClient().getCurrentConnectionString() + "?";
     }
 
