@@ -25,7 +25,7 @@ import org.junit.jupiter.params.Parameter;
 /** {@code IMPORT DATABASE … FROM PAIR}: the database is on a pair that isn't home; the home pair has shards of it. */
 @OnEachServer(mysql = 3)
 class ImportElsewhereIT {
-    private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 6);
+    private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 4);
     private static final int SHARDS = 8;
     private static final int TURNS = 20;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.Parameter;
 /** {@code IMPORT DATABASE} with two proxies and three real servers, while clients use the database. */
 @OnEachServer(mysql = 3)
 class ImportIT {
-    private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 8);
+    private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 4);
     private static final int SHARDS = Integer.getInteger("pinion.import.shards", 16);
     private static final int TURNS = 30;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.Parameter;
  */
 @OnEachServer(mysql = 3)
 class ReshardIT {
-    private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 8);
+    private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 4);
     private static final int FROM = Integer.getInteger("pinion.reshard.from", 64);
     private static final int INTO = Integer.getInteger("pinion.reshard.into", 16);
     private static final boolean BACK = !Boolean.getBoolean("pinion.reshard.once");

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.Parameter;
 /** Reads of a database that is being imported, which its keyspace is asked for, too. */
 @OnEachServer(mysql = 3)
 class ShadowReadsIT {
-    private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 8);
+    private static final int CLIENTS = Integer.getInteger("pinion.import.clients", 4);
     private static final int SHARDS = 8;
     private static final long ENOUGH = 100;
     private static final Duration SOON = Duration.ofMinutes(1);

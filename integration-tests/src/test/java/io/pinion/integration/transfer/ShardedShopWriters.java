@@ -44,7 +44,7 @@ final class ShardedShopWriters implements AutoCloseable {
                     throw e;
                 }
             }
-            Thread.sleep(5);
+            Thread.sleep(25);
         }
         for (Connection shard : shards) {
             shard.close();

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
  * does. They remember what was acknowledged.
  */
 final class ShopClients implements AutoCloseable {
-    private static final Duration THINK = Duration.ofMillis(Integer.getInteger("pinion.import.think", 50));
+    private static final Duration THINK = Duration.ofMillis(Integer.getInteger("pinion.import.think", 100));
 
     /** The acknowledged orders: their number and what is due. */
     final Map<Long, Integer> orders = new ConcurrentHashMap<>();

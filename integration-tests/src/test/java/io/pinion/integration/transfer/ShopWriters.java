@@ -40,7 +40,7 @@ final class ShopWriters implements AutoCloseable {
                         home.setAutoCommit(true);
                     }
                 }
-                Thread.sleep(20);
+                Thread.sleep(50);
             }
         }
     }
