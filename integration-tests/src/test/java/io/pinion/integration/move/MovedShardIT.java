@@ -289,7 +289,9 @@ class MovedShardIT {
                     .isEqualTo("1");
             insert(waiter, HINT, "things", "of one that was begun again");
 
-            assertThat(things(pairs, NEW)).contains("of one that was begun again").hasSize(3);
+            assertThat(things(pairs, NEW))
+                    .contains("of one that was begun again")
+                    .hasSize(3);
             Conditions.await(() -> begun(pairs).isEmpty());
         }
     }
