@@ -31,7 +31,7 @@ public record Collation(int id, String name, Charset charset, KnownTo knownTo) {
     /** MySQL's default; MariaDB before 11.4.5 does not know it. */
     public static final int UTF8MB4_0900_AI_CI = 255;
 
-    /** MySQL's orders of Unicode 9, {@code …_0900_…}, which older servers of both products don't have. */
+    /** MySQL's orders of Unicode 9, {@code …_0900_…}, which older servers of MariaDB don't have. */
     public boolean isOfUnicode9() {
         return name.contains("_0900_");
     }

@@ -39,10 +39,12 @@ public record ServerVersion(String greeted, Capabilities capabilities) {
     private static final int OLD = 80_036;
 
     /** Measured: 10.11.19 doesn't know one of them, 11.4.5 lists them in information_schema. */
-    private static final int UNICODE_9_ON_MARIADB = 110_405;
+    private static final int UNICODE_9_IN_11_4 = 110_405;
 
-    /** MySQL 8.0.1, by its release notes. */
-    private static final int UNICODE_9_ON_MYSQL = 80_001;
+    private static final int SERIES_11_5 = 110_500;
+
+    /** The next series that has them (MDEV-20912). */
+    private static final int UNICODE_9_AFTER_11_4 = 110_702;
 
     private static final int TIMEOUT_MILLIS = 1_000;
     private static final int MAX_GREETING_BYTES = 1_024;
@@ -114,8 +116,14 @@ public record ServerVersion(String greeted, Capabilities capabilities) {
      * a client that greets with the number of one that it doesn't know.
      */
     public boolean knows(Collation collation) {
-        int since = dialect() == SqlDialect.MARIADB ? UNICODE_9_ON_MARIADB : UNICODE_9_ON_MYSQL;
-        return collation.knownTo() == Collation.KnownTo.BOTH && (!collation.isOfUnicode9() || number() >= since);
+        return collation.knownTo() == Collation.KnownTo.BOTH && (!collation.isOfUnicode9() || hasUnicode9());
+    }
+
+    private boolean hasUnicode9() {
+        int number = number();
+        return dialect() == SqlDialect.MYSQL
+                || number >= UNICODE_9_AFTER_11_4
+                || (number >= UNICODE_9_IN_11_4 && number < SERIES_11_5);
     }
 
     /** Needs no login, since a server sends its greeting first. */

@@ -59,11 +59,11 @@ class ServerVersionTest {
     @Test
     void olderServersDontKnowTheCollationsOfUnicode9() {
         Collation newest = Collation.of(Collation.UTF8MB4_0900_AI_CI).orElseThrow();
-        assertThat(List.of("11.4.5-MariaDB-log", "9.7.4", "8.0.36"))
+        assertThat(List.of("11.4.5-MariaDB-log", "11.8.2-MariaDB", "9.7.4", "8.0.36"))
                 .allMatch(version -> new ServerVersion(version).knows(newest));
-        assertThat(List.of("10.11.19-MariaDB-log", "11.4.4-MariaDB", "5.7.44"))
+        assertThat(List.of("10.11.19-MariaDB-log", "11.4.4-MariaDB", "11.6.2-MariaDB"))
                 .noneMatch(version -> new ServerVersion(version).knows(newest));
-        assertThat(new ServerVersion("5.7.44")
+        assertThat(new ServerVersion("10.11.19-MariaDB")
                         .knows(Collation.named("utf8mb4_bin").orElseThrow()))
                 .isTrue();
         assertThat(new ServerVersion("11.4.5-MariaDB")

@@ -275,13 +275,12 @@ public final class Catalog {
 
     /**
      * Whether {@code later} has every shard and database of these pairs, but for the shards that are held now, at the
-     * same place and not held, and none that has come there meanwhile: the last rows of such a shard may have come
-     * behind the session's snapshot of a server. A session that worked on the pairs can go on then.
+     * same place and not held. A session that worked on the pairs can go on then, unless one of them
+     * {@link #pairsThatGotShards got shards} meanwhile.
      */
     public boolean isKeptOn(Set<String> pairs, Catalog later) {
         Optional<String> home = homePair.filter(pairs::contains);
-        return later.keyspaces.values().stream().noneMatch(keyspace -> isHandedOverTo(pairs, keyspace))
-                && home.equals(later.homePair.filter(pairs::contains))
+        return home.equals(later.homePair.filter(pairs::contains))
                 && (home.isEmpty() || importedAtHome().equals(later.importedAtHome()))
                 && keyspaces.values().stream().allMatch(keyspace -> switch (keyspace) {
                     case Keyspace.Sharded sharded ->
@@ -293,11 +292,24 @@ public final class Catalog {
                 });
     }
 
-    private boolean isHandedOverTo(Set<String> pairs, Keyspace later) {
-        return later instanceof Keyspace.Sharded sharded
-                && !(keyspaces.get(later.name()) instanceof Keyspace.Sharded now
-                        && now.databases().equals(sharded.databases()))
-                && sharded.ranges().ranges().stream().map(ShardRange::pair).anyMatch(pairs::contains);
+    /**
+     * The pairs with shards that were on another pair in {@code before}, or that are handed over to since. The last
+     * rows of such a shard may have come behind a snapshot that a session has of the pair's server.
+     */
+    public Set<String> pairsThatGotShards(Catalog before) {
+        Set<String> pairs = new TreeSet<>();
+        for (Keyspace each : keyspaces.values()) {
+            if (!(each instanceof Keyspace.Sharded keyspace)) {
+                continue;
+            }
+            if (before.keyspaces.get(keyspace.name()) instanceof Keyspace.Sharded was
+                    && was.databases().equals(keyspace.databases())) {
+                pairs.addAll(keyspace.ranges().pairsThatGotShards(was.ranges()));
+            } else {
+                keyspace.ranges().ranges().forEach(range -> pairs.add(range.pair()));
+            }
+        }
+        return pairs;
     }
 
     /** Behind the hand-over to other shards, the same number is another shard. */

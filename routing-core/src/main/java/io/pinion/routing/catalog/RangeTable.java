@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Shard → pair. A shard in no range is not open. Immutable. */
@@ -125,18 +126,20 @@ public final class RangeTable {
         return held;
     }
 
-    /**
-     * Whether {@code later} has every shard of these pairs that isn't held now on the same pair and not held, and no
-     * shard there that is on another pair now.
-     */
+    /** Whether {@code later} has every shard of these pairs that isn't held now on the same pair and not held. */
     public boolean isKeptOn(Set<String> pairs, RangeTable later) {
         return ranges.stream()
-                        .filter(range -> !range.held() && pairs.contains(range.pair()))
-                        .allMatch(later::hasAll)
-                && later.ranges.stream()
-                        .filter(range -> pairs.contains(range.pair()))
-                        .allMatch(range -> within(range.first(), range.last()).stream()
-                                .allMatch(now -> now.pair().equals(range.pair())));
+                .filter(range -> !range.held() && pairs.contains(range.pair()))
+                .allMatch(later::hasAll);
+    }
+
+    /** The pairs with shards that were on another pair in {@code before}. */
+    public Set<String> pairsThatGotShards(RangeTable before) {
+        return ranges.stream()
+                .filter(range -> before.within(range.first(), range.last()).stream()
+                        .anyMatch(was -> !was.pair().equals(range.pair())))
+                .map(ShardRange::pair)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private boolean hasAll(ShardRange range) {

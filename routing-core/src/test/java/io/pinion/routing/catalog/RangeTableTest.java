@@ -80,16 +80,15 @@ class RangeTableTest {
     }
 
     @Test
-    void nothingIsKeptOnAPairThatHasGotShards() {
-        RangeTable held = TABLE.changed(4, 6, range -> range.withHeld(true));
-        RangeTable moved = held.changed(4, 6, range -> range.withPair("b").withHeld(false));
+    void pairsGetShardsFromOthers() {
+        RangeTable moved = TABLE.changed(4, 6, range -> range.withPair("b"));
 
-        assertThat(held.isKeptOn(Set.of("b"), moved)).isFalse();
-        assertThat(held.isKeptOn(Set.of("a", "b"), moved)).isFalse();
-        assertThat(held.isKeptOn(Set.of("a"), moved)).isTrue();
-        assertThat(held.isKeptOn(Set.of("a", "b"), TABLE)).isTrue();
+        assertThat(moved.pairsThatGotShards(TABLE)).containsExactly("b");
+        assertThat(TABLE.pairsThatGotShards(moved)).containsExactly("a");
+        assertThat(TABLE.changed(4, 6, range -> range.withHeld(true)).pairsThatGotShards(TABLE))
+                .isEmpty();
         // Shards that weren't open had no rows.
-        assertThat(TABLE.isKeptOn(Set.of("b"), TABLE.with(ShardRange.of(30, 39, "b"))))
-                .isTrue();
+        assertThat(TABLE.with(ShardRange.of(30, 39, "b")).pairsThatGotShards(TABLE))
+                .isEmpty();
     }
 }

@@ -24,6 +24,7 @@ import io.pinion.server.session.XaNames;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -45,6 +46,10 @@ public final class LoopCluster {
     private final Scatters scatters;
     private final Sequences sequences;
     private final ShardLine shardLine;
+
+    /** The edition with which a pair has last got shards from another one. */
+    private final Map<String, Long> gotShards = new HashMap<>();
+
     private ClusterSnapshot snapshot;
 
     /** See {@link #handedOver}; null until it is asked for, and under a new topology. */
@@ -115,6 +120,10 @@ public final class LoopCluster {
     /** @return completed on the loop once no statement and no transaction is under an older topology, however late */
     public CompletionStage<Void> adopt(ClusterSnapshot next) {
         assert pools.loop().inEventLoop();
+        for (String pair : next.catalog().pairsThatGotShards(catalog())) {
+            gotShards.put(pair, next.edition());
+        }
+        gotShards.keySet().retainAll(next.topology().pairs().keySet());
         snapshot = next;
         latest = next.topology();
         handedOver = null;
@@ -125,6 +134,11 @@ public final class LoopCluster {
             pools.loop().execute(shardLine::lookAgain);
         }
         return olderEnded;
+    }
+
+    /** Whether one of these pairs has got shards from another one behind the topology of that edition. */
+    public boolean haveGotShards(Set<String> pairs, long edition) {
+        return pairs.stream().anyMatch(pair -> gotShards.getOrDefault(pair, edition) > edition);
     }
 
     /** The statements of this loop that wait for a held shard. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   planned ──▶ a shard is held ──▶ waits ──▶ none is held any more: goes on
- *                                    ├──▶ its transaction isn't kept where the shards are now: rolled back, an error
+ *                     │              ├──▶ its transaction isn't kept where the shards are now: an error
  *                                    ├──▶ pool.wait_timeout is over, or pool.max_waiters wait: an error
  *                                    └──▶ KILL, or its client is gone
  * </pre>
@@ -160,16 +160,14 @@ public final class ShardWait implements Execution {
     }
 
     /**
-     * Servers answer so when a transaction has to be begun again, and roll it back: clients that repeat it then do it
-     * here too.
+     * The transaction stays open, as on a server behind this error, which clients that begin a transaction again know.
      */
     private void leaveBehind(HeldShard gone) {
-        session.abandonTransaction();
         session.fail(
                 new ServerError(
-                        ErrorCode.LOCK_DEADLOCK,
-                        gone + " has gone to other servers while this transaction was open; the transaction is rolled"
-                                + " back: begin it again"),
+                        ErrorCode.LOCK_WAIT_TIMEOUT,
+                        gone + " has gone to other servers while this transaction was open, and the statement has not"
+                                + " run: ROLLBACK, and begin the transaction again"),
                 completion);
     }
 

@@ -49,13 +49,14 @@ final class CatalogUse {
 
     /**
      * Moves an open transaction whose statement waits to the newest topology, if the shards on all its pairs are still
-     * where they were. Otherwise the transaction stays, and the statement waits in vain.
+     * where they were and no others have come there: the transaction might not see their last rows. Otherwise it stays.
      *
      * @return whether the transaction is under another topology now
      */
     boolean takeTransactionAlong() {
         Catalog newest = session.cluster().catalog();
-        if (newest != catalog && isKeptByTransaction() && catalog.isKeptOn(transactionsPairs(), newest)) {
+        Set<String> pairs = transactionsPairs();
+        if (newest != catalog && isKeptByTransaction() && catalog.isKeptOn(pairs, newest) && !haveGotShards(pairs)) {
             end();
             catalog = newest;
             return true;
@@ -63,10 +64,16 @@ final class CatalogUse {
         return false;
     }
 
-    /** Whether no shard is held any more, and the open transaction isn't where its statement could go on. */
+    /** Whether the open transaction can't go on where the shards for which its statement waits are or will be. */
     boolean isLeftBehind() {
         Catalog newest = session.cluster().catalog();
-        return newest != catalog && isKeptByTransaction() && !newest.holdsShards();
+        return newest != catalog
+                && isKeptByTransaction()
+                && (!newest.holdsShards() || haveGotShards(transactionsPairs()));
+    }
+
+    private boolean haveGotShards(Set<String> pairs) {
+        return session.cluster().haveGotShards(pairs, catalog.edition());
     }
 
     private Set<String> transactionsPairs() {
