@@ -34,6 +34,7 @@ class MovedShardIT {
     private static final String DATABASE = "bank00005";
     private static final String HINT = "/* pinion: shard=5 */ ";
     private static final String OF_THE_NEW_PAIR = "/* pinion: shard=1 */ ";
+    private static final String OF_THE_OLD_PAIR = "/* pinion: shard=6 */ ";
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int OLD = 1;
     private static final int NEW = 0;
@@ -135,7 +136,7 @@ class MovedShardIT {
         });
         writers.add("of two shards", () -> logical(proxy), (client, text) -> {
             Jdbc.execute(client, "BEGIN");
-            Jdbc.execute(client, "/* pinion: shard=6 */ UPDATE things SET data = data WHERE data = 'two'");
+            Jdbc.execute(client, OF_THE_OLD_PAIR + "UPDATE things SET data = data WHERE data = 'two'");
             insert(client, HINT, "things", text);
             Jdbc.execute(client, "COMMIT");
         });
@@ -232,8 +233,7 @@ class MovedShardIT {
         try (TestProxy proxy = ready(pairs);
                 Connection client = logical(proxy)) {
             hold(proxy);
-            Jdbc.execute(client, "BEGIN");
-            Jdbc.execute(client, "/* pinion: shard=6 */ INSERT INTO things (data) VALUES ('of another shard')");
+            beginWith(client, OF_THE_OLD_PAIR, "of another shard");
             CompletableFuture<Void> waiting = later(() -> insert(client, HINT, "things", "of the shard that moves"));
             copy(pairs);
             // It doesn't keep the generation from being served, nor the next one.
@@ -257,8 +257,7 @@ class MovedShardIT {
         try (TestProxy proxy = ready(pairs);
                 Connection client = logical(proxy)) {
             hold(proxy);
-            Jdbc.execute(client, "BEGIN");
-            Jdbc.execute(client, "/* pinion: shard=6 */ INSERT INTO things (data) VALUES ('begun meanwhile')");
+            beginWith(client, OF_THE_OLD_PAIR, "begun meanwhile");
             awaitServed(proxy);
             copy(pairs);
             release(proxy);
@@ -278,8 +277,8 @@ class MovedShardIT {
                 Connection waiter = logical(proxy);
                 Connection later = logical(proxy)) {
             hold(proxy);
-            beginOnTheNewPair(waiter, "one that waits");
-            beginOnTheNewPair(later, "one that comes later");
+            beginWith(waiter, OF_THE_NEW_PAIR, "one that waits");
+            beginWith(later, OF_THE_NEW_PAIR, "one that comes later");
             CompletableFuture<Void> waiting = later(() -> insert(waiter, HINT, "things", "of the one that waits"));
             assertThat(waits(waiting)).isTrue();
             copy(pairs);
@@ -311,8 +310,7 @@ class MovedShardIT {
         try (TestProxy proxy = ready(pairs);
                 Connection client = logical(proxy)) {
             hold(proxy);
-            Jdbc.execute(client, "BEGIN");
-            insert(client, "/* pinion: shard=6 */ ", "things", "begun meanwhile");
+            beginWith(client, OF_THE_OLD_PAIR, "begun meanwhile");
             release(proxy);
             proxy.adoptRanges("bank", ranges -> ranges.changed(SHARD, SHARD, range -> range.withPair("pair2")));
 
@@ -322,9 +320,10 @@ class MovedShardIT {
         }
     }
 
-    private static void beginOnTheNewPair(Connection client, String text) throws SQLException {
+    /** A transaction whose first row is on another shard than the one that moves. */
+    private static void beginWith(Connection client, String hint, String text) throws SQLException {
         Jdbc.execute(client, "BEGIN");
-        insert(client, OF_THE_NEW_PAIR, "things", text);
+        insert(client, hint, "things", text);
     }
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   planned ──▶ a shard is held ──▶ waits ──▶ none is held any more: goes on
- *                     │              ├──▶ its transaction isn't kept where the shards are now: an error
+ *                                    ├──▶ its transaction isn't kept where the shards are now: an error
  *                                    ├──▶ pool.wait_timeout is over, or pool.max_waiters wait: an error
  *                                    └──▶ KILL, or its client is gone
  * </pre>
