@@ -417,8 +417,10 @@ final class StatementPlanning {
         if (isOnOneShard(keyspace)) {
             return onEachByHand(keyspace);
         }
-        throw new UnplannableException(Refusals.syntax("Pinion knows no statement that begins with '" + tokens.text(0)
-                + "'; one that servers know goes to each shard by the name of its database, or with a hint (/* pinion:"
+        // A literal is told apart from others by its statement alone, and the template is for all of them.
+        String first = tokens.anchor(0) == Tokens.NO_ANCHOR ? "'" + tokens.text(0) + "'" : "a value";
+        throw new UnplannableException(Refusals.syntax("Pinion knows no statement that begins with " + first
+                + "; one that servers know goes to each shard by the name of its database, or with a hint (/* pinion:"
                 + " shard=… */)"));
     }
 

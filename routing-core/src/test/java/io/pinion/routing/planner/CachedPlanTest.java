@@ -59,6 +59,16 @@ class CachedPlanTest {
     }
 
     @Test
+    void aValueThatBeginsAStatementIsNotQuoted() {
+        PlanCache cache = new PlanCache(10);
+        SessionView session = TestSessions.in("pinterest");
+        String first = PlanText.of(planner(cache).plan(CATALOG, session, bytes("493 ALTER TABLE pins")));
+        String second = PlanText.of(planner(cache).plan(CATALOG, session, bytes("765 ALTER TABLE pins")));
+        assertThat(first).contains("begins with a value");
+        assertThat(second).isEqualTo(first);
+    }
+
+    @Test
     void statementsThatDifferInValuesShareATemplate() {
         PlanCache cache = new PlanCache(10_000);
         SessionView session = TestSessions.in("pinterest");
