@@ -14,6 +14,7 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.mapping.MappingTask.Repair;
+import io.pinion.operations.mapping.MappingWatch;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
@@ -206,6 +207,7 @@ class MappingIT {
     private Operation ended(long number) {
         OperationJournal journal = cluster.journal();
         journal.learn(MappingTask.class);
+        journal.learn(MappingWatch.class);
         Conditions.await(
                 "the end of operation " + number,
                 LONG,
@@ -244,7 +246,7 @@ class MappingIT {
                     .isEqualTo(Map.of("one-way", all, "dangling", all, "undeclared", all, "misplaced", all));
             assertThat(Jdbc.rows(operator, "SHOW MAPPING FAULTS"))
                     .hasSize(4 * Math.min(25, FAULTS))
-                    .allMatch(row -> row.get(5).equals(all));
+                    .allMatch(row -> row.get(6).equals(all));
             assertThat(faults("REPAIR MAPPING maps.board_has_pins AGAINST pin_in_board, OBJECTS ADD MISSING"))
                     .containsEntry("repaired", all);
             assertThat(faults("REPAIR MAPPING maps.board_has_pins AGAINST OBJECTS DELETE DANGLING"))
@@ -298,6 +300,45 @@ class MappingIT {
     }
 
     @Test
+    void whatAnObjectsJsonSaysIsCheckedBothWays() throws SQLException {
+        for (int shard = 0; shard < SHARDS; shard++) {
+            List<String> pins = new ArrayList<>();
+            for (int link = 1; link <= LINKS; link++) {
+                long board = id((shard - link + SHARDS) % SHARDS, BOARD, 1);
+                String shown = shard % 2 == 0 ? Long.toString(board) : "\"" + board + "\"";
+                pins.add("(" + link + ", '{\"board_id\": " + shown + "}')");
+            }
+            pins.add("(" + (LINKS + 1) + ", '{\"board_id\": null}'), (" + (LINKS + 2) + ", 'no JSON')");
+            onPrimary(shard, "REPLACE INTO " + database(shard) + ".pins VALUES " + String.join(", ", pins));
+        }
+        long other = id(0, BOARD, 2);
+        onPrimary(0, "ALTER TABLE " + database(0) + ".board_has_pins ALTER sequence SET DEFAULT 7");
+        onPrimary(
+                1,
+                "UPDATE " + database(1) + ".pins SET data = '{\"board_id\": " + other + "}' WHERE local_id = 1",
+                "UPDATE " + database(1) + ".pins SET data = '{}' WHERE local_id = 2");
+        awaitStandbys();
+
+        assertThat(faults("CHECK MAPPING maps.board_has_pins AGAINST pins.data.board_id, OBJECTS"))
+                .isEqualTo(Map.of("one-way", "2"));
+        assertThat(Jdbc.lines(operator, "SHOW MAPPING FAULTS").toString())
+                .contains("pins.data.board_id hasn't " + id(1, PIN, 1) + " → " + id(0, BOARD, 1));
+        assertThat(faults("CHECK MAPPING maps.pins.data.board_id AGAINST board_has_pins"))
+                .isEqualTo(Map.of("one-way", "1"));
+        assertThat(faults("CHECK MAPPING maps.pins.data.board_id AGAINST board_has_pins, OBJECTS"))
+                .isEqualTo(Map.of("dangling", "1"));
+        assertThat(faults("REPAIR MAPPING maps.pins.data.board_id AGAINST board_has_pins ADD MISSING"))
+                .isEqualTo(Map.of("one-way", "1", "repaired", "1"));
+        assertThat(Jdbc.lines(operator, "SELECT * FROM " + database(0) + ".board_has_pins WHERE board_id = " + other))
+                .containsExactly(other + " | " + id(1, PIN, 1) + " | 7 | null");
+        assertThat(faults("CHECK MAPPING maps.pins.data.board_id AGAINST board_has_pins"))
+                .isEmpty();
+        onPrimary(1, "DELETE FROM " + database(1) + ".pins WHERE local_id > " + LINKS);
+        onPrimary(0, "ALTER TABLE " + database(0) + ".board_has_pins ALTER sequence DROP DEFAULT");
+        awaitStandbys();
+    }
+
+    @Test
     void aRowThatAServerRefusesKeepsNoOtherFromItsRepair() throws SQLException {
         String refusing = "ALTER TABLE " + database(1) + ".pin_in_board ";
         onPrimary(1, refusing + "ADD COLUMN needed INT NOT NULL");
@@ -343,6 +384,74 @@ class MappingIT {
         assertThat(progress.state()).isEqualTo(State.DONE);
         assertThat(Integer.parseInt(progress.facts().get("one-way"))).isBetween(1_001, 1_000 + FAULTS - 1);
         assertThat(progress.done().size()).isEqualTo(SHARDS);
+    }
+
+    /** The time of the round is nearly over, so that this proxy looks at all that is left without a rest. */
+    private long leftWatch() throws Exception {
+        OperationJournal journal = cluster.journal();
+        journal.learn(MappingWatch.class);
+        Instant begun = Instant.now().minusSeconds(59);
+        Progress half = Progress.beginning(SHARDS, "dead", Instant.now())
+                .in("watching links")
+                .withFact("begins", begun.toString())
+                .withFact("takeovers", "3")
+                .withFact("one-way", "1000")
+                .withDone(0);
+        return journal.create(
+                        new MappingWatch("maps", "board_has_pins", "pin_in_board", true, 1),
+                        Origin.of("app", "operator"),
+                        half)
+                .number();
+    }
+
+    private List<List<String>> faultsOf(long operation) throws SQLException {
+        return Jdbc.rows(operator, "SHOW MAPPING FAULTS WHERE operation = " + operation);
+    }
+
+    @Test
+    void aWatchGoesOnUntilItIsCancelledWhileTablesAreAltered() throws Exception {
+        for (int shard = 2; shard <= 4; shard++) {
+            onPrimary(shard, "DELETE FROM " + database(shard) + ".pin_in_board WHERE pin_id = " + id(shard, PIN, 1));
+        }
+        awaitStandbys();
+        long watch = leftWatch();
+        Jdbc.execute(operator, "RESUME OPERATION " + watch);
+        Conditions.await("a whole round", LONG, () -> faultsOf(watch).stream()
+                .anyMatch(row -> row.get(2).startsWith("all, until")));
+        assertThat(faultsOf(watch).stream().filter(row -> row.get(5).equals("one-way")))
+                .hasSize(3)
+                .allMatch(row -> row.get(6).equals("1003"));
+        assertThat(Jdbc.lines(operator, "SHOW CLUSTER STATUS").toString())
+                .contains("mapping maps.board_has_pins: ", "SHOW MAPPING FAULTS");
+        assertThatThrownBy(() -> begin("WATCH MAPPING maps.board_has_pins AGAINST OBJECTS"))
+                .hasMessageContaining("CANCEL OPERATION " + watch);
+
+        String alter = "ALTER TABLE maps.board_has_pins ";
+        Jdbc.execute(operator, alter + "ADD COLUMN added INT");
+        Jdbc.execute(operator, alter + "DROP COLUMN added");
+        awaitStandbys();
+
+        Jdbc.execute(operator, "CANCEL OPERATION " + watch);
+        assertThat(ended(watch).progress().state()).isEqualTo(State.CANCELLED);
+        assertThat(ended(watch).progress().facts()).containsEntry("takeovers", "0");
+        Conditions.await("nothing is told of it", LONG, () -> !Jdbc.lines(operator, "SHOW CLUSTER STATUS")
+                .toString()
+                .contains("mapping maps"));
+    }
+
+    @Test
+    void aShardThatAWatchCantLookAtComesLater() throws Exception {
+        ManagedServer standby = cluster.servers().get(1);
+        long watch = begin("WATCH MAPPING maps.board_has_pins AGAINST pin_in_board EVERY 1 MINUTE");
+        standby.execute(standby.dialect().stopApplying());
+        try {
+            Conditions.await("the standby is missed", LONG, () -> Jdbc.lines(operator, "SHOW CLUSTER STATUS")
+                    .toString()
+                    .contains("can't be looked at: the standby of pair p"));
+        } finally {
+            standby.execute(standby.dialect().resumeApplying());
+        }
+        Jdbc.execute(operator, "CANCEL OPERATION " + watch);
     }
 
     @Test

@@ -164,6 +164,11 @@ public final class RunningOperation {
         return Optional.ofNullable(operation.progress().facts().get(name));
     }
 
+    /** The progress of an operation that has got on, and so doesn't end each proxy that takes it up. */
+    public static Progress withoutTakeovers(Progress progress) {
+        return progress.withFact(AbandonedOperations.TAKEOVERS, "0");
+    }
+
     /** Writes the present entry again: whoever ran the operation before can write nothing any more. */
     public void confirm() throws OperationRefused {
         update(progress -> progress);

@@ -63,6 +63,11 @@ public interface Task {
      */
     Set<String> locks();
 
+    /** The names that it locks for moments, again and again: whoever wants one of them has only to wait. */
+    default Set<String> turns() {
+        return Set.of();
+    }
+
     /** A change of tables on all shards. */
     @JsonTypeName("CHANGE_TABLES")
     record TableChange(SchemaChange change) implements Task {

@@ -42,7 +42,7 @@ final class FaultFinder {
                             shard,
                             link,
                             LinkFault.Kind.ONE_WAY,
-                            rules.opposite().table().name() + " hasn't " + link.reversed())));
+                            rules.opposite().name() + " hasn't " + link.reversed())));
         }
         return faults;
     }

@@ -15,6 +15,12 @@ final class FaultTally {
     static final String REPAIRED = "repaired";
     static final String SAMPLES = "samples";
 
+    /** All facts of a look. */
+    static final List<String> FACTS = Stream.concat(
+                    Stream.of(LINKS, REPAIRED, SAMPLES),
+                    Stream.of(LinkFault.Kind.values()).map(LinkFault.Kind::word))
+            .toList();
+
     private final Map<LinkFault.Kind, Long> counts = new EnumMap<>(LinkFault.Kind.class);
     private final List<LinkFault> samples = new ArrayList<>();
     private long links;
@@ -56,7 +62,8 @@ final class FaultTally {
     }
 
     static long number(Progress progress, String name) {
-        return Long.parseLong(progress.facts().getOrDefault(name, "0"));
+        String fact = progress.facts().getOrDefault(name, "");
+        return fact.isEmpty() ? 0 : Long.parseLong(fact);
     }
 
     private static String line(LinkFault fault) {

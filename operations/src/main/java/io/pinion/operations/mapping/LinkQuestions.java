@@ -1,9 +1,7 @@
 package io.pinion.operations.mapping;
 
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.mapping.LinkRules.Columns;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.GlobalId;
 import java.sql.ResultSet;
@@ -45,9 +43,10 @@ final class LinkQuestions {
 
     /** Those of the links that the opposite mapping has, too. */
     Set<MappingLink> withOpposite(Collection<MappingLink> links) throws OperationRefused, SQLException {
-        Columns opposite = rules.opposite();
+        LinkSource opposite = rules.opposite();
         Map<Integer, List<MappingLink>> byShard = links.stream()
                 .map(MappingLink::reversed)
+                .filter(link -> opposite.mayBeFrom(LinkRules.id(link.from())))
                 .collect(Collectors.groupingBy(
                         link -> LinkRules.id(link.from()).shard().number()));
         return present(opposite, byShard).stream().map(MappingLink::reversed).collect(Collectors.toSet());
@@ -55,22 +54,22 @@ final class LinkQuestions {
 
     /** Those of the links of a shard that the mapping itself has. */
     Set<MappingLink> present(Map<Integer, List<MappingLink>> links) throws OperationRefused, SQLException {
-        return present(rules.columns(), links);
+        return present(rules.links(), links);
     }
 
-    private Set<MappingLink> present(Columns columns, Map<Integer, List<MappingLink>> links)
+    private Set<MappingLink> present(LinkSource source, Map<Integer, List<MappingLink>> links)
             throws OperationRefused, SQLException {
-        String from = SqlText.quoteName(columns.from());
-        String to = SqlText.quoteName(columns.to());
+        Map<TableName, String> ends = new LinkedHashMap<>();
         Map<String, List<Condition>> conditions = new LinkedHashMap<>();
         for (Map.Entry<Integer, List<MappingLink>> shard : links.entrySet()) {
-            TableName table = rules.table(shard.getKey(), columns.table().name());
+            TableName table = rules.table(shard.getKey(), source.table());
+            ends.put(table, source.ends(shard.getKey()));
             List<Condition> ofPair =
                     conditions.computeIfAbsent(rules.pairOf(shard.getKey()), pair -> new ArrayList<>());
-            shard.getValue().forEach(link -> ofPair.add(new Condition(table, link.condition(from, to))));
+            shard.getValue().forEach(link -> ofPair.add(new Condition(table, source.condition(link))));
         }
         Set<MappingLink> found = new HashSet<>();
-        ask(conditions, table -> "SELECT " + from + ", " + to + " FROM " + table.quoted(), row -> found.add(of(row)));
+        ask(conditions, table -> "SELECT " + ends.get(table) + " FROM " + table.quoted(), row -> found.add(of(row)));
         return found;
     }
 

@@ -1,10 +1,8 @@
 package io.pinion.operations.mapping;
 
-import io.pinion.operations.copy.ServerLoad;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.sql.SqlText;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -16,43 +14,47 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the links of some shards from their standbys, and asks for what each needs. Rests as long as it works, so that
- * a standby keeps up, and waits while one is busy. Blocks; for one thread.
+ * Reads the links of some shards from their standbys, and asks for what each needs. Blocks; for one thread.
  */
 final class LinkReading {
-    /** A client's change of both ends is over by then. */
-    static final Duration PAUSE = Duration.ofSeconds(1);
+    /** Nearly all changes of both ends by clients are over behind the first, and those of a stalled client behind the second. */
+    static final List<Duration> PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(4));
 
     private static final int LINKS_AT_ONCE = 2_000;
 
     /** What looks wrong is held until the primaries are asked. */
     private static final int MOST_SUSPECTS = 2_000;
 
-    private static final Duration LONGEST_REST = Duration.ofSeconds(2);
-    private static final Duration BUSY = Duration.ofMillis(200);
-
     private final LinkRules rules;
     private final ServersOfPairs connections;
     private final RunningOperation operation;
-    private final ServerLoad load;
+    private final Rest rest;
     private final FaultTally tally;
     private final FaultFinder onStandbys;
     private final FaultFinder onPrimaries;
     private final LinkRepair repair;
     private final List<LinkFault> suspects = new ArrayList<>();
-    private long rested = System.nanoTime();
+
+    /** What it does behind each 2,000 links. */
+    @FunctionalInterface
+    interface Rest {
+        /** No rest. */
+        Rest NONE = () -> {};
+
+        void rest() throws OperationRefused;
+    }
 
     LinkReading(
             MappingTask task,
             LinkRules rules,
             ServersOfPairs connections,
             RunningOperation operation,
-            ServerLoad load,
+            Rest rest,
             FaultTally tally) {
         this.rules = rules;
         this.connections = connections;
         this.operation = operation;
-        this.load = load;
+        this.rest = rest;
         this.tally = tally;
         this.onStandbys = new FaultFinder(rules, new LinkQuestions(rules, connections::standby));
         this.onPrimaries = new FaultFinder(rules, new LinkQuestions(rules, connections::primary));
@@ -60,9 +62,9 @@ final class LinkReading {
     }
 
     static String query(LinkRules rules, int shard) {
-        LinkRules.Columns columns = rules.columns();
-        return "SELECT " + SqlText.quoteName(columns.from()) + ", " + SqlText.quoteName(columns.to()) + " FROM "
-                + rules.table(shard, columns.table().name()).quoted();
+        LinkSource links = rules.links();
+        return "SELECT " + links.ends(shard) + " FROM "
+                + rules.table(shard, links.table()).quoted() + links.filter();
     }
 
     void read(int shard) throws OperationRefused, SQLException {
@@ -103,28 +105,20 @@ final class LinkReading {
         if (suspects.size() >= MOST_SUSPECTS) {
             end();
         }
-        rest();
-    }
-
-    private void rest() throws OperationRefused {
-        long worked = System.nanoTime() - rested;
-        operation.pause(Duration.ofNanos(Math.min(worked, LONGEST_REST.toNanos())));
-        for (Optional<String> busy = load.reason(); busy.isPresent(); busy = load.reason()) {
-            operation.tellNowAndThen(busy.get());
-            operation.pause(BUSY);
-        }
-        rested = System.nanoTime();
+        rest.rest();
     }
 
     /** Asks the primaries for what looks wrong, counts what is, and repairs it if it shall be. */
     void end() throws OperationRefused, SQLException {
-        List<LinkFault> faults = onPrimaries.still(suspects);
+        List<LinkFault> still = onPrimaries.still(suspects);
         suspects.clear();
-        if (faults.isEmpty()) {
-            return;
+        for (Duration pause : PAUSES) {
+            if (still.isEmpty()) {
+                return;
+            }
+            operation.pause(pause);
+            still = onPrimaries.still(still);
         }
-        operation.pause(PAUSE);
-        List<LinkFault> still = onPrimaries.still(faults);
         connections.requireStill(rules.keyspace(), shardsOf(still));
         for (LinkFault fault : still) {
             operation.requireMayGoOn();

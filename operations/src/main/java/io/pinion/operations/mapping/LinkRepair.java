@@ -1,7 +1,6 @@
 package io.pinion.operations.mapping;
 
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.mapping.LinkRules.Columns;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
@@ -119,22 +118,18 @@ final class LinkRepair {
 
     private Optional<ServerConnection> add(LinkFault fault, Locked locked) throws OperationRefused, SQLException {
         MappingLink link = fault.link();
-        Columns opposite = rules.opposite();
+        LinkSource.Mapping opposite = rules.repairable();
+        LinkSource links = rules.links();
         int there = LinkRules.id(link.to()).shard().number();
-        TableName missing = rules.table(there, opposite.table().name());
-        String condition = condition(opposite, link.reversed());
+        TableName missing = rules.table(there, opposite.table());
         ServerConnection here = locked.begin(fault.shard());
-        Map<String, Value> row = row(here, rules.table(fault.shard(), task.table()), condition(rules.columns(), link));
+        Map<String, Value> row = row(here, rules.table(fault.shard(), links.table()), links.condition(link));
         ServerConnection target = locked.begin(there);
-        if (row.isEmpty() || isThere(target, missing, condition, EXCLUSIVE)) {
+        if (row.isEmpty() || isThere(target, missing, opposite.condition(link.reversed()), EXCLUSIVE)) {
             return Optional.empty();
         }
-        insert(target, missing, opposite, link, row);
+        insert(target, missing, opposite, link, links.isMapping() ? row : Map.of());
         return Optional.of(target);
-    }
-
-    private static String condition(Columns columns, MappingLink link) {
-        return link.condition(SqlText.quoteName(columns.from()), SqlText.quoteName(columns.to()));
     }
 
     private static boolean isThere(ServerConnection server, TableName table, String condition, String lock)
@@ -177,7 +172,11 @@ final class LinkRepair {
 
     /** The columns that both mappings have are copied, such as the article's {@code sequence}. */
     private void insert(
-            ServerConnection server, TableName table, Columns opposite, MappingLink link, Map<String, Value> row)
+            ServerConnection server,
+            TableName table,
+            LinkSource.Mapping opposite,
+            MappingLink link,
+            Map<String, Value> row)
             throws SQLException {
         List<String> names = new ArrayList<>(List.of(opposite.from(), opposite.to()));
         List<Value> values = new ArrayList<>();
@@ -210,7 +209,8 @@ final class LinkRepair {
     }
 
     /** Those that an INSERT may name, but for the ends of a link. */
-    private static List<String> others(ServerConnection server, TableName table, Columns opposite) throws SQLException {
+    private static List<String> others(ServerConnection server, TableName table, LinkSource.Mapping opposite)
+            throws SQLException {
         List<String> names = new ArrayList<>();
         try (Statement statement = server.jdbc().createStatement();
                 ResultSet columns = statement.executeQuery("SHOW COLUMNS FROM " + table.quoted())) {
@@ -238,8 +238,8 @@ final class LinkRepair {
         ServerConnection here = locked.begin(fault.shard());
         try (Statement statement = here.jdbc().createStatement()) {
             int deleted = statement.executeUpdate("DELETE FROM "
-                    + rules.table(fault.shard(), task.table()).quoted() + " WHERE "
-                    + condition(rules.columns(), link));
+                    + rules.table(fault.shard(), rules.links().table()).quoted() + " WHERE "
+                    + rules.links().condition(link));
             return deleted == 0 ? Optional.empty() : Optional.of(here);
         }
     }

@@ -7,27 +7,21 @@ import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
- * What the topology says of a mapping's links: where their rows, those of the opposite mapping and the objects at their
- * ends must be. Decides without I/O.
+ * What the topology says of links: where their rows, those of the opposite direction and the objects at their ends must be.
+ * Decides without I/O.
  */
 final class LinkRules {
     private final MappingTask task;
     private final Keyspace.Id keyspace;
-    private final Columns columns;
-    private final Optional<Columns> opposite;
-
-    /**
-     * The columns of a mapping.
-     *
-     * @param from the one that places rows
-     */
-    record Columns(Table.MappingTable table, String from, String to) {}
+    private final LinkSource links;
+    private final Optional<LinkSource> opposite;
 
     /** @throws OperationRefused of a task that the topology doesn't fit */
     LinkRules(MappingTask task, Topology topology) throws OperationRefused {
@@ -36,38 +30,67 @@ final class LinkRules {
             throw new OperationRefused("there is no keyspace of ids " + task.keyspace() + " (SHOW KEYSPACES)");
         }
         this.keyspace = ids;
-        this.columns = columns(task.table());
-        this.opposite = task.opposite().isEmpty() ? Optional.empty() : Optional.of(columns(task.opposite()));
+        this.links = LinkSource.named(task.table(), ids);
+        this.opposite =
+                task.opposite().isEmpty() ? Optional.empty() : Optional.of(LinkSource.named(task.opposite(), ids));
         if (task.opposite().equals(task.table())) {
             throw new OperationRefused("a mapping can't be its own opposite: name the one with the other direction");
         }
+        if (!links.isMapping() && opposite.filter(source -> !source.isMapping()).isPresent()) {
+            throw new OperationRefused("one of both must be a mapping table");
+        }
+        requireRepairable();
+    }
+
+    private void requireRepairable() throws OperationRefused {
+        boolean writesObjects =
+                switch (task.repair()) {
+                    case NONE -> false;
+                    case ADD_MISSING ->
+                        opposite.filter(source -> !source.isMapping()).isPresent();
+                    case DELETE_DANGLING -> !links.isMapping();
+                };
+        if (writesObjects) {
+            throw new OperationRefused("what objects say is written by applications alone (SHOW MAPPING FAULTS tells"
+                    + " which of them are wrong)");
+        }
         if (task.repair() == Repair.ADD_MISSING
-                && opposite.flatMap(other -> other.table().sequence()).isPresent()) {
+                && repairable().declared().sequence().isPresent()) {
             throw new OperationRefused("rows of " + task.opposite() + " get numbers of a sequence, which only clients'"
                     + " statements do: insert the missing ones through Pinion (SHOW MAPPING FAULTS)");
         }
     }
 
-    private Columns columns(String name) throws OperationRefused {
-        if (!(keyspace.table(name) instanceof Table.MappingTable mapping)) {
-            throw new OperationRefused(
-                    task.keyspace() + "." + name + " is no mapping table (SHOW TABLES, SHOW CREATE TABLE)");
-        }
-        TreeSet<String> others = new TreeSet<>(mapping.idColumns());
-        others.remove(mapping.fromColumn());
-        if (others.size() != 1) {
-            throw new OperationRefused("the topology says of " + others.size() + " columns of " + name + " beside "
-                    + mapping.fromColumn() + " that they hold ids, and a link has one: declare the one as \"to\"");
-        }
-        return new Columns(mapping, mapping.fromColumn(), others.first());
+    /** The open shards, each of which may have links. */
+    List<Integer> shards() {
+        return keyspace.ranges().ranges().stream()
+                .flatMapToInt(range -> IntStream.rangeClosed(range.first(), range.last()))
+                .boxed()
+                .toList();
     }
 
-    Columns columns() {
-        return columns;
+    /** The pairs that have them. */
+    List<String> pairs() {
+        return keyspace.ranges().ranges().stream()
+                .map(ShardRange::pair)
+                .distinct()
+                .toList();
     }
 
-    Columns opposite() {
-        return opposite.orElseThrow(() -> new IllegalStateException(task.statement() + " asks no opposite mapping"));
+    /** What is looked at. */
+    LinkSource links() {
+        return links;
+    }
+
+    LinkSource opposite() {
+        return opposite.orElseThrow(() -> new IllegalStateException(task.statement() + " asks no opposite links"));
+    }
+
+    /** The mapping that gets the rows that it lacks. */
+    LinkSource.Mapping repairable() {
+        return opposite.filter(LinkSource.Mapping.class::isInstance)
+                .map(LinkSource.Mapping.class::cast)
+                .orElseThrow(() -> new IllegalStateException(task.statement() + " names no mapping to add rows to"));
     }
 
     boolean asksOpposite() {

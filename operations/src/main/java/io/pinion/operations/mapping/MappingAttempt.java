@@ -1,9 +1,5 @@
 package io.pinion.operations.mapping;
 
-import io.pinion.config.topology.Account;
-import io.pinion.config.topology.Pair;
-import io.pinion.config.topology.Topology;
-import io.pinion.operations.copy.ServerLoad;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
@@ -12,11 +8,11 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.mapping.MappingTask.Repair;
-import io.pinion.operations.server.ServerLogin;
 import io.pinion.routing.catalog.ShardRange;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** One attempt to look at all links of a mapping, some shards at a time. Blocks; for one thread. */
 final class MappingAttempt implements Attempt<Done> {
@@ -35,17 +31,7 @@ final class MappingAttempt implements Attempt<Done> {
 
     /** Refused when the topology doesn't fit the task, or a standby can't be read. */
     void check() throws OperationRefused, SQLException {
-        Topology topology = services.topology();
-        for (String pair : pairs(new LinkRules(task, topology))) {
-            ServersOfPairs.requireClose(services, topology, pair);
-        }
-    }
-
-    private static List<String> pairs(LinkRules rules) {
-        return rules.keyspace().ranges().ranges().stream()
-                .map(ShardRange::pair)
-                .distinct()
-                .toList();
+        ServersOfPairs.requireClose(services, new LinkRules(task, services.topology()));
     }
 
     boolean isDone() throws OperationRefused {
@@ -54,43 +40,29 @@ final class MappingAttempt implements Attempt<Done> {
 
     /** The open shards that are to be looked at yet. */
     private List<Integer> left() throws OperationRefused {
-        List<Integer> left = new ArrayList<>();
-        for (ShardRange range :
-                new LinkRules(task, services.topology()).keyspace().ranges().ranges()) {
-            for (int shard = range.first(); shard <= range.last(); shard++) {
-                if (!operation.progress().done().has(shard)) {
-                    left.add(shard);
-                }
-            }
-        }
-        return left;
+        return new LinkRules(task, services.topology())
+                .shards().stream()
+                        .filter(shard -> !operation.progress().done().has(shard))
+                        .toList();
     }
 
     void compare() throws OperationRefused, SQLException {
         List<Integer> left = left();
         operation.update(progress -> progress.withTotal(progress.done().size() + left.size()));
-        try (ServerLoad load = new ServerLoad(services.copies().mostRunning(), standbys())) {
+        List<String> pairs = new LinkRules(task, services.topology()).pairs();
+        try (LinkPace pace = LinkPace.of(services, operation, pairs)) {
             for (int first = 0; first < left.size(); first += SHARDS_AT_ONCE) {
-                look(left.subList(first, Math.min(left.size(), first + SHARDS_AT_ONCE)), load);
+                look(left.subList(first, Math.min(left.size(), first + SHARDS_AT_ONCE)), pace);
             }
         }
     }
 
-    private List<ServerLogin> standbys() throws OperationRefused {
-        Topology topology = services.topology();
-        Account operator = OperationServices.operator(topology);
-        return pairs(new LinkRules(task, topology)).stream()
-                .flatMap(pair -> topology.pair(pair).flatMap(Pair::standby).stream())
-                .map(standby -> new ServerLogin(services.access(), standby, operator))
-                .toList();
-    }
-
     /** What was found and the shards where it was go into the journal together. */
-    private void look(List<Integer> shards, ServerLoad load) throws OperationRefused, SQLException {
+    private void look(List<Integer> shards, LinkPace pace) throws OperationRefused, SQLException {
         FaultTally tally = new FaultTally();
         try (ServersOfPairs connections = new ServersOfPairs(services, services.topology())) {
             LinkRules rules = new LinkRules(task, connections.topology());
-            LinkReading reading = new LinkReading(task, rules, connections, operation, load, tally);
+            LinkReading reading = new LinkReading(task, rules, connections, operation, pace::rest, tally);
             for (int shard : shards) {
                 reading.read(shard);
             }
@@ -114,7 +86,10 @@ final class MappingAttempt implements Attempt<Done> {
     }
 
     List<PlannedAction> planned() throws OperationRefused {
-        LinkRules rules = new LinkRules(task, services.topology());
+        return planned(task, new LinkRules(task, services.topology()));
+    }
+
+    static List<PlannedAction> planned(MappingTask task, LinkRules rules) {
         List<PlannedAction> actions = new ArrayList<>();
         for (ShardRange range : rules.keyspace().ranges().ranges()) {
             actions.add(new PlannedAction(
@@ -126,7 +101,11 @@ final class MappingAttempt implements Attempt<Done> {
         actions.add(new PlannedAction(
                 "primaries",
                 "",
-                "what looks wrong is asked again, twice, " + LinkReading.PAUSE.toSeconds() + " s apart"));
+                "what looks wrong is asked again, after "
+                        + LinkReading.PAUSES.stream()
+                                .map(pause -> Long.toString(pause.toSeconds()))
+                                .collect(Collectors.joining(" s and "))
+                        + " s more, and must be wrong each time"));
         if (task.repair() != Repair.NONE) {
             actions.add(new PlannedAction(
                     "primaries",

@@ -16,4 +16,20 @@ public interface MappingControl {
 
     /** The steps of {@link #begin}, after the checks with which it begins. */
     CompletionStage<List<PlannedAction>> explain(MappingTask task);
+
+    /**
+     * Begins to look at all links of a mapping again and again, in the background.
+     *
+     * @param user the user who asks
+     */
+    CompletionStage<Operation> watch(MappingWatch task, String user);
+
+    /** The steps of {@link #watch}, after the checks with which it begins. */
+    CompletionStage<List<PlannedAction>> explainWatch(MappingWatch task);
+
+    /** What the watches of this proxy find wrong, in words. */
+    List<String> problems();
+
+    /** The number of faults that the watches of this proxy have found, in their last whole rounds or in the present ones. */
+    long watchedFaults();
 }

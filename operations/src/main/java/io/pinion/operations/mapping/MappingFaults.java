@@ -2,10 +2,11 @@ package io.pinion.operations.mapping;
 
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What a check of a mapping has found so far, as the journal has it.
@@ -28,30 +29,81 @@ public record MappingFaults(long links, long repaired, List<Kind> kinds, List<Sa
         samples = List.copyOf(samples);
     }
 
-    /** Empty for an operation of another kind. */
-    public static Optional<MappingFaults> of(Operation operation) {
-        return operation.task() instanceof MappingTask ? Optional.of(of(operation.progress())) : Optional.empty();
+    /**
+     * What an operation has looked at: the round of a watch that was over last, and the present one. Nothing for a watch that
+     * has been ended.
+     */
+    public static List<Look> of(Operation operation) {
+        Progress progress = operation.progress();
+        String far = progress.done().size() + " of " + progress.total();
+        return switch (operation.task()) {
+            case MappingTask check ->
+                List.of(new Look(check.keyspace() + "." + check.table(), false, far, of(progress)));
+            case MappingWatch watch when progress.state().isOver() -> List.of();
+            case MappingWatch watch -> {
+                String mapping = watch.keyspace() + "." + watch.table();
+                Look present = new Look(mapping, true, far, of(progress));
+                String ended = WatchRound.ended(progress);
+                yield ended.isEmpty()
+                        ? List.of(present)
+                        : List.of(
+                                new Look(
+                                        mapping,
+                                        true,
+                                        "all, until " + Instant.parse(ended).truncatedTo(ChronoUnit.SECONDS),
+                                        ofLastRound(progress)),
+                                present);
+            }
+            default -> List.of();
+        };
     }
 
+    /**
+     * One look at a mapping.
+     *
+     * @param mapping with its keyspace's name
+     * @param watched whether it is one of many
+     * @param shards how many of them it has looked at, for people
+     */
+    public record Look(String mapping, boolean watched, String shards, MappingFaults faults) {}
+
     static MappingFaults of(Progress progress) {
+        return of(progress, "");
+    }
+
+    static MappingFaults ofLastRound(Progress progress) {
+        return of(progress, WatchRound.LAST);
+    }
+
+    /** How many faults there are. */
+    public long faults() {
+        return kinds.stream().mapToLong(Kind::count).sum();
+    }
+
+    private static MappingFaults of(Progress progress, String prefix) {
         List<Kind> kinds = new ArrayList<>();
         for (LinkFault.Kind kind : LinkFault.Kind.values()) {
-            long count = FaultTally.number(progress, kind.word());
+            long count = FaultTally.number(progress, prefix + kind.word());
             if (count > 0) {
                 kinds.add(new Kind(kind.word(), count));
             }
         }
         return new MappingFaults(
-                FaultTally.number(progress, FaultTally.LINKS),
-                FaultTally.number(progress, FaultTally.REPAIRED),
+                FaultTally.number(progress, prefix + FaultTally.LINKS),
+                FaultTally.number(progress, prefix + FaultTally.REPAIRED),
                 kinds,
-                samples(progress).stream().map(MappingFaults::sample).toList());
+                lines(progress, prefix + FaultTally.SAMPLES).stream()
+                        .map(MappingFaults::sample)
+                        .toList());
     }
 
     /** A line each. */
     static List<String> samples(Progress progress) {
-        return Arrays.stream(
-                        progress.facts().getOrDefault(FaultTally.SAMPLES, "").split("\n"))
+        return lines(progress, FaultTally.SAMPLES);
+    }
+
+    private static List<String> lines(Progress progress, String fact) {
+        return Arrays.stream(progress.facts().getOrDefault(fact, "").split("\n"))
                 .filter(line -> !line.isEmpty())
                 .toList();
     }

@@ -22,15 +22,27 @@ public record MappingLink(String from, String to) {
         return "(" + equal(fromColumn, from) + " AND " + equal(toColumn, to) + ")";
     }
 
+    /** The condition that this has the link's other end. */
+    String toIs(String column) {
+        return equal(column, to);
+    }
+
+    /** The same for an expression that is a text: servers compare a text and a number as floating-point numbers. */
+    String toIsText(String expression) {
+        return expression + " = " + bytes(to);
+    }
+
     private static String equal(String column, String value) {
         return value.isEmpty() ? column + " IS NULL" : column + " = " + literal(value);
     }
 
     /** A column that is no integer may hold any text. */
     private static String literal(String value) {
-        return value.matches(NUMBER)
-                ? value
-                : "x'" + HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8)) + "'";
+        return value.matches(NUMBER) ? value : bytes(value);
+    }
+
+    private static String bytes(String value) {
+        return "x'" + HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8)) + "'";
     }
 
     @Override

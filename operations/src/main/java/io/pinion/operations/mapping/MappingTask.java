@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /**
  * A look at all links of a mapping, and perhaps a repair of those that are wrong.
  *
- * @param table the mapping
- * @param opposite the mapping with the same links in the other direction; empty when it isn't asked
+ * @param table the mapping, or {@code table.column} or {@code table.column.path} of objects that say it
+ * @param opposite the same of the other direction; empty when it isn't asked
  * @param objects whether the objects at both ends are asked
  */
 @JsonTypeName("CHECK_MAPPING")
@@ -49,7 +49,7 @@ public record MappingTask(String keyspace, String table, String opposite, boolea
     public Set<String> locks() {
         return Stream.of(table, opposite)
                 .filter(name -> !name.isEmpty())
-                .map(name -> Task.tableLock(keyspace, name))
+                .map(name -> Task.tableLock(keyspace, name.split("\\.", 2)[0]))
                 .collect(Collectors.toSet());
     }
 }

@@ -12,13 +12,16 @@ import java.util.concurrent.CompletionStage;
 /** Checks and repairs mappings for operators who ask. Thread-safe. */
 public final class Mappings implements MappingControl, AutoCloseable {
     private final OperationRunner<MappingTask, ?, ?> runner;
+    private final OperationRunner<MappingWatch, ?, ?> watcher;
+    private final WatchFindings findings = new WatchFindings();
 
     public Mappings(OperationServices services) {
         this.runner = new OperationRunner<>(new MappingWorkflow(services), services);
+        this.watcher = new OperationRunner<>(new WatchWorkflow(services, findings), services);
     }
 
-    public OperationRunner<?, ?, ?> runner() {
-        return runner;
+    public List<OperationRunner<?, ?, ?>> runners() {
+        return List.of(runner, watcher);
     }
 
     @Override
@@ -33,7 +36,29 @@ public final class Mappings implements MappingControl, AutoCloseable {
     }
 
     @Override
+    public CompletionStage<Operation> watch(MappingWatch task, String user) {
+        return watcher.ask(
+                () -> watcher.beginInBackground(task, user, 0, "not begun", origin -> watcher.explain(task, origin)));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainWatch(MappingWatch task) {
+        return watcher.explained(() -> watcher.explain(task, Origin.of("", Account.OPERATOR)));
+    }
+
+    @Override
+    public List<String> problems() {
+        return findings.problems();
+    }
+
+    @Override
+    public long watchedFaults() {
+        return findings.faults();
+    }
+
+    @Override
     public void close() {
+        watcher.close();
         runner.close();
     }
 }

@@ -71,6 +71,13 @@ final class ServersOfPairs implements AutoCloseable {
         return open(purpose + pair, requireClose(services, topology, pair));
     }
 
+    /** @throws OperationRefused when a standby that would be read doesn't follow closely */
+    static void requireClose(OperationServices services, LinkRules rules) throws OperationRefused, SQLException {
+        for (String pair : rules.pairs()) {
+            requireClose(services, services.topology(), pair);
+        }
+    }
+
     /**
      * The standby of a pair.
      *

@@ -35,7 +35,7 @@ public final class SchemaOperations implements AutoCloseable {
     private static final int WORKERS = 8;
 
     /** The keeper of a queue's partitions has the table's lock for seconds, again and again. */
-    private static final Duration QUEUE_WAIT = Duration.ofSeconds(10);
+    private static final Duration TURN_WAIT = Duration.ofSeconds(10);
 
     private final OperationServices services;
     private final ShardConnections connections;
@@ -77,9 +77,9 @@ public final class SchemaOperations implements AutoCloseable {
         Task.TableChange task = new Task.TableChange(change);
         int shards = ShardPlaces.of(services.topology(), change.keyspace(), change.only())
                 .size();
-        boolean ofQueue =
-                change.tables().stream().anyMatch(table -> isQueue(services.topology(), change.keyspace(), table));
-        try (TaskLock lock = runner.locked(task, ofQueue ? QUEUE_WAIT : Duration.ZERO)) {
+        boolean turns = isWatched(task)
+                || change.tables().stream().anyMatch(table -> isQueue(services.topology(), change.keyspace(), table));
+        try (TaskLock lock = runner.locked(task, turns ? TURN_WAIT : Duration.ZERO)) {
             runner.requireNoOther(task);
             Progress first = services.beginning(shards);
             return runner.begin(task, origin, first, lock, unwanted);
@@ -141,9 +141,16 @@ public final class SchemaOperations implements AutoCloseable {
                         .isPresent();
     }
 
+    /** Whether an operation locks these tables for moments. */
+    private boolean isWatched(Task task) throws StoreUnavailable {
+        return services.journal().list().stream()
+                .filter(operation -> operation.progress().state().isUnfinished())
+                .anyMatch(operation -> operation.task().turns().stream().anyMatch(task.locks()::contains));
+    }
+
     /** Jobs don't expire by the old rules any more once a change of them is acknowledged. */
     private TaskLock queueLock(DeclarationTask task) throws OperationRefused, StoreUnavailable {
-        Optional<TaskLock> lock = services.journal().lockWithin(task, QUEUE_WAIT);
+        Optional<TaskLock> lock = services.journal().lockWithin(task, TURN_WAIT);
         if (lock.isEmpty()) {
             throw new OperationRefused(
                     task.subject() + " is in use: " + services.journal().holderOf(task));

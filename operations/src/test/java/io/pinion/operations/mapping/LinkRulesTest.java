@@ -8,6 +8,9 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.mapping.MappingTask.Repair;
+import io.pinion.routing.catalog.GlobalId;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
 class LinkRulesTest {
@@ -71,6 +74,23 @@ class LinkRulesTest {
     }
 
     @Test
+    void whatObjectsSayIsReadExactly() throws OperationRefused {
+        LinkSource inJson =
+                rules("board_has_pins", "pins.data.board_id", Repair.NONE).opposite();
+        MappingLink link = new MappingLink(id(3, 1, 7), id(5, 2, 1));
+        assertThat(inJson.ends(3))
+                .isEqualTo(id(3, 1, 0) + " | local_id, IF(JSON_VALID(`data`),"
+                        + " NULLIF(JSON_UNQUOTE(JSON_EXTRACT(`data`, '$.\"board_id\"')), 'null'), NULL)");
+        assertThat(inJson.condition(link))
+                .startsWith("(local_id = 7 AND IF(")
+                .endsWith(" = x'" + HexFormat.of().formatHex(link.to().getBytes(StandardCharsets.UTF_8)) + "')");
+        LinkSource inColumn =
+                rules("pins.board_id", "board_has_pins", Repair.ADD_MISSING).links();
+        assertThat(inColumn.condition(link)).isEqualTo("(local_id = 7 AND `board_id` = " + link.to() + ")");
+        assertThat(inColumn.mayBeFrom(GlobalId.parse(link.to()))).isFalse();
+    }
+
+    @Test
     void aTaskThatTheTopologyDoesntFitIsRefused() {
         assertThatThrownBy(() -> rules("pins", "", Repair.NONE))
                 .hasMessageContaining("pinterest.pins is no mapping table");
@@ -80,5 +100,17 @@ class LinkRulesTest {
                 .hasMessageContaining("can't be its own opposite");
         assertThatThrownBy(() -> rules("board_has_pins", "pin_in_board", Repair.ADD_MISSING))
                 .hasMessageContaining("get numbers of a sequence");
+        assertThatThrownBy(() -> rules("board_has_pins", "pins.data.board_id", Repair.ADD_MISSING))
+                .hasMessageContaining("written by applications alone");
+        assertThatThrownBy(() -> rules("pins.data.board_id", "board_has_pins", Repair.DELETE_DANGLING))
+                .hasMessageContaining("written by applications alone");
+        assertThatThrownBy(() -> rules("pins.data.board_id", "boards.data.pin_id", Repair.NONE))
+                .hasMessageContaining("one of both must be a mapping");
+        assertThatThrownBy(() -> rules("board_has_pins", "shares.data", Repair.NONE))
+                .hasMessageContaining("pinterest.shares is no table of objects");
+        assertThatThrownBy(() -> rules("board_has_pins", "pins.data.\"", Repair.NONE))
+                .hasMessageContaining("no quotation mark");
+        assertThatThrownBy(() -> rules("board_has_pins", "pins.", Repair.NONE))
+                .hasMessageContaining("neither a column nor a path");
     }
 }

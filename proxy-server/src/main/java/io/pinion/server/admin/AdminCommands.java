@@ -87,6 +87,7 @@ public final class AdminCommands {
         all.add(VerifyShards.pair());
         addExplained(all, CheckMapping.check());
         addExplained(all, CheckMapping.repair());
+        addExplained(all, new WatchMapping());
         all.add(new ShowMappingFaults());
         all.add(new DeclareTable());
         all.add(new ForgetTable());

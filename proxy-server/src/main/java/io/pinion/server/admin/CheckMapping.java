@@ -18,15 +18,15 @@ final class CheckMapping extends ExplainedCommand {
     static CheckMapping check() {
         return new CheckMapping(
                 "CHECK MAPPING",
-                "CHECK MAPPING keyspace.table AGAINST {opposite | OBJECTS}[, …]",
-                "looks on standbys for links that the opposite mapping lacks, or whose objects aren't there",
+                "CHECK MAPPING " + MappingArguments.SYNTAX,
+                "looks on standbys for links that the opposite mapping or an object's JSON lacks, or whose objects aren't there",
                 false);
     }
 
     static CheckMapping repair() {
         return new CheckMapping(
                 "REPAIR MAPPING",
-                "REPAIR MAPPING keyspace.table AGAINST {opposite | OBJECTS}[, …] {ADD MISSING | DELETE DANGLING}",
+                "REPAIR MAPPING " + MappingArguments.SYNTAX + " {ADD MISSING | DELETE DANGLING}",
                 "does the same, and adds the rows that the opposite mapping lacks or deletes those without an object",
                 true);
     }
@@ -47,27 +47,15 @@ final class CheckMapping extends ExplainedCommand {
     }
 
     private MappingTask read(AdminTokens arguments, AdminContext context) {
-        LogicalTableName mapping = LogicalTableName.read(arguments, context);
-        arguments.require("AGAINST");
-        boolean objects = false;
-        String opposite = "";
-        do {
-            if (arguments.take("OBJECTS")) {
-                objects = true;
-            } else if (opposite.isEmpty()) {
-                opposite = arguments.name("the opposite mapping, or OBJECTS");
-            } else {
-                throw arguments.expected("OBJECTS");
-            }
-        } while (arguments.takeSign(","));
-        Repair repair = repairs ? repair(arguments, opposite, objects) : Repair.NONE;
+        MappingArguments wanted = MappingArguments.read(arguments, context);
+        Repair repair = repairs ? repair(arguments, wanted) : Repair.NONE;
         arguments.end();
-        return new MappingTask(mapping.keyspace(), mapping.table(), opposite, objects, repair);
+        return new MappingTask(wanted.keyspace(), wanted.table(), wanted.opposite(), wanted.objects(), repair);
     }
 
-    private static Repair repair(AdminTokens arguments, String opposite, boolean objects) {
+    private static Repair repair(AdminTokens arguments, MappingArguments wanted) {
         if (arguments.take("ADD MISSING")) {
-            if (opposite.isEmpty()) {
+            if (wanted.opposite().isEmpty()) {
                 throw new AdminSyntaxException("ADD MISSING adds rows to the opposite mapping: AGAINST its name");
             }
             return Repair.ADD_MISSING;
@@ -75,7 +63,7 @@ final class CheckMapping extends ExplainedCommand {
         if (!arguments.take("DELETE DANGLING")) {
             throw arguments.expected("ADD MISSING or DELETE DANGLING");
         }
-        if (!objects) {
+        if (!wanted.objects()) {
             throw new AdminSyntaxException(
                     "DELETE DANGLING deletes links of objects that aren't there: AGAINST OBJECTS");
         }

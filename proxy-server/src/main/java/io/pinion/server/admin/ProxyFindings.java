@@ -19,6 +19,7 @@ record ProxyFindings(ProxyView proxy) {
         counted("tables", proxy.schemaStatus().findings(), TOPOLOGY_STATUS, findings);
         counted("accounts of users", proxy.accountProblems(), "SYNC ACCOUNTS", findings);
         counted("queues", proxy.operations().queues().problems(), "SHOW QUEUES", findings);
+        counted("mappings", proxy.operations().mappings().problems(), "SHOW MAPPING FAULTS", findings);
         proxy.certificates().forEach(certificate -> certificate
                 .refused()
                 .ifPresent(why -> findings.accept(

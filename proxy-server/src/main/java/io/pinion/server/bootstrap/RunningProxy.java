@@ -10,6 +10,7 @@ import io.pinion.config.source.TopologySource;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.account.AccountWatch;
+import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.transfer.FollowedImports;
@@ -215,12 +216,18 @@ public final class RunningProxy implements AutoCloseable {
     private void watch(ServerChecks checks, Workflows workflows, SchemaWatch schema, TopologySource source) {
         AccountWatch accounts = workflows.accounts();
         QueueControl queues = workflows.all().queues();
+        MappingControl mappings = workflows.all().mappings();
         checks.contacts().onRefusal(accounts::lookSoon);
         metrics.watchServers(() -> checks.pictures(source.current()));
         metrics.watchIds(() -> schema.exhausted().size());
         metrics.watchQueues(() -> queues.problems().size());
+        metrics.watchMappings(mappings::watchedFaults);
         readiness.tells(() -> Stream.of(
-                        checks.problems(source.current()), accounts.problems(), schema.exhausted(), queues.problems())
+                        checks.problems(source.current()),
+                        accounts.problems(),
+                        schema.exhausted(),
+                        queues.problems(),
+                        mappings.problems())
                 .flatMap(List::stream)
                 .toList());
     }

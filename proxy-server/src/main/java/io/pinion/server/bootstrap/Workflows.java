@@ -106,14 +106,14 @@ record Workflows(
                 openings.runner(),
                 imports.runner(),
                 reshardings.runner(),
-                mappings.runner(),
                 queues.runner(),
                 exports.runner(),
                 restores.runner(),
                 accountSync.runner());
-        OperationRunners runners = new OperationRunners(Stream.of(runnersOfOne, pairs.runners(), keyspaces.runners())
-                .flatMap(List::stream)
-                .toList());
+        OperationRunners runners =
+                new OperationRunners(Stream.of(runnersOfOne, pairs.runners(), keyspaces.runners(), mappings.runners())
+                        .flatMap(List::stream)
+                        .toList());
         DocumentChanges document = parts.add(new DocumentChanges(current, store));
         Operations all = parts.add(new Operations(
                 journal,

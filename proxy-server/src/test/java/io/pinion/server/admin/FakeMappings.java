@@ -6,10 +6,13 @@ import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.mapping.MappingTask.Repair;
+import io.pinion.operations.mapping.MappingWatch;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +21,18 @@ import java.util.concurrent.CompletionStage;
 /** One check of a mapping, which has found something; whatever is asked for begins. */
 final class FakeMappings implements MappingControl {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
+
+    private static final List<PlannedAction> PLANNED = List.of(
+            new PlannedAction(
+                    "standby of MySQL001",
+                    "SELECT `board_id`, `pin_id` FROM `db00000`.`board_has_pins`",
+                    "the same in shards to 2047; each link is looked for at its other end"),
+            new PlannedAction(
+                    "primaries",
+                    "",
+                    "what looks wrong is asked again, after 1 s and 4 s more, and must be wrong each time"),
+            new PlannedAction(
+                    "primaries", "INSERT INTO pin_in_board", "a link that is still wrong when its rows are locked"));
 
     static Operation checked() {
         Progress done = new Progress(
@@ -39,7 +54,7 @@ final class FakeMappings implements MappingControl {
         return operation(14, new MappingTask("pinterest", "board_has_pins", "pin_in_board", true, Repair.NONE), done);
     }
 
-    private static Operation operation(long number, MappingTask task, Progress progress) {
+    private static Operation operation(long number, Task task, Progress progress) {
         return new Operation(number, task, new Origin("app", "operator", List.of(), STARTED), progress, 0);
     }
 
@@ -51,17 +66,31 @@ final class FakeMappings implements MappingControl {
 
     @Override
     public CompletionStage<List<PlannedAction>> explain(MappingTask task) {
-        List<PlannedAction> actions = List.of(
-                new PlannedAction(
-                        "standby of MySQL001",
-                        "SELECT `board_id`, `pin_id` FROM `db00000`.`board_has_pins`",
-                        "the same in shards to 2047; each link is looked for at its other end"),
-                new PlannedAction("primaries", "", "what looks wrong is asked again, twice, 1 s apart"),
-                new PlannedAction(
-                        "primaries",
-                        "INSERT INTO pin_in_board",
-                        "a link that is still wrong when its rows are locked"));
         return CompletableFuture.completedStage(
-                task.repair() == Repair.NONE ? actions.subList(0, actions.size() - 1) : actions);
+                task.repair() == Repair.NONE ? PLANNED.subList(0, PLANNED.size() - 1) : PLANNED);
+    }
+
+    @Override
+    public CompletionStage<Operation> watch(MappingWatch task, String user) {
+        return CompletableFuture.completedStage(
+                operation(15, task, Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000))));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainWatch(MappingWatch task) {
+        List<PlannedAction> actions = new ArrayList<>(PLANNED.subList(0, PLANNED.size() - 1));
+        actions.add(
+                new PlannedAction("proxy", "", "the same again and again, a shard at a time, until CANCEL OPERATION"));
+        return CompletableFuture.completedStage(actions);
+    }
+
+    @Override
+    public List<String> problems() {
+        return List.of();
+    }
+
+    @Override
+    public long watchedFaults() {
+        return 0;
     }
 }

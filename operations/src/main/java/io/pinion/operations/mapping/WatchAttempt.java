@@ -1,0 +1,204 @@
+package io.pinion.operations.mapping;
+
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Progress;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One attempt to watch a mapping: a shard at a time, all of them once in a round, round after round. A shard that can't be
+ * looked at comes later. Blocks; for one thread.
+ */
+final class WatchAttempt implements Attempt<Done> {
+    private static final Logger log = LoggerFactory.getLogger(WatchAttempt.class);
+
+    /** The pause behind a look that has failed, and where there is nothing to look at. */
+    private static final Duration LATER = Duration.ofSeconds(10);
+
+    private final OperationServices services;
+    private final MappingWatch task;
+    private final MappingTask look;
+    private final RunningOperation operation;
+    private final WatchFindings findings;
+
+    /** The shards of this round that couldn't be looked at lately. */
+    private final Set<Integer> postponed = new HashSet<>();
+
+    private String problem = "";
+
+    WatchAttempt(OperationServices services, MappingWatch task, RunningOperation operation, WatchFindings findings) {
+        this.services = services;
+        this.task = task;
+        this.look = task.look();
+        this.operation = operation;
+        this.findings = findings;
+    }
+
+    /** Ends only by being given up, or when this proxy stops. */
+    void watch() throws OperationRefused {
+        operation.update(before -> round().begun(before));
+        while (true) {
+            operation.pause(round().untilItBegins(Instant.now()));
+            List<Integer> shards = shards();
+            List<Integer> left = shards.stream()
+                    .filter(shard -> !operation.progress().done().has(shard))
+                    .toList();
+            if (shards.isEmpty()) {
+                tell();
+                operation.pause(LATER);
+            } else if (left.isEmpty()) {
+                endRound();
+            } else if (look(next(left), shards.size())) {
+                operation.pause(round().pause(Instant.now(), left.size() - 1, shards.size()));
+            } else {
+                operation.pause(LATER);
+            }
+        }
+    }
+
+    private WatchRound round() {
+        return WatchRound.of(operation.progress(), task.every(), Instant.now());
+    }
+
+    /** None of a topology that doesn't have the mapping any more. */
+    private List<Integer> shards() {
+        try {
+            return new LinkRules(look, services.topology()).shards();
+        } catch (OperationRefused e) {
+            problem = String.valueOf(e.getMessage());
+            return List.of();
+        }
+    }
+
+    private int next(List<Integer> left) {
+        Optional<Integer> untried =
+                left.stream().filter(shard -> !postponed.contains(shard)).findFirst();
+        if (untried.isEmpty()) {
+            postponed.clear();
+        }
+        return untried.orElse(left.getFirst());
+    }
+
+    private void endRound() throws OperationRefused {
+        log.atInfo()
+                .addKeyValue("operation", operation.number())
+                .addKeyValue("mapping", task.keyspace() + "." + task.table())
+                .addKeyValue("found", MappingFaults.of(operation.progress()).words())
+                .log("All links of a mapping have been looked at");
+        operation.update(before -> round().over(before, Instant.now()));
+        postponed.clear();
+        tell();
+    }
+
+    /** Whether the shard has been looked at. */
+    private boolean look(int shard, int shards) throws OperationRefused {
+        try {
+            String pair = new LinkRules(look, services.topology()).pairOf(shard);
+            try (LinkPace pace = LinkPace.of(services, operation, List.of(pair))) {
+                pace.awaitQuiet();
+            }
+            FaultTally tally = read(shard);
+            operation.later(before -> withLook(tally.on(before), shard, shards));
+            problem = "";
+            postponed.remove(shard);
+            tell();
+            return true;
+        } catch (OperationRefused | SQLException e) {
+            // The end of this attempt is no failure of a look.
+            operation.requireMayGoOn();
+            postponed.add(shard);
+            problem = "shard " + shard + " can't be looked at: " + e.getMessage();
+            tell();
+            return false;
+        }
+    }
+
+    /** A look that has come to its end hasn't ended this proxy. */
+    private static Progress withLook(Progress progress, int shard, int shards) {
+        return RunningOperation.withoutTakeovers(progress.withDone(shard).withTotal(shards));
+    }
+
+    private FaultTally read(int shard) throws OperationRefused, SQLException {
+        FaultTally tally = new FaultTally();
+        try (ServersOfPairs connections = new ServersOfPairs(services, services.topology())) {
+            LinkRules rules = new LinkRules(look, connections.topology());
+            LinkReading reading = new LinkReading(look, rules, connections, operation, LinkReading.Rest.NONE, tally);
+            try (TaskLock turn = turn()) {
+                reading.read(shard);
+                if (!turn.isHeldWithin(TaskLock.BRIEFLY)) {
+                    throw new OperationRefused(
+                            "ZooKeeper was away, so that its tables may have been changed meanwhile");
+                }
+            }
+            reading.end();
+        }
+        return tally;
+    }
+
+    private TaskLock turn() throws OperationRefused {
+        MappingWatch.Turn turn = new MappingWatch.Turn(look);
+        try {
+            Optional<TaskLock> lock = services.journal().lock(turn);
+            if (lock.isEmpty()) {
+                throw new OperationRefused(
+                        "its tables are in use: " + services.journal().holderOf(turn));
+            }
+            return lock.get();
+        } catch (StoreUnavailable e) {
+            throw new OperationRefused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void tell() throws OperationRefused {
+        MappingFaults present = MappingFaults.of(operation.progress());
+        MappingFaults last = MappingFaults.ofLastRound(operation.progress());
+        MappingFaults worse = present.faults() > 0 ? present : last;
+        String mapping = "mapping " + task.keyspace() + "." + task.table() + ": ";
+        String told = problem.isEmpty() ? worse.faults() == 0 ? "" : mapping + worse.words() : mapping + problem;
+        findings.tell(operation.number(), Math.max(present.faults(), last.faults()), told);
+        operation.tellNowAndThen(problem.isEmpty() ? present.words() : problem);
+    }
+
+    // --- what EXPLAIN shows
+
+    List<PlannedAction> planned() throws OperationRefused, SQLException {
+        LinkRules rules = new LinkRules(look, services.topology());
+        ServersOfPairs.requireClose(services, rules);
+        List<PlannedAction> actions = new ArrayList<>(MappingAttempt.planned(look, rules));
+        actions.add(
+                new PlannedAction("proxy", "", "the same again and again, a shard at a time, until CANCEL OPERATION"));
+        return actions;
+    }
+
+    // --- its end
+
+    @Override
+    public Done answer() {
+        return Done.of(operation.number(), 0, note());
+    }
+
+    @Override
+    public String note() {
+        return MappingFaults.of(operation.progress()).words();
+    }
+
+    @Override
+    public void close() {
+        findings.forget(operation.number());
+    }
+}

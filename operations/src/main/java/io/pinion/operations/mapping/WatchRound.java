@@ -1,0 +1,70 @@
+package io.pinion.operations.mapping;
+
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.ShardSet;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One round of a watch over all shards, as the journal has it: when it begins, and what it and the one before have found.
+ *
+ * @param begins may be in the future, behind a round that was over early
+ * @param every the time for one round
+ */
+record WatchRound(Instant begins, Duration every) {
+    /** Before the name of a fact of the round before. */
+    static final String LAST = "last ";
+
+    private static final String BEGINS = "begins";
+    private static final String ENDED = LAST + "ended";
+
+    /** The round that a watch is in. */
+    static WatchRound of(Progress progress, Duration every, Instant now) {
+        String begins = progress.facts().get(BEGINS);
+        return new WatchRound(begins == null ? now : Instant.parse(begins), every);
+    }
+
+    /** The progress at the beginning of the first round. */
+    Progress begun(Progress before) {
+        return before.facts().containsKey(BEGINS) ? before : before.withFact(BEGINS, begins.toString());
+    }
+
+    /** The progress when the round has looked at all shards: the next one begins when this one's time is over. */
+    Progress over(Progress before, Instant now) {
+        Instant next = begins.plus(every).isAfter(now) ? begins.plus(every) : now;
+        Progress progress = before.withShards(ShardSet.NONE, ShardSet.NONE, Map.of())
+                .withFact(BEGINS, next.toString())
+                .withFact(ENDED, now.toString());
+        for (String fact : FaultTally.FACTS) {
+            progress = progress.withFact(LAST + fact, before.facts().getOrDefault(fact, ""))
+                    .withFact(fact, "");
+        }
+        return progress;
+    }
+
+    /** When the last whole round was over; empty before. */
+    static String ended(Progress progress) {
+        return progress.facts().getOrDefault(ENDED, "");
+    }
+
+    /**
+     * The pause before the next shard, so that the round ends in its time. A clock that jumps makes it shorter or longer, but
+     * never longer than twice of what is usual.
+     */
+    Duration pause(Instant now, int left, int shards) {
+        Instant end = begins.plus(every);
+        Duration usual = every.dividedBy(Math.max(1, shards));
+        Duration even = end.isAfter(now) ? Duration.between(now, end).dividedBy(Math.max(1, left)) : Duration.ZERO;
+        return List.of(even, usual.multipliedBy(2)).stream()
+                .min(Duration::compareTo)
+                .orElseThrow();
+    }
+
+    /** How long to wait for its beginning. */
+    Duration untilItBegins(Instant now) {
+        Duration wait = begins.isAfter(now) ? Duration.between(now, begins) : Duration.ZERO;
+        return wait.compareTo(every) > 0 ? every : wait;
+    }
+}

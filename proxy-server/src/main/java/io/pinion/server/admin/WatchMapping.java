@@ -1,0 +1,61 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.mapping.MappingWatch;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** {@code WATCH MAPPING}: CHECK MAPPING again and again, slowly. */
+final class WatchMapping extends ExplainedCommand {
+    WatchMapping() {
+        super(
+                "WATCH MAPPING",
+                "WATCH MAPPING " + MappingArguments.SYNTAX + " [EVERY n {MINUTE | HOUR | DAY}]",
+                "looks for the same all the time, at all shards once in that time (7 DAY), until CANCEL OPERATION");
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        MappingWatch task = read(arguments, context);
+        return context.proxy()
+                .operations()
+                .mappings()
+                .watch(task, context.session().userName())
+                .thenApply(BegunOperation::answer);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        return context.proxy().operations().mappings().explainWatch(read(arguments, context));
+    }
+
+    private static MappingWatch read(AdminTokens arguments, AdminContext context) {
+        MappingArguments wanted = MappingArguments.read(arguments, context);
+        long minutes = arguments.take("EVERY") ? minutes(arguments) : MappingWatch.USUAL_MINUTES;
+        arguments.end();
+        return new MappingWatch(wanted.keyspace(), wanted.table(), wanted.opposite(), wanted.objects(), minutes);
+    }
+
+    private static long minutes(AdminTokens arguments) {
+        long number = OpenShards.whole(arguments, "a number of minutes, hours or days");
+        long minutes = number * unit(arguments).getDuration().toMinutes();
+        if (minutes < 1 || minutes > MappingWatch.MOST_MINUTES) {
+            throw new AdminSyntaxException("EVERY takes 1 MINUTE to 366 DAY");
+        }
+        return minutes;
+    }
+
+    private static ChronoUnit unit(AdminTokens arguments) {
+        if (arguments.take("MINUTE") || arguments.take("MINUTES")) {
+            return ChronoUnit.MINUTES;
+        }
+        if (arguments.take("HOUR") || arguments.take("HOURS")) {
+            return ChronoUnit.HOURS;
+        }
+        if (arguments.take("DAY") || arguments.take("DAYS")) {
+            return ChronoUnit.DAYS;
+        }
+        throw arguments.expected("MINUTE, HOUR or DAY");
+    }
+}
