@@ -59,8 +59,21 @@ class AdminStatementCommandTest {
     }
 
     @Test
+    void aMappingIsLookedAtAgainstSomething() {
+        assertThat(run("mappings", "check", "board_has_pins", "--objects").err())
+                .isEqualTo("pinion: whose mapping? KEYSPACE.TABLE, not board_has_pins\n");
+        assertThat(run("mappings", "check", "p.board_has_pins").err())
+                .isEqualTo("pinion: against what? --against OPPOSITE, --objects, or both\n");
+        assertThat(run("mappings", "repair", "p.board_has_pins", "--objects").err())
+                .contains("--add-missing", "--delete-dangling");
+        assertThat(run("mappings", "watch", "p.board_has_pins", "--objects", "--every", "2 weeks")
+                        .err())
+                .startsWith("pinion: --every takes a number of MINUTE, HOUR or DAY, such as '12 HOUR', not 2 weeks");
+    }
+
+    @Test
     void aGroupAloneHelps() {
-        for (String group : List.of("pairs", "keyspaces", "shards", "operations")) {
+        for (String group : List.of("pairs", "keyspaces", "mappings", "shards", "operations")) {
             assertThat(run(group).exitStatus()).isEqualTo(ExitStatus.USAGE);
             assertThat(run(group).err()).contains("pinion " + group);
         }
