@@ -32,6 +32,8 @@ final class AdminScanner {
                 tokens.add(quoted(c, Kind.STRING));
             } else if (c == '`') {
                 tokens.add(quoted(c, Kind.WORD));
+            } else if (isBetweenQuotedNames()) {
+                tokens.add(sign());
             } else if (isWordPart(c)) {
                 tokens.add(word());
             } else {
@@ -94,10 +96,15 @@ final class AdminScanner {
 
     private Token word() {
         int start = at;
-        while (at < sql.length() && isWordPart(sql.charAt(at))) {
+        while (at < sql.length() && isWordPart(sql.charAt(at)) && !isBetweenQuotedNames()) {
             at++;
         }
         return new Token(Kind.WORD, sql.substring(start, at), start, at);
+    }
+
+    /** A dot beside a name in backticks. */
+    private boolean isBetweenQuotedNames() {
+        return sql.charAt(at) == '.' && (sql.startsWith("`", at + 1) || (at > 0 && sql.charAt(at - 1) == '`'));
     }
 
     private Token sign() {
