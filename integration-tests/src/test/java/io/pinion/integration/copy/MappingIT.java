@@ -463,6 +463,12 @@ class MappingIT {
         assertThatThrownBy(() -> begin("CHECK MAPPING maps.board_has_pins AGAINST board_has_pins"))
                 .hasMessageContaining("its own opposite");
         assertThat(Jdbc.rows(operator, "EXPLAIN " + BOTH)).hasSize(pairs() + 1);
+        assertThat(Jdbc.rows(
+                        operator,
+                        "EXPLAIN CHECK MAPPING `maps`.`board_has_pins` AGAINST `pins`.`data`.`board_id`, OBJECTS"))
+                .hasSize(pairs() + 1);
+        assertThatThrownBy(() -> begin("CHECK MAPPING maps.pins.data.board_id AGAINST pin_in_board"))
+                .hasMessageContaining("name the mapping that is placed by board_id");
         ManagedServer standby = cluster.servers().get(1);
         standby.execute(standby.dialect().stopApplying());
         try {

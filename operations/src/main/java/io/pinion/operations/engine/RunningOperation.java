@@ -34,6 +34,7 @@ public final class RunningOperation {
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
     private static final Duration TELL_EVERY = Duration.ofSeconds(1);
     private static final long PAUSE_STEP_MILLIS = 50;
+    private static final Duration SLEEP_STEP = Duration.ofSeconds(5);
 
     private final OperationJournal journal;
     private final TaskLock lock;
@@ -254,6 +255,30 @@ public final class RunningOperation {
         }
     }
 
+    /** {@link #pause} for minutes or hours: the journal and the lock are looked at every few seconds. */
+    public void sleep(Duration time) throws OperationRefused {
+        long end = System.nanoTime() + time.toNanos();
+        do {
+            requireMayGoOn();
+            long next = Math.min(end, System.nanoTime() + SLEEP_STEP.toNanos());
+            while (next - System.nanoTime() > 0) {
+                nap(Duration.ofNanos(next - System.nanoTime()));
+                if (stopAsked.getAsBoolean()) {
+                    throw new ProxyStopping();
+                }
+            }
+        } while (end - System.nanoTime() > 0);
+    }
+
+    private static void nap(Duration atMost) throws ProxyStopping {
+        try {
+            TimeUnit.MILLISECONDS.sleep(Math.min(PAUSE_STEP_MILLIS, Math.max(1, atMost.toMillis())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ProxyStopping();
+        }
+    }
+
     private synchronized void look() throws OperationRefused {
         if (System.nanoTime() - looked < LOOK_EVERY.toNanos()) {
             return;
@@ -301,12 +326,7 @@ public final class RunningOperation {
         long end = System.nanoTime() + time.toNanos();
         do {
             requireMayGoOn();
-            try {
-                TimeUnit.MILLISECONDS.sleep(Math.min(PAUSE_STEP_MILLIS, Math.max(1, time.toMillis())));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new ProxyStopping();
-            }
+            nap(time);
         } while (System.nanoTime() - end < 0);
     }
 

@@ -46,6 +46,11 @@ public interface Task {
         return false;
     }
 
+    /** Whether it ends at all without a person's word, and so is something to wait for. */
+    default boolean endsByItself() {
+        return true;
+    }
+
     /**
      * Whether it may give its keyspace other shards, or move shards to another pair, at any moment. A change of tables
      * on all shards doesn't begin meanwhile.

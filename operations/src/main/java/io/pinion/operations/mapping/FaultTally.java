@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 final class FaultTally {
     private static final int SAMPLES_OF_A_KIND = 25;
 
+    private static final int LONGEST = 200;
+
     static final String LINKS = "links";
     static final String REPAIRED = "repaired";
     static final String SAMPLES = "samples";
@@ -66,6 +68,12 @@ final class FaultTally {
         return fact.isEmpty() ? 0 : Long.parseLong(fact);
     }
 
+    /** The journal has room for some thousand characters of all that is found. */
+    private static String clipped(String text) {
+        String line = text.replaceAll("\\s", " ");
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+    }
+
     private static String line(LinkFault fault) {
         return String.join(
                 "\t",
@@ -75,7 +83,7 @@ final class FaultTally {
                                 fault.link().from(),
                                 fault.link().to(),
                                 fault.reason())
-                        .map(text -> text.replaceAll("\\s", " "))
+                        .map(FaultTally::clipped)
                         .toList());
     }
 }

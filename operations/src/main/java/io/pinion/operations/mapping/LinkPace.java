@@ -41,14 +41,20 @@ final class LinkPace implements AutoCloseable {
     void rest() throws OperationRefused {
         long worked = System.nanoTime() - rested;
         operation.pause(Duration.ofNanos(Math.min(worked, LONGEST_REST.toNanos())));
-        awaitQuiet();
+        for (Optional<String> busy = load.reason(); busy.isPresent(); busy = load.reason()) {
+            operation.tellNowAndThen(busy.get());
+            operation.pause(BUSY);
+        }
         rested = System.nanoTime();
     }
 
-    /** Waits while a standby is busy. */
-    void awaitQuiet() throws OperationRefused {
+    /** @throws OperationRefused when a standby is busy for longer */
+    void requireQuietWithin(Duration timeout) throws OperationRefused {
+        long end = System.nanoTime() + timeout.toNanos();
         for (Optional<String> busy = load.reason(); busy.isPresent(); busy = load.reason()) {
-            operation.tellNowAndThen(busy.get());
+            if (System.nanoTime() - end > 0) {
+                throw new OperationRefused(busy.get());
+            }
             operation.pause(BUSY);
         }
     }

@@ -39,7 +39,22 @@ final class LinkRules {
         if (!links.isMapping() && opposite.filter(source -> !source.isMapping()).isPresent()) {
             throw new OperationRefused("one of both must be a mapping table");
         }
+        requireOtherDirection();
         requireRepairable();
+    }
+
+    private void requireOtherDirection() throws OperationRefused {
+        LinkSource other = opposite.orElse(links);
+        LinkSource.Mapping mapping = other instanceof LinkSource.Mapping there
+                ? there
+                : links instanceof LinkSource.Mapping here ? here : null;
+        LinkSource.InObjects objects = other instanceof LinkSource.InObjects there
+                ? there
+                : links instanceof LinkSource.InObjects here ? here : null;
+        if (mapping != null && objects != null && objects.hasDirectionOf(mapping)) {
+            throw new OperationRefused(mapping.name() + " is placed by " + mapping.from() + " and has its links in the"
+                    + " direction of " + objects.name() + ": name the mapping that is placed by " + mapping.to());
+        }
     }
 
     private void requireRepairable() throws OperationRefused {
@@ -128,7 +143,10 @@ final class LinkRules {
         try {
             id = GlobalId.parse(end);
         } catch (IllegalArgumentException e) {
-            return Optional.of(end.isEmpty() ? "an end is NULL" : String.valueOf(e.getMessage()));
+            return Optional.of(end.isEmpty() ? "an end is NULL or empty" : String.valueOf(e.getMessage()));
+        }
+        if (!id.toString().equals(end)) {
+            return Optional.of("'" + end + "' isn't written as an id is");
         }
         if (keyspace.ranges().pairOf(id.shard().number()) == null) {
             return Optional.of(end + " is of shard " + id.shard().number() + ", which isn't open");

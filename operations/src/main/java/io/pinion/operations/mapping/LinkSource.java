@@ -142,13 +142,13 @@ sealed interface LinkSource {
 
         @Override
         public String filter() {
-            return " WHERE " + to() + " IS NOT NULL";
+            return " WHERE local_id BETWEEN 0 AND " + GlobalId.MAX_LOCAL + " AND " + to() + " IS NOT NULL";
         }
 
         @Override
         public String condition(MappingLink link) {
             String row = "local_id = " + GlobalId.parse(link.from()).local();
-            return "(" + row + " AND " + (path.isEmpty() ? link.toIs(to()) : link.toIsText(to())) + ")";
+            return "(" + row + " AND " + link.toIs(to()) + ")";
         }
 
         @Override
@@ -156,13 +156,22 @@ sealed interface LinkSource {
             return object.type() == declared.type();
         }
 
-        /** Text that is no JSON has no member; MySQL's JSON_EXTRACT fails on it. The text of a JSON null is 'null'. */
+        /**
+         * As a text, which is longer than an id where it is none. Text that is no JSON has no member; MySQL's JSON_EXTRACT fails
+         * on it. The text of a JSON null is 'null'.
+         */
         private String to() {
             String quoted = SqlText.quoteName(column);
             return path.isEmpty()
-                    ? quoted
-                    : "IF(JSON_VALID(" + quoted + "), NULLIF(JSON_UNQUOTE(JSON_EXTRACT(" + quoted + ", "
-                            + SqlText.quote(jsonPath()) + ")), 'null'), NULL)";
+                    ? "LEFT(" + quoted + ", 64)"
+                    : "IF(JSON_VALID(" + quoted + "), LEFT(NULLIF(JSON_UNQUOTE(JSON_EXTRACT(" + quoted + ", "
+                            + SqlText.quote(jsonPath()) + ")), 'null'), 64), NULL)";
+        }
+
+        /** Whether a mapping has the same direction, as the names of its columns tell. */
+        boolean hasDirectionOf(Mapping mapping) {
+            String key = path.isEmpty() ? column : path.getLast();
+            return key.equalsIgnoreCase(mapping.to) && !key.equalsIgnoreCase(mapping.from);
         }
 
         private String jsonPath() {

@@ -22,14 +22,11 @@ public record MappingLink(String from, String to) {
         return "(" + equal(fromColumn, from) + " AND " + equal(toColumn, to) + ")";
     }
 
-    /** The condition that this has the link's other end. */
-    String toIs(String column) {
-        return equal(column, to);
-    }
-
-    /** The same for an expression that is a text: servers compare a text and a number as floating-point numbers. */
-    String toIsText(String expression) {
-        return expression + " = " + bytes(to);
+    /**
+     * The condition that a text is the link's other end. Servers would compare a text and a number as floating-point numbers.
+     */
+    String toIs(String text) {
+        return text + " = " + bytes(to);
     }
 
     private static String equal(String column, String value) {

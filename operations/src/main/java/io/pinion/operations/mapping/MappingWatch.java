@@ -51,6 +51,11 @@ public record MappingWatch(String keyspace, String table, String opposite, boole
         return "the watch over mapping " + keyspace + "." + table;
     }
 
+    @Override
+    public boolean endsByItself() {
+        return false;
+    }
+
     /** One watch over a mapping at a time. No table has this name: those have a dot and no colon. */
     @Override
     public Set<String> locks() {

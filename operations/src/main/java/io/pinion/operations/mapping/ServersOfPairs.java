@@ -96,7 +96,7 @@ final class ServersOfPairs implements AutoCloseable {
             if (!health.isRunning() || behind > MOST_SECONDS_BEHIND) {
                 throw new OperationRefused("the standby of pair " + name + ", " + standby.name() + ", "
                         + (health.isRunning() ? "is " + behind + " s behind" : "doesn't follow its primary")
-                        + ": RESUME OPERATION when it is close (SHOW PAIRS)");
+                        + " (SHOW PAIRS)");
             }
             return standby;
         }

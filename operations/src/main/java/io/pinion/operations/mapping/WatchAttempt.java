@@ -2,13 +2,17 @@ package io.pinion.operations.mapping;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationCancelled;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.ProxyStopping;
 import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.ShardSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +40,11 @@ final class WatchAttempt implements Attempt<Done> {
     private final RunningOperation operation;
     private final WatchFindings findings;
 
+    /** Two watches of opposite mappings need the same tables, and so does whoever alters them. */
+    private static final Duration OTHERS = Duration.ofSeconds(10);
+
+    private static final Duration BUSY = Duration.ofSeconds(30);
+
     /** The shards of this round that couldn't be looked at lately. */
     private final Set<Integer> postponed = new HashSet<>();
 
@@ -49,26 +58,54 @@ final class WatchAttempt implements Attempt<Done> {
         this.findings = findings;
     }
 
-    /** Ends only by being given up, or when this proxy stops. */
+    /**
+     * Ends only by being given up, or when this proxy stops.
+     *
+     * @throws ServerAway when the journal is away: whoever reaches it first goes on
+     */
     void watch() throws OperationRefused {
-        operation.update(before -> round().begun(before));
-        while (true) {
-            operation.pause(round().untilItBegins(Instant.now()));
-            List<Integer> shards = shards();
-            List<Integer> left = shards.stream()
-                    .filter(shard -> !operation.progress().done().has(shard))
-                    .toList();
-            if (shards.isEmpty()) {
-                tell();
-                operation.pause(LATER);
-            } else if (left.isEmpty()) {
-                endRound();
-            } else if (look(next(left), shards.size())) {
-                operation.pause(round().pause(Instant.now(), left.size() - 1, shards.size()));
-            } else {
-                operation.pause(LATER);
+        try {
+            operation.update(before -> round().begun(before));
+            while (true) {
+                goOn();
             }
+        } catch (OperationCancelled | ProxyStopping e) {
+            throw e;
+        } catch (OperationRefused e) {
+            throw new ServerAway(String.valueOf(e.getMessage()));
         }
+    }
+
+    private void goOn() throws OperationRefused {
+        List<Integer> shards = shards();
+        ShardSet done = operation.progress().done();
+        List<Integer> left = shards.stream().filter(shard -> !done.has(shard)).toList();
+        if (shards.isEmpty()) {
+            tell();
+            operation.sleep(LATER);
+        } else if (left.isEmpty()) {
+            endRound();
+        } else {
+            if (done.size() == 0) {
+                operation.sleep(round().untilItBegins(Instant.now()));
+            }
+            lookAndRest(next(left), left.size() - 1, shards.size());
+        }
+    }
+
+    /** A round that is late goes on as slowly as it looks. */
+    private void lookAndRest(int shard, int left, int shards) throws OperationRefused {
+        long began = System.nanoTime();
+        boolean looked = look(shard, shards);
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        operation.sleep(
+                looked
+                        ? longer(took, round().pause(Instant.now(), left, shards))
+                        : longer(LATER, round().retry(shards)));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? other : one;
     }
 
     private WatchRound round() {
@@ -80,7 +117,7 @@ final class WatchAttempt implements Attempt<Done> {
         try {
             return new LinkRules(look, services.topology()).shards();
         } catch (OperationRefused e) {
-            problem = String.valueOf(e.getMessage());
+            problem = e.getMessage() + "; CANCEL OPERATION " + operation.number() + " ends the watch";
             return List.of();
         }
     }
@@ -108,23 +145,41 @@ final class WatchAttempt implements Attempt<Done> {
     /** Whether the shard has been looked at. */
     private boolean look(int shard, int shards) throws OperationRefused {
         try {
-            String pair = new LinkRules(look, services.topology()).pairOf(shard);
-            try (LinkPace pace = LinkPace.of(services, operation, List.of(pair))) {
-                pace.awaitQuiet();
+            Optional<FaultTally> tally = read(shard);
+            if (tally.isEmpty()) {
+                operation.tellNowAndThen(
+                        "its tables are in use: " + services.journal().holderOf(new MappingWatch.Turn(look)));
+                return false;
             }
-            FaultTally tally = read(shard);
-            operation.later(before -> withLook(tally.on(before), shard, shards));
+            operation.update(before -> withLook(tally.get().on(before), shard, shards));
             problem = "";
             postponed.remove(shard);
             tell();
             return true;
-        } catch (OperationRefused | SQLException e) {
+        } catch (OperationRefused | SQLException | StoreUnavailable | RuntimeException e) {
             // The end of this attempt is no failure of a look.
             operation.requireMayGoOn();
-            postponed.add(shard);
+            log.debug("A shard can't be looked at", e);
+            postpone(shard);
             problem = "shard " + shard + " can't be looked at: " + e.getMessage();
             tell();
             return false;
+        }
+    }
+
+    /** The other shards of its pair come later, too. */
+    private void postpone(int failed) {
+        postponed.add(failed);
+        try {
+            LinkRules rules = new LinkRules(look, services.topology());
+            String pair = rules.pairOf(failed);
+            for (int shard : rules.shards()) {
+                if (rules.pairOf(shard).equals(pair)) {
+                    postponed.add(shard);
+                }
+            }
+        } catch (OperationRefused gone) {
+            log.debug("A shard that couldn't be looked at isn't there any more", gone);
         }
     }
 
@@ -133,12 +188,18 @@ final class WatchAttempt implements Attempt<Done> {
         return RunningOperation.withoutTakeovers(progress.withDone(shard).withTotal(shards));
     }
 
-    private FaultTally read(int shard) throws OperationRefused, SQLException {
+    /** Empty while others use its tables. */
+    private Optional<FaultTally> read(int shard) throws OperationRefused, SQLException, StoreUnavailable {
         FaultTally tally = new FaultTally();
         try (ServersOfPairs connections = new ServersOfPairs(services, services.topology())) {
             LinkRules rules = new LinkRules(look, connections.topology());
+            requireQuiet(rules.pairOf(shard), connections);
             LinkReading reading = new LinkReading(look, rules, connections, operation, LinkReading.Rest.NONE, tally);
-            try (TaskLock turn = turn()) {
+            Optional<TaskLock> lock = services.journal().lockWithin(new MappingWatch.Turn(look), OTHERS);
+            if (lock.isEmpty()) {
+                return Optional.empty();
+            }
+            try (TaskLock turn = lock.get()) {
                 reading.read(shard);
                 if (!turn.isHeldWithin(TaskLock.BRIEFLY)) {
                     throw new OperationRefused(
@@ -147,20 +208,14 @@ final class WatchAttempt implements Attempt<Done> {
             }
             reading.end();
         }
-        return tally;
+        return Optional.of(tally);
     }
 
-    private TaskLock turn() throws OperationRefused {
-        MappingWatch.Turn turn = new MappingWatch.Turn(look);
-        try {
-            Optional<TaskLock> lock = services.journal().lock(turn);
-            if (lock.isEmpty()) {
-                throw new OperationRefused(
-                        "its tables are in use: " + services.journal().holderOf(turn));
-            }
-            return lock.get();
-        } catch (StoreUnavailable e) {
-            throw new OperationRefused(String.valueOf(e.getMessage()));
+    /** A standby that doesn't answer or follow, or is busy for long, is looked at later. */
+    private void requireQuiet(String pair, ServersOfPairs connections) throws OperationRefused, SQLException {
+        connections.standby(pair);
+        try (LinkPace pace = LinkPace.of(services, operation, List.of(pair))) {
+            pace.requireQuietWithin(BUSY);
         }
     }
 

@@ -17,6 +17,8 @@ record WatchRound(Instant begins, Duration every) {
     /** Before the name of a fact of the round before. */
     static final String LAST = "last ";
 
+    private static final Duration LONGEST_RETRY = Duration.ofMinutes(10);
+
     private static final String BEGINS = "begins";
     private static final String ENDED = LAST + "ended";
 
@@ -62,7 +64,13 @@ record WatchRound(Instant begins, Duration every) {
                 .orElseThrow();
     }
 
-    /** How long to wait for its beginning. */
+    /** The pause behind a look that has failed: as usual, but for rounds with long pauses. */
+    Duration retry(int shards) {
+        Duration usual = every.dividedBy(Math.max(1, shards));
+        return usual.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : usual;
+    }
+
+    /** How long to wait for its beginning, before its first look. */
     Duration untilItBegins(Instant now) {
         Duration wait = begins.isAfter(now) ? Duration.between(now, begins) : Duration.ZERO;
         return wait.compareTo(every) > 0 ? every : wait;

@@ -58,7 +58,7 @@ class LinkRulesTest {
         assertThat(fault(3, id(3, 2, 1), id(9, 5, 7))).endsWith("is of type 5, which no table has");
         assertThat(fault(3, id(3, 2, 1), id(10, 1, 7))).endsWith("is of shard 10, which isn't open");
         assertThat(fault(3, id(3, 2, 1), "-5")).isEqualTo("undeclared: -5 is negative");
-        assertThat(fault(3, id(3, 2, 1), "")).isEqualTo("undeclared: an end is NULL");
+        assertThat(fault(3, id(3, 2, 1), "")).isEqualTo("undeclared: an end is NULL or empty");
         assertThat(fault(3, "x' OR 1", id(9, 1, 7))).isEqualTo("undeclared: 'x' OR 1' is not a whole number");
     }
 
@@ -80,13 +80,13 @@ class LinkRulesTest {
         MappingLink link = new MappingLink(id(3, 1, 7), id(5, 2, 1));
         assertThat(inJson.ends(3))
                 .isEqualTo(id(3, 1, 0) + " | local_id, IF(JSON_VALID(`data`),"
-                        + " NULLIF(JSON_UNQUOTE(JSON_EXTRACT(`data`, '$.\"board_id\"')), 'null'), NULL)");
+                        + " LEFT(NULLIF(JSON_UNQUOTE(JSON_EXTRACT(`data`, '$.\"board_id\"')), 'null'), 64), NULL)");
         assertThat(inJson.condition(link))
                 .startsWith("(local_id = 7 AND IF(")
                 .endsWith(" = x'" + HexFormat.of().formatHex(link.to().getBytes(StandardCharsets.UTF_8)) + "')");
         LinkSource inColumn =
                 rules("pins.board_id", "board_has_pins", Repair.ADD_MISSING).links();
-        assertThat(inColumn.condition(link)).isEqualTo("(local_id = 7 AND `board_id` = " + link.to() + ")");
+        assertThat(inColumn.condition(link)).startsWith("(local_id = 7 AND LEFT(`board_id`, 64) = x'");
         assertThat(inColumn.mayBeFrom(GlobalId.parse(link.to()))).isFalse();
     }
 
@@ -106,6 +106,10 @@ class LinkRulesTest {
                 .hasMessageContaining("written by applications alone");
         assertThatThrownBy(() -> rules("pins.data.board_id", "boards.data.pin_id", Repair.NONE))
                 .hasMessageContaining("one of both must be a mapping");
+        assertThatThrownBy(() -> rules("pins.data.board_id", "pin_in_board", Repair.NONE))
+                .hasMessageContaining("name the mapping that is placed by board_id");
+        assertThatThrownBy(() -> rules("pin_in_board", "pins.data.board_id", Repair.NONE))
+                .hasMessageContaining("name the mapping that is placed by board_id");
         assertThatThrownBy(() -> rules("board_has_pins", "shares.data", Repair.NONE))
                 .hasMessageContaining("pinterest.shares is no table of objects");
         assertThatThrownBy(() -> rules("board_has_pins", "pins.data.\"", Repair.NONE))

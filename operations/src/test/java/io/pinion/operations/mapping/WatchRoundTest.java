@@ -65,6 +65,12 @@ class WatchRoundTest {
     }
 
     @Test
+    void aLookThatFailsIsntRepeatedAllTheTime() {
+        assertThat(round().retry(4)).isEqualTo(Duration.ofMinutes(10));
+        assertThat(round().retry(4096)).isEqualTo(DAY.dividedBy(4096));
+    }
+
+    @Test
     void aRoundThatTakesTooLongDelaysTheNextOne() {
         Instant late = BEGIN.plus(Duration.ofDays(3));
         Progress next = round().over(FIRST, late);

@@ -19,7 +19,10 @@ record ProxyFindings(ProxyView proxy) {
         counted("tables", proxy.schemaStatus().findings(), TOPOLOGY_STATUS, findings);
         counted("accounts of users", proxy.accountProblems(), "SYNC ACCOUNTS", findings);
         counted("queues", proxy.operations().queues().problems(), "SHOW QUEUES", findings);
-        counted("mappings", proxy.operations().mappings().problems(), "SHOW MAPPING FAULTS", findings);
+        proxy.operations()
+                .mappings()
+                .problems()
+                .forEach(problem -> findings.accept(StatusFinding.warning("mappings", problem, "SHOW MAPPING FAULTS")));
         proxy.certificates().forEach(certificate -> certificate
                 .refused()
                 .ifPresent(why -> findings.accept(

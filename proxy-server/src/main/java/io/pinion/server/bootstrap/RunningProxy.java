@@ -10,7 +10,6 @@ import io.pinion.config.source.TopologySource;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.account.AccountWatch;
-import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.transfer.FollowedImports;
@@ -216,18 +215,13 @@ public final class RunningProxy implements AutoCloseable {
     private void watch(ServerChecks checks, Workflows workflows, SchemaWatch schema, TopologySource source) {
         AccountWatch accounts = workflows.accounts();
         QueueControl queues = workflows.all().queues();
-        MappingControl mappings = workflows.all().mappings();
         checks.contacts().onRefusal(accounts::lookSoon);
         metrics.watchServers(() -> checks.pictures(source.current()));
         metrics.watchIds(() -> schema.exhausted().size());
         metrics.watchQueues(() -> queues.problems().size());
-        metrics.watchMappings(mappings::watchedFaults);
+        metrics.watchMappings(workflows.all().mappings()::watchedFaults);
         readiness.tells(() -> Stream.of(
-                        checks.problems(source.current()),
-                        accounts.problems(),
-                        schema.exhausted(),
-                        queues.problems(),
-                        mappings.problems())
+                        checks.problems(source.current()), accounts.problems(), schema.exhausted(), queues.problems())
                 .flatMap(List::stream)
                 .toList());
     }
