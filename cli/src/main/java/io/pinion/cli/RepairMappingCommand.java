@@ -18,7 +18,7 @@ final class RepairMappingCommand extends BackgroundCommand {
     private How how;
 
     /** What is done about a wrong link. */
-    static final class How {
+    private static final class How {
         @Option(names = "--add-missing", description = "Add the rows that the opposite mapping lacks.")
         private boolean add;
 

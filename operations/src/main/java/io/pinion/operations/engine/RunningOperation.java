@@ -257,17 +257,7 @@ public final class RunningOperation {
 
     /** {@link #pause} for minutes or hours: the journal and the lock are looked at every few seconds. */
     public void sleep(Duration time) throws OperationRefused {
-        long end = System.nanoTime() + time.toNanos();
-        do {
-            requireMayGoOn();
-            long next = Math.min(end, System.nanoTime() + SLEEP_STEP.toNanos());
-            while (next - System.nanoTime() > 0) {
-                nap(Duration.ofNanos(next - System.nanoTime()));
-                if (stopAsked.getAsBoolean()) {
-                    throw new ProxyStopping();
-                }
-            }
-        } while (end - System.nanoTime() > 0);
+        pause(time, SLEEP_STEP);
     }
 
     private static void nap(Duration atMost) throws ProxyStopping {
@@ -323,11 +313,24 @@ public final class RunningOperation {
 
     /** Waits, unless the operation must end. */
     public void pause(Duration time) throws OperationRefused {
-        long end = System.nanoTime() + time.toNanos();
+        pause(time, Duration.ZERO);
+    }
+
+    /** @param lookEvery the time between two looks at the journal and the lock; a stop of this proxy is seen at once */
+    private void pause(Duration time, Duration lookEvery) throws OperationRefused {
+        long now = System.nanoTime();
+        long end = now + time.toNanos();
+        long nextLook = now;
         do {
-            requireMayGoOn();
+            if (now - nextLook >= 0) {
+                requireMayGoOn();
+                nextLook = now + lookEvery.toNanos();
+            } else if (stopAsked.getAsBoolean()) {
+                throw new ProxyStopping();
+            }
             nap(time);
-        } while (System.nanoTime() - end < 0);
+            now = System.nanoTime();
+        } while (now - end < 0);
     }
 
     // --- its end

@@ -39,19 +39,17 @@ final class LinkRules {
         if (!links.isMapping() && opposite.filter(source -> !source.isMapping()).isPresent()) {
             throw new OperationRefused("one of both must be a mapping table");
         }
-        requireOtherDirection();
+        if (opposite.isPresent()) {
+            requireOtherDirection(links, opposite.get());
+            requireOtherDirection(opposite.get(), links);
+        }
         requireRepairable();
     }
 
-    private void requireOtherDirection() throws OperationRefused {
-        LinkSource other = opposite.orElse(links);
-        LinkSource.Mapping mapping = other instanceof LinkSource.Mapping there
-                ? there
-                : links instanceof LinkSource.Mapping here ? here : null;
-        LinkSource.InObjects objects = other instanceof LinkSource.InObjects there
-                ? there
-                : links instanceof LinkSource.InObjects here ? here : null;
-        if (mapping != null && objects != null && objects.hasDirectionOf(mapping)) {
+    private static void requireOtherDirection(LinkSource one, LinkSource other) throws OperationRefused {
+        if (one instanceof LinkSource.Mapping mapping
+                && other instanceof LinkSource.InObjects objects
+                && objects.hasDirectionOf(mapping)) {
             throw new OperationRefused(mapping.name() + " is placed by " + mapping.from() + " and has its links in the"
                     + " direction of " + objects.name() + ": name the mapping that is placed by " + mapping.to());
         }

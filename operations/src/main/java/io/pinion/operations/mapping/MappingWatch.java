@@ -1,6 +1,5 @@
 package io.pinion.operations.mapping;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.mapping.MappingTask.Repair;
@@ -28,7 +27,6 @@ public record MappingWatch(String keyspace, String table, String opposite, boole
         return new MappingTask(keyspace, table, opposite, objects, Repair.NONE);
     }
 
-    @JsonIgnore
     Duration every() {
         return Duration.ofMinutes(minutes);
     }

@@ -6,6 +6,7 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Task;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -26,24 +27,33 @@ public final class Mappings implements MappingControl, AutoCloseable {
 
     @Override
     public CompletionStage<Operation> begin(MappingTask task, String user) {
-        return runner.ask(
-                () -> runner.beginInBackground(task, user, 0, "not begun", origin -> runner.explain(task, origin)));
+        return begun(runner, task, user);
     }
 
     @Override
     public CompletionStage<List<PlannedAction>> explain(MappingTask task) {
-        return runner.explained(() -> runner.explain(task, Origin.of("", Account.OPERATOR)));
+        return explained(runner, task);
     }
 
     @Override
     public CompletionStage<Operation> watch(MappingWatch task, String user) {
-        return watcher.ask(
-                () -> watcher.beginInBackground(task, user, 0, "not begun", origin -> watcher.explain(task, origin)));
+        return begun(watcher, task, user);
     }
 
     @Override
     public CompletionStage<List<PlannedAction>> explainWatch(MappingWatch task) {
-        return watcher.explained(() -> watcher.explain(task, Origin.of("", Account.OPERATOR)));
+        return explained(watcher, task);
+    }
+
+    private static <T extends Task> CompletionStage<Operation> begun(
+            OperationRunner<T, ?, ?> runner, T task, String user) {
+        return runner.ask(
+                () -> runner.beginInBackground(task, user, 0, "not begun", origin -> runner.explain(task, origin)));
+    }
+
+    private static <T extends Task> CompletionStage<List<PlannedAction>> explained(
+            OperationRunner<T, ?, ?> runner, T task) {
+        return runner.explained(() -> runner.explain(task, Origin.of("", Account.OPERATOR)));
     }
 
     @Override

@@ -34,16 +34,16 @@ final class WatchAttempt implements Attempt<Done> {
     /** The pause behind a look that has failed, and where there is nothing to look at. */
     private static final Duration LATER = Duration.ofSeconds(10);
 
+    /** Two watches of opposite mappings need the same tables, and so does whoever alters them. */
+    private static final Duration OTHERS = Duration.ofSeconds(10);
+
+    private static final Duration BUSY = Duration.ofSeconds(30);
+
     private final OperationServices services;
     private final MappingWatch task;
     private final MappingTask look;
     private final RunningOperation operation;
     private final WatchFindings findings;
-
-    /** Two watches of opposite mappings need the same tables, and so does whoever alters them. */
-    private static final Duration OTHERS = Duration.ofSeconds(10);
-
-    private static final Duration BUSY = Duration.ofSeconds(30);
 
     /** The shards of this round that couldn't be looked at lately. */
     private final Set<Integer> postponed = new HashSet<>();
@@ -223,9 +223,12 @@ final class WatchAttempt implements Attempt<Done> {
         MappingFaults present = MappingFaults.of(operation.progress());
         MappingFaults last = MappingFaults.ofLastRound(operation.progress());
         MappingFaults worse = present.faults() > 0 ? present : last;
-        String mapping = "mapping " + task.keyspace() + "." + task.table() + ": ";
-        String told = problem.isEmpty() ? worse.faults() == 0 ? "" : mapping + worse.words() : mapping + problem;
-        findings.tell(operation.number(), Math.max(present.faults(), last.faults()), told);
+        String found = worse.faults() == 0 ? "" : worse.words();
+        String wrong = problem.isEmpty() ? found : problem;
+        findings.tell(
+                operation.number(),
+                Math.max(present.faults(), last.faults()),
+                wrong.isEmpty() ? "" : look.subject() + ": " + wrong);
         operation.tellNowAndThen(problem.isEmpty() ? present.words() : problem);
     }
 

@@ -4,7 +4,6 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.ShardSet;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -56,23 +55,30 @@ record WatchRound(Instant begins, Duration every) {
      * never longer than twice of what is usual.
      */
     Duration pause(Instant now, int left, int shards) {
-        Instant end = begins.plus(every);
-        Duration usual = every.dividedBy(Math.max(1, shards));
-        Duration even = end.isAfter(now) ? Duration.between(now, end).dividedBy(Math.max(1, left)) : Duration.ZERO;
-        return List.of(even, usual.multipliedBy(2)).stream()
-                .min(Duration::compareTo)
-                .orElseThrow();
+        return shorter(
+                until(begins.plus(every), now).dividedBy(Math.max(1, left)),
+                usual(shards).multipliedBy(2));
     }
 
     /** The pause behind a look that has failed: as usual, but for rounds with long pauses. */
     Duration retry(int shards) {
-        Duration usual = every.dividedBy(Math.max(1, shards));
-        return usual.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : usual;
+        return shorter(usual(shards), LONGEST_RETRY);
     }
 
     /** How long to wait for its beginning, before its first look. */
     Duration untilItBegins(Instant now) {
-        Duration wait = begins.isAfter(now) ? Duration.between(now, begins) : Duration.ZERO;
-        return wait.compareTo(every) > 0 ? every : wait;
+        return shorter(until(begins, now), every);
+    }
+
+    private Duration usual(int shards) {
+        return every.dividedBy(Math.max(1, shards));
+    }
+
+    private static Duration until(Instant then, Instant now) {
+        return then.isAfter(now) ? Duration.between(now, then) : Duration.ZERO;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? other : one;
     }
 }

@@ -34,7 +34,7 @@ public final class SchemaOperations implements AutoCloseable {
     /** Connections to servers at a time, of all operations. */
     private static final int WORKERS = 8;
 
-    /** The keeper of a queue's partitions has the table's lock for seconds, again and again. */
+    /** The keeper of a queue's partitions, or a watch over a mapping, has the table's lock for seconds, again and again. */
     private static final Duration TURN_WAIT = Duration.ofSeconds(10);
 
     private final OperationServices services;
@@ -77,8 +77,9 @@ public final class SchemaOperations implements AutoCloseable {
         Task.TableChange task = new Task.TableChange(change);
         int shards = ShardPlaces.of(services.topology(), change.keyspace(), change.only())
                 .size();
-        boolean turns = isWatched(task)
-                || change.tables().stream().anyMatch(table -> isQueue(services.topology(), change.keyspace(), table));
+        boolean turns =
+                change.tables().stream().anyMatch(table -> isQueue(services.topology(), change.keyspace(), table))
+                        || isWatched(task);
         try (TaskLock lock = runner.locked(task, turns ? TURN_WAIT : Duration.ZERO)) {
             runner.requireNoOther(task);
             Progress first = services.beginning(shards);
