@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** One attempt to look at all links of a mapping, some shards at a time. Blocks; for one thread. */
 final class MappingAttempt implements Attempt<Done> {
     /** Their faults are asked of the primaries together, and an attempt that breaks off looks at them again. */
-    private static final int SHARDS_AT_ONCE = 32;
+    private static final int SHARDS_AT_ONCE = 256;
 
     private final OperationServices services;
     private final MappingTask task;
