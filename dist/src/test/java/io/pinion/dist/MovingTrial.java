@@ -67,7 +67,9 @@ final class MovingTrial {
 
         clients.longestMillis();
         long second = begin();
-        handOverWhenReady(second);
+        awaitReady(second);
+        System.out.printf("the longest turn of a client until then %d ms%n", clients.longestMillis());
+        say("HAND OVER OPERATION", second);
         require(State.WAITING, second);
         clients.awaitMore(TURNS);
         System.out.printf(
@@ -89,13 +91,17 @@ final class MovingTrial {
     }
 
     private void handOverWhenReady(long number) throws Exception {
+        awaitReady(number);
+        say("HAND OVER OPERATION", number);
+    }
+
+    private void awaitReady(long number) throws Exception {
         await(
                 number,
                 progress -> progress.isHandOverAwaited() && progress.detail().contains(" 0 s behind"));
         if (application.keepsKeys()) {
             readInTheShadow();
         }
-        say("HAND OVER OPERATION", number);
     }
 
     private void say(String word, long number) throws Exception {
