@@ -73,6 +73,7 @@ public final class PinionCommand implements Callable<Integer> {
                 .addSubcommand(new CommandLine(new KeyspacesCommand())
                         .addSubcommand(new CreateKeyspaceCommand(environment))
                         .addSubcommand(new ReshardKeyspaceCommand(environment))
+                        .addSubcommand(new RekeyTableCommand(environment))
                         .addSubcommand(new DropKeyspaceCommand(environment)))
                 .addSubcommand(new CommandLine(new MappingsCommand())
                         .addSubcommand(new CheckMappingCommand(environment))

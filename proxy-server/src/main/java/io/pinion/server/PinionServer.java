@@ -28,6 +28,7 @@ import io.pinion.server.session.XaNames;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +150,11 @@ public final class PinionServer implements AutoCloseable {
     /** The names of this proxy's transactions that are committed in two phases. */
     public XaNames xaNames() {
         return xaNames;
+    }
+
+    /** The cluster in the view of each event loop. */
+    public Collection<LoopCluster> clusters() {
+        return List.copyOf(clusters.values());
     }
 
     /** The shared limits of statements over several shards. */

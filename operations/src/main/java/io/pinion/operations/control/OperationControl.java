@@ -15,6 +15,7 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.rekey.RekeyControl;
 import io.pinion.operations.reshard.ReshardControl;
 import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
@@ -67,6 +68,9 @@ public interface OperationControl {
 
     /** Databases at home that become keyspaces. */
     ImportControl imports();
+
+    /** Other keys for many rows. */
+    RekeyControl rekeyings();
 
     /** Keyspaces that get other shards. */
     ReshardControl reshardings();

@@ -24,6 +24,7 @@ import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.rekey.RekeyControl;
 import io.pinion.operations.reshard.ReshardControl;
 import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
@@ -70,6 +71,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final AccountSyncs accounts;
     private final CheckControl checks;
     private final MappingControl mappings;
+    private final RekeyControl rekeyings;
     private final QueueControl queues;
     private final SpaceControl spaces;
     private final DocumentChanges document;
@@ -91,6 +93,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             AccountSyncs accounts,
             CheckControl checks,
             MappingControl mappings,
+            RekeyControl rekeyings,
             QueueControl queues,
             SpaceControl spaces,
             DocumentChanges document) {
@@ -109,6 +112,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.accounts = accounts;
         this.checks = checks;
         this.mappings = mappings;
+        this.rekeyings = rekeyings;
         this.queues = queues;
         this.spaces = spaces;
         this.document = document;
@@ -273,6 +277,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public MappingControl mappings() {
         return mappings;
+    }
+
+    @Override
+    public RekeyControl rekeyings() {
+        return rekeyings;
     }
 
     @Override

@@ -4,7 +4,7 @@ package io.pinion.operations.engine;
 public final class ProxyStopping extends OperationRefused {
     private static final long serialVersionUID = 1;
 
-    ProxyStopping() {
+    public ProxyStopping() {
         super("the proxy is stopping: another proxy goes on with it");
     }
 }

@@ -89,6 +89,7 @@ public final class AdminCommands {
         addExplained(all, CheckMapping.repair());
         addExplained(all, new WatchMapping());
         all.add(new ShowMappingFaults());
+        addExplained(all, new RekeyTable());
         all.add(new DeclareTable());
         all.add(new ForgetTable());
         all.add(new ShowId());

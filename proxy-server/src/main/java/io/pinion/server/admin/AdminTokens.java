@@ -165,6 +165,31 @@ final class AdminTokens {
         }
     }
 
+    /**
+     * The tokens up to a word outside of parentheses, or up to the end, as they are written.
+     *
+     * @param word isn't taken; empty for none
+     */
+    String textUntil(String word, String what) {
+        int first = next;
+        int depth = 0;
+        while (!atEnd() && (depth > 0 || !tokens.get(next).isWord(word))) {
+            Token token = token(what);
+            if (token.kind() == Kind.UNCLOSED || token.isSign(";")) {
+                throw unexpected(token, what);
+            }
+            depth += token.isSign("(") ? 1 : 0;
+            depth -= token.isSign(")") ? 1 : 0;
+            if (depth < 0) {
+                throw unexpected(token, what);
+            }
+        }
+        if (next == first || depth > 0) {
+            throw expected(next == first ? what : ")");
+        }
+        return sql.substring(tokens.get(first).start(), tokens.get(next - 1).end());
+    }
+
     /** The text after the last token taken, as written but without a last semicolon; no token is left afterwards. */
     String rest() {
         String rest = sql.substring(next == 0 ? 0 : tokens.get(next - 1).end()).strip();

@@ -157,7 +157,9 @@ public final class RunningProxy implements AutoCloseable {
         ServerAccess access = new ServerAccess(secrets, certificates.jdbcProperties());
         SchemaWatch schema = parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_TIMEOUT));
         ClusterProxies proxies = parts.add(new ClusterProxies(topology));
-        Workflows workflows = Workflows.start(parts, topology, access, proxies, settings, checks::standing, () -> name);
+        UserSessions userSessions = new UserSessions(source::current);
+        Workflows workflows =
+                Workflows.start(parts, topology, access, proxies, settings, checks::standing, userSessions, () -> name);
         ShadowReads shadowReads = new ShadowReads(new FollowedImports(topology.journal())::of);
         metrics.watchShadowReads(shadowReads::snapshots);
         watch(checks, workflows, schema, source);
@@ -195,8 +197,11 @@ public final class RunningProxy implements AutoCloseable {
                 sequences,
                 schema::known,
                 topology.lease().<ServingLease>map(lease -> lease::holds).orElse(ServingLease.FOR_EVER)));
-        // It ends before the event loops that it asks.
+        userSessions.open(running.clusters());
+        // They end before the event loops that they ask.
         parts.add(shadowReads);
+        parts.add(userSessions);
+        parts.add(workflows::stop);
         follow(topology, schema, running);
         RegisteredProxy entry = ProxyEntry.of(settings, running, version);
         name = entry.name();

@@ -28,6 +28,8 @@ import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.queue.QueueTime;
 import io.pinion.operations.queue.Queues;
+import io.pinion.operations.rekey.Rekeyings;
+import io.pinion.operations.rekey.UserStatements;
 import io.pinion.operations.reshard.Reshardings;
 import io.pinion.operations.restore.Restores;
 import io.pinion.operations.schema.SchemaOperations;
@@ -49,7 +51,12 @@ import java.util.stream.Stream;
  * @param all those that are in the journal, for SHOW OPERATIONS and the rest of its statements
  */
 record Workflows(
-        SchemaOperations schemaChanges, Promotions promotions, Moves moves, AccountWatch accounts, Operations all) {
+        SchemaOperations schemaChanges,
+        Promotions promotions,
+        Moves moves,
+        AccountWatch accounts,
+        Operations all,
+        OperationRunners runners) {
 
     /** For what somebody changes on a server by hand; what the topology changes is done at once. */
     private static final Duration LOOK_AT_ACCOUNTS_EVERY = Duration.ofSeconds(10);
@@ -62,6 +69,7 @@ record Workflows(
 
     /**
      * @param standings of standbys, as they were last compared
+     * @param statements of operations that run in the name of users
      * @param name of this proxy in the journal, which may change while the proxy starts
      */
     static Workflows start(
@@ -71,6 +79,7 @@ record Workflows(
             ClusterProxies proxies,
             Settings settings,
             Function<Pair, Standing> standings,
+            UserStatements statements,
             Supplier<String> name) {
 
         Supplier<Topology> current = topology.source()::current;
@@ -89,6 +98,7 @@ record Workflows(
         Keyspaces keyspaces = parts.add(new Keyspaces(services));
         Imports imports = parts.add(new Imports(services));
         Reshardings reshardings = parts.add(new Reshardings(services));
+        Rekeyings rekeyings = parts.add(new Rekeyings(services, statements));
         Mappings mappings = parts.add(new Mappings(services));
         Exports exports = parts.add(new Exports(services, settings.exports()));
         Restores restores = parts.add(new Restores(services, settings.exports()));
@@ -106,6 +116,7 @@ record Workflows(
                 openings.runner(),
                 imports.runner(),
                 reshardings.runner(),
+                rekeyings.runner(),
                 queues.runner(),
                 exports.runner(),
                 restores.runner(),
@@ -131,6 +142,7 @@ record Workflows(
                 accountSync,
                 diagnosis,
                 mappings,
+                rekeyings,
                 queues,
                 parts.add(new ShardSpaces(services)),
                 document));
@@ -139,6 +151,11 @@ record Workflows(
         }
         // Parts end in the reverse order: all operations hear of it first, and then each kind is waited for.
         parts.add(runners::stop);
-        return new Workflows(changes, promotions, moves, accounts, all);
+        return new Workflows(changes, promotions, moves, accounts, all, runners);
+    }
+
+    /** All operations hear of the end, while statements still get answers. */
+    void stop() {
+        runners.stop();
     }
 }

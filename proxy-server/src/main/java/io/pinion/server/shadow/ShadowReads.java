@@ -4,6 +4,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.planner.RepeatableRead;
+import io.pinion.server.execution.answer.CollectedAnswer;
 import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.observe.ShadowSnapshot;
@@ -189,9 +190,9 @@ public final class ShadowReads implements AutoCloseable {
             }
             all.statistics.of(read.keyspace(), number.getAsLong());
             long begun = System.nanoTime();
-            ShadowAnswer old = on(cluster, present -> new ShadowSession(present, read).ask());
+            CollectedAnswer old = on(cluster, present -> new ShadowSession(present, read).ask());
             long between = System.nanoTime();
-            ShadowAnswer now = on(cluster, present -> new ShadowSession(present.handedOver(limits), read).ask());
+            CollectedAnswer now = on(cluster, present -> new ShadowSession(present.handedOver(limits), read).ask());
             long ended = System.nanoTime();
             all.statistics.timed(
                     read.keyspace(), shape, Duration.ofNanos(between - begun), Duration.ofNanos(ended - between));

@@ -8,6 +8,9 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.execution.PlanExecutor;
+import io.pinion.server.execution.answer.CollectedAnswer;
+import io.pinion.server.execution.answer.CollectedAnswer.Unknown;
+import io.pinion.server.execution.answer.CollectingSink;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.execution.context.PinnedConnections;
@@ -18,7 +21,6 @@ import io.pinion.server.session.DatabaseChange;
 import io.pinion.server.session.PreparedStatements;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.StatementEffects;
-import io.pinion.server.shadow.ShadowAnswer.Unknown;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -39,9 +41,9 @@ final class ShadowSession {
     private final EventLoop loop;
     private final ShadowRead read;
     private final SessionState state;
-    private final ShadowSink sink;
+    private final CollectingSink sink;
     private final PlanExecutor executor;
-    private final CompletableFuture<ShadowAnswer> answer = new CompletableFuture<>();
+    private final CompletableFuture<CollectedAnswer> answer = new CompletableFuture<>();
 
     /** @param cluster of the side that is asked */
     ShadowSession(LoopCluster cluster, ShadowRead read) {
@@ -56,7 +58,7 @@ final class ShadowSession {
                 read.capabilities(),
                 read.variables().copy(),
                 new PreparedStatements(0, 0));
-        this.sink = new ShadowSink(new Terms(read.capabilities(), state.javaCharset()), this::leave);
+        this.sink = new CollectingSink(new Terms(read.capabilities(), state.javaCharset()), this::leave);
         PinnedConnections pinned = new PinnedConnections(state, cluster, loop);
         state.events().begun(cluster.planner().dialect(), pinned.last()::isAtHand);
         state.apply(StatementEffects.of(new DatabaseChange.Chosen(read.keyspace())));
@@ -87,7 +89,7 @@ final class ShadowSession {
     }
 
     /** Asks, and ends the session. The stage is completed within the deadline, and never fails. */
-    CompletionStage<ShadowAnswer> ask() {
+    CompletionStage<CollectedAnswer> ask() {
         assert loop.inEventLoop();
         Future<?> deadline = loop.schedule(this::tooSlow, DEADLINE_MILLIS, TimeUnit.MILLISECONDS);
         answer.whenComplete((given, failure) -> deadline.cancel(false));
@@ -126,7 +128,7 @@ final class ShadowSession {
         end(sink.answer());
     }
 
-    private void end(ShadowAnswer given) {
+    private void end(CollectedAnswer given) {
         answer.complete(given);
         loop.execute(() -> {
             executor.clientGone();

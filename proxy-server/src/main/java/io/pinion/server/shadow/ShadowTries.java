@@ -1,10 +1,12 @@
 package io.pinion.server.shadow;
 
 import io.pinion.routing.planner.RepeatableRead;
+import io.pinion.server.execution.answer.CollectedAnswer;
+import io.pinion.server.execution.answer.CollectedAnswer.Done;
+import io.pinion.server.execution.answer.CollectedAnswer.Refused;
+import io.pinion.server.execution.answer.CollectedAnswer.Rows;
+import io.pinion.server.execution.answer.CollectedAnswer.Unknown;
 import io.pinion.server.observe.ShadowOutcome;
-import io.pinion.server.shadow.ShadowAnswer.Refused;
-import io.pinion.server.shadow.ShadowAnswer.Rows;
-import io.pinion.server.shadow.ShadowAnswer.Unknown;
 import java.time.Duration;
 
 /**
@@ -40,10 +42,11 @@ final class ShadowTries {
     }
 
     /** @param nanos of a clock that never goes back */
-    Next tried(ShadowAnswer old, ShadowAnswer now, long nanos) {
+    Next tried(CollectedAnswer old, CollectedAnswer now, long nanos) {
         return switch (old) {
             case Unknown(String why) -> notCompared("the database's answer " + why);
             case Refused refused -> notCompared("the database answers with " + refused);
+            case Done done -> notCompared("the database answers without rows");
             case Rows rows ->
                 switch (now) {
                     case Unknown(String why) -> notCompared("the keyspace's answer " + why);
@@ -51,6 +54,7 @@ final class ShadowTries {
                     when refused.isOfServers() -> notCompared("the keyspace answers with " + refused);
                     case Refused refused ->
                         unlessItGoes(ShadowOutcome.REFUSED, refused.toString(), rows, nanos, STEADY_ERROR);
+                    case Done done -> notCompared("the keyspace answers without rows");
                     case Rows others -> compared(rows, others, nanos);
                 };
         };

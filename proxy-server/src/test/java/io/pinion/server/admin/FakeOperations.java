@@ -25,6 +25,7 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.rekey.RekeyControl;
 import io.pinion.operations.reshard.ReshardControl;
 import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
@@ -128,6 +129,11 @@ final class FakeOperations implements OperationControl {
     @Override
     public MappingControl mappings() {
         return new FakeMappings();
+    }
+
+    @Override
+    public RekeyControl rekeyings() {
+        return new FakeRekeyings();
     }
 
     @Override

@@ -3,10 +3,11 @@ package io.pinion.server.shadow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.planner.RepeatableRead;
+import io.pinion.server.execution.answer.CollectedAnswer;
+import io.pinion.server.execution.answer.CollectedAnswer.Refused;
+import io.pinion.server.execution.answer.CollectedAnswer.Rows;
+import io.pinion.server.execution.answer.CollectedAnswer.Unknown;
 import io.pinion.server.observe.ShadowOutcome;
-import io.pinion.server.shadow.ShadowAnswer.Refused;
-import io.pinion.server.shadow.ShadowAnswer.Rows;
-import io.pinion.server.shadow.ShadowAnswer.Unknown;
 import io.pinion.server.shadow.ShadowTries.Next.Again;
 import io.pinion.server.shadow.ShadowTries.Next.Over;
 import java.time.Duration;
@@ -22,11 +23,11 @@ class ShadowTriesTest {
     private long nanos = -5;
 
     private static Rows rows(String... rows) {
-        return new Rows(List.of("name"), List.of(rows));
+        return new Rows(List.of("name"), List.of(rows), 0);
     }
 
     /** A try after so many milliseconds. */
-    private ShadowTries.Next tried(ShadowAnswer old, ShadowAnswer now, long millis) {
+    private ShadowTries.Next tried(CollectedAnswer old, CollectedAnswer now, long millis) {
         nanos += Duration.ofMillis(millis).toNanos();
         return tries.tried(old, now, nanos);
     }
@@ -37,9 +38,9 @@ class ShadowTriesTest {
 
     @Test
     void aServerThatIsAwaySaysNothingOfTheTables() {
-        assertThat(tried(rows("a"), new Refused(1105, "no connection"), 0))
+        assertThat(tried(rows("a"), new Refused(1105, "no connection", false), 0))
                 .isEqualTo(over(ShadowOutcome.NOT_COMPARED, "the keyspace answers with 1105: no connection"));
-        assertThat(tried(rows("a"), new Refused(1235, "no"), 0)).isInstanceOf(Again.class);
+        assertThat(tried(rows("a"), new Refused(1235, "no", false), 0)).isInstanceOf(Again.class);
     }
 
     @Test
@@ -95,7 +96,7 @@ class ShadowTriesTest {
 
     @Test
     void columnsHaveTheirNames() {
-        Rows other = new Rows(List.of("title"), List.of("a"));
+        Rows other = new Rows(List.of("title"), List.of("a"), 0);
         assertThat(tried(rows("a"), other, 0)).isInstanceOf(Again.class);
         assertThat(tried(rows("a"), other, 5_000))
                 .isEqualTo(over(ShadowOutcome.OTHER_ROWS, "columns [title] instead of [name]"));
@@ -103,7 +104,7 @@ class ShadowTriesTest {
 
     @Test
     void anErrorOfTheKeyspaceIsARefusal() {
-        Refused refused = new Refused(1146, "there is no table pins");
+        Refused refused = new Refused(1146, "there is no table pins", false);
         assertThat(tried(rows("a"), refused, 0)).isInstanceOf(Again.class);
         assertThat(tried(rows("a"), refused, 500))
                 .isEqualTo(over(ShadowOutcome.REFUSED, "1146: there is no table pins"));
@@ -111,7 +112,7 @@ class ShadowTriesTest {
 
     @Test
     void nothingIsComparedWithAnErrorOfTheOldDatabase() {
-        assertThat(tried(new Refused(1146, "no table"), rows(), 0))
+        assertThat(tried(new Refused(1146, "no table", false), rows(), 0))
                 .isEqualTo(over(ShadowOutcome.NOT_COMPARED, "the database answers with 1146: no table"));
     }
 

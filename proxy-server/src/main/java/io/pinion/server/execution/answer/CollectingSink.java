@@ -1,4 +1,4 @@
-package io.pinion.server.shadow;
+package io.pinion.server.execution.answer;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -11,38 +11,40 @@ import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.WireWriter;
 import io.pinion.protocol.server.ColumnDefinition;
+import io.pinion.protocol.server.EndOfRows;
+import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ResponseReader;
 import io.pinion.protocol.server.Row;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.server.execution.answer.FileReceiver;
-import io.pinion.server.execution.answer.ResultSink;
+import io.pinion.server.execution.answer.CollectedAnswer.Done;
+import io.pinion.server.execution.answer.CollectedAnswer.Refused;
+import io.pinion.server.execution.answer.CollectedAnswer.Rows;
+import io.pinion.server.execution.answer.CollectedAnswer.Unknown;
 import io.pinion.server.session.PreparedStatement;
-import io.pinion.server.shadow.ShadowAnswer.Refused;
-import io.pinion.server.shadow.ShadowAnswer.Rows;
-import io.pinion.server.shadow.ShadowAnswer.Unknown;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the answer to a SELECT for a comparison. Lives on the session's event loop. */
-final class ShadowSink implements ResultSink {
+/** Keeps the answer to a statement of Pinion's own. Lives on the session's event loop. */
+public final class CollectingSink implements ResultSink {
     private static final int MOST_BYTES = 4 * 1024 * 1024;
 
     private final Terms terms;
-    private final ResponseReader reader;
+    private ResponseReader reader;
     private final PacketFramer packets;
     private final Runnable unknown;
     private final List<String> columns = new ArrayList<>();
     private final List<String> rows = new ArrayList<>();
     private int bytes;
-    private @Nullable ShadowAnswer other;
+    private int warnings;
+    private @Nullable CollectedAnswer other;
 
     /** @param unknown called once when the rest of the answer isn't wanted any more */
-    ShadowSink(Terms terms, Runnable unknown) {
+    public CollectingSink(Terms terms, Runnable unknown) {
         this.terms = terms;
         this.unknown = unknown;
         this.reader = new ResponseReader(terms);
@@ -50,13 +52,24 @@ final class ShadowSink implements ResultSink {
         reader.expect(Expecting.RESULTS);
     }
 
+    /** Forgets the answer, for the next statement. */
+    public void begin() {
+        columns.clear();
+        rows.clear();
+        bytes = 0;
+        warnings = 0;
+        other = null;
+        reader = new ResponseReader(terms);
+        reader.expect(Expecting.RESULTS);
+    }
+
     /** What has come. */
-    ShadowAnswer answer() {
-        return other == null ? new Rows(columns, rows) : other;
+    public CollectedAnswer answer() {
+        return other == null ? new Rows(columns, rows, warnings) : other;
     }
 
     /** Releases what waits. */
-    void release() {
+    public void release() {
         other = answer();
         packets.close();
     }
@@ -90,6 +103,8 @@ final class ShadowSink implements ResultSink {
         switch (reader.read(packet)) {
             case ColumnDefinition definition -> columns.add(definition.name());
             case Row(ByteBuf payload) -> rows.add(text(payload));
+            case Ok ok -> other = new Done(ok.affectedRows());
+            case EndOfRows end -> warnings = end.warnings();
             case ServerError error -> error(error);
             default -> {
                 // The number of columns, and ends.
@@ -121,7 +136,7 @@ final class ShadowSink implements ResultSink {
 
     @Override
     public void error(ServerError error) {
-        other = new Refused(error.code(), error.message());
+        other = new Refused(error.code(), error.message(), false);
     }
 
     @Override
@@ -153,10 +168,14 @@ final class ShadowSink implements ResultSink {
     }
 
     @Override
-    public void ok(int warnings) {}
+    public void ok(int warnings) {
+        other = new Done(0);
+    }
 
     @Override
-    public void ok(List<SessionStateChange> changes) {}
+    public void ok(List<SessionStateChange> changes) {
+        ok(0);
+    }
 
     @Override
     public void prepared(PreparedStatement statement, List<LocalAnswer.Column> described) {
@@ -165,7 +184,7 @@ final class ShadowSink implements ResultSink {
 
     @Override
     public void awaitFile(FileReceiver receiver) {
-        throw new IllegalStateException("a SELECT asks for no file");
+        throw new IllegalStateException("it asks for no file");
     }
 
     @Override
