@@ -100,6 +100,10 @@ final class ShadowSession {
     private void execute() {
         try {
             RoutePlan plan = cluster.planner().plan(cluster.catalog(), state.view(), read.sql());
+            if (plan instanceof RoutePlan.Refused refused) {
+                end(new CollectedAnswer.Refused(refused.code(), refused.reason(), true));
+                return;
+            }
             executor.execute(plan, SqlCommand.of(read.sql()), new Completion() {
                 @Override
                 public void succeeded() {
