@@ -59,6 +59,11 @@ public interface Task {
         return false;
     }
 
+    /** Whether the primaries of its pairs must stay such while it waits for its end, for a way back. */
+    default boolean keepsPrimaries() {
+        return false;
+    }
+
     /** What it works on, for messages. */
     String subject();
 

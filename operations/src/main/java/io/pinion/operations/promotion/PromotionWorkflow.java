@@ -76,12 +76,18 @@ final class PromotionWorkflow implements Workflow<Promotion, PromotionAttempt, P
 
     /**
      * A move or a replacement of the standby would go on with changed roles of the servers. Only a planned promotion
-     * waits for it, and not for a move that waits for its end.
+     * waits for it, and not for a move that waits for its end. An import that waits for it would lose its way back.
      */
     @Override
     public boolean isInTheWay(Operation other, Promotion task) {
+        return isInTheWay(other, task.manner());
+    }
+
+    static boolean isInTheWay(Operation other, Manner manner) {
+        boolean planned = manner == Manner.PLANNED;
         return other.progress().state().isUnfinished()
-                && (task.manner() == Manner.PLANNED || other.task() instanceof Promotion);
+                ? planned || other.task() instanceof Promotion
+                : planned && other.task().keepsPrimaries();
     }
 
     @Override

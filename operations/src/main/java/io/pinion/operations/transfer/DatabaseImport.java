@@ -86,6 +86,12 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
         return ImportSteps.isHandingOver(progress.furthest()) || progress.step().equals(ImportSteps.PUBLISHING);
     }
 
+    /** The way back goes by places in their binary logs. */
+    @Override
+    public boolean keepsPrimaries() {
+        return true;
+    }
+
     @Override
     public String subject() {
         return "database " + name() + " or one of its pairs";

@@ -37,9 +37,6 @@ public record HandOver(
         List<PairFence> fences) {
     private static final Logger log = LoggerFactory.getLogger(HandOver.class);
 
-    /** The fact of the generation in which the name got its other meaning. */
-    private static final String GENERATION = "handed_over_in";
-
     /** Within which transactions of the name's former meaning usually end. */
     private static final Duration LAST_TRANSACTIONS = Duration.ofSeconds(30);
 
@@ -117,7 +114,7 @@ public record HandOver(
             throw undone(e);
         }
         long generation = published.handOverAtLast();
-        operation.note(GENERATION, String.valueOf(generation));
+        operation.note(handedOverIn(), String.valueOf(generation));
         Duration pause = Duration.ofNanos(System.nanoTime() - begun);
         log.atInfo()
                 .addKeyValue("operation", operation.number())
@@ -209,6 +206,11 @@ public record HandOver(
         operation.enterAgain(side.before());
     }
 
+    /** The name under which the journal has the generation; the way back has one of its own. */
+    private String handedOverIn() {
+        return side.isBack() ? "handed_back_in" : "handed_over_in";
+    }
+
     // --- behind it
 
     /**
@@ -216,7 +218,7 @@ public record HandOver(
      * it could write there. Blocks.
      */
     public void awaitLastTransactions() throws OperationRefused {
-        Optional<String> noted = operation.noted(GENERATION);
+        Optional<String> noted = operation.noted(handedOverIn());
         long generation = noted.isPresent() ? Long.parseLong(noted.get()) : published.generation();
         Predicate<RegisteredProxy> serves = proxy -> proxy.served() >= generation;
         operation.tell("waiting for the end of transactions that began before the hand-over");

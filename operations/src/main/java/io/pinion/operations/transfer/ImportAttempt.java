@@ -350,6 +350,7 @@ final class ImportAttempt implements Attempt<String> {
             back().undo();
         }
         servers().requireStandbys();
+        rows().requirePlaces(ImportDirection.BACK);
         // The rows come from this operation's connections, which no fence lets through.
         servers().home().removeFences(operation.number());
         rows().catchUp(ImportDirection.BACK);

@@ -216,7 +216,10 @@ public final class ImportRows implements AutoCloseable {
                     begun = System.nanoTime();
                 }
                 if (System.nanoTime() - begun > CATCH_UP.toNanos()) {
-                    throw new OperationRefused("the shards are behind all the time: RESUME OPERATION "
+                    throw new OperationRefused(switch (way) {
+                                case FORTH -> "the shards are behind all the time: RESUME OPERATION ";
+                                case BACK -> "the old database is behind all the time: REVERT OPERATION ";
+                            }
                             + operation.number() + " when fewer write");
                 }
             }
@@ -248,6 +251,11 @@ public final class ImportRows implements AutoCloseable {
             }
             return true;
         });
+    }
+
+    /** Refuses while a fence is up yet, where the binary logs can't be followed. */
+    void requirePlaces(ImportDirection way) throws OperationRefused, SQLException {
+        done(() -> following(way));
     }
 
     private Following following(ImportDirection way) throws OperationRefused, SQLException, ImportBroken {

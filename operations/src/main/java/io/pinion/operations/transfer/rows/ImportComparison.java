@@ -139,7 +139,7 @@ public final class ImportComparison {
     private void requireFew() throws ImportBroken {
         if (inDoubt.size() > MOST_IN_DOUBT) {
             throw ImportBroken.of("more than " + MOST_IN_DOUBT + " rows differ, the first "
-                    + inDoubt.entrySet().iterator().next() + ": that is no work of clients; copy the tables anew");
+                    + inDoubt.entrySet().iterator().next() + ": that is no work of clients");
         }
     }
 

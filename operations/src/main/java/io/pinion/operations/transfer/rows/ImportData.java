@@ -116,7 +116,10 @@ public final class ImportData {
             for (ImportServer server : servers(direction)) {
                 SourcePlace place = from.get(server.name());
                 if (place == null) {
-                    throw ImportBroken.of("there is no place to follow " + server + " from");
+                    throw ImportBroken.of("there is no place to follow " + server + " from, but for "
+                            + String.join(", ", from.keySet())
+                            + ", since its pair has another primary by now: PROMOTE PAIR makes that one the primary again,"
+                            + " if it is still there");
                 }
                 servers.put(
                         server.name(),
