@@ -155,7 +155,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                 + event + " ON " + quoteName(database) + "." + quoteName(table)
                 + " FOR EACH ROW BEGIN DECLARE up INT; SELECT fenced INTO up FROM " + TABLE + " WHERE id = " + number
                 + " LOCK IN SHARE MODE; IF up THEN SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1290, MESSAGE_TEXT = "
-                + quote("Pinion: this shard has moved to another pair (operation " + number + ")") + "; END IF; END";
+                + quote("Pinion: these rows are elsewhere now (operation " + number + ")") + "; END IF; END";
     }
 
     /** Unique in its database, and within the 64 characters of a name, whatever the table's is. */
