@@ -18,6 +18,12 @@ record RekeyTexts(RekeyTask task, RekeyedColumns columns) {
 
     private static final int KEYS_AT_ONCE = 200;
 
+    /**
+     * Keeps a query within FROM from being merged with the one around it: MySQL 9.7 takes name <> UPPER(name) for false
+     * then, if a function has computed the name.
+     */
+    private static final String APART = " LIMIT 18446744073709551615";
+
     private static final String OLD = SqlText.quoteName("pinion old key");
     private static final String BYTES = SqlText.quoteName("pinion bytes");
 
@@ -44,7 +50,7 @@ record RekeyTexts(RekeyTask task, RekeyedColumns columns) {
                         columns.others().stream().map(SqlText::quoteName),
                         Stream.of(columns.stored(value()) + " AS " + column(), column() + " AS " + OLD))
                 .collect(Collectors.joining(", "));
-        return "SELECT " + OLD + " FROM (SELECT " + items + " FROM " + rows(page) + ") AS "
+        return "SELECT " + OLD + " FROM (SELECT " + items + " FROM " + rows(page) + APART + ") AS "
                 + SqlText.quoteName(task.table()) + " WHERE " + condition() + " AND HEX(" + columns.stored(value())
                 + ") <> HEX(" + column() + ") LIMIT 1";
     }

@@ -53,7 +53,8 @@ class RekeyTextsTest {
         assertThat(texts().changedAgain(new KeyPage("db1", Optional.empty(), Optional.empty())))
                 .isEqualTo("SELECT `pinion old key` FROM (SELECT `user_id`, `x`, CONVERT((LOWER(username) -- c\n) USING"
                         + " latin1) COLLATE `latin1_swedish_ci` AS `username`, `username` AS `pinion old key` FROM"
-                        + " `db1`.`user_by_name` WHERE (user_id > 0 OR x = 'a'\n)) AS `user_by_name` WHERE (user_id > 0 OR"
+                        + " `db1`.`user_by_name` WHERE (user_id > 0 OR x = 'a'\n) LIMIT"
+                        + " 18446744073709551615) AS `user_by_name` WHERE (user_id > 0 OR"
                         + " x = 'a'\n) AND HEX(CONVERT((LOWER(username) -- c\n) USING latin1) COLLATE"
                         + " `latin1_swedish_ci`) <> HEX(`username`) LIMIT 1");
     }
