@@ -133,6 +133,42 @@ public abstract class WritesBesideOneServer {
         return answers.stream().distinct().toList();
     }
 
+    /** A collation that compares byte by byte, spaces at the end too. */
+    protected String exact() {
+        return switch (product) {
+            case MARIADB -> "utf8mb4_nopad_bin";
+            case MYSQL97 -> "utf8mb4_0900_bin";
+        };
+    }
+
+    /** An operator's connection to the first proxy; the caller closes it. */
+    protected Connection admin() throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + first.address().getPort()
+                        + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                "admin",
+                "admin");
+    }
+
+    protected void administer(String statement) throws SQLException {
+        try (Connection admin = admin()) {
+            run(admin, statement);
+        }
+    }
+
+    /** The answers of both servers. */
+    protected List<String> onBoth(String sql) {
+        List<String> lines = new ArrayList<>();
+        for (int shard : new int[] {0, SchemaCluster.SHARDS - 1}) {
+            try (Connection server = cluster.toShard(shard)) {
+                lines.addAll(Jdbc.lines(server, sql));
+            } catch (SQLException notYet) {
+                // There is no such database yet.
+            }
+        }
+        return lines;
+    }
+
     protected boolean knows(String table) {
         try (Connection other = connect(second)) {
             return !ask(other, "SHOW COLUMNS FROM " + table).isEmpty()

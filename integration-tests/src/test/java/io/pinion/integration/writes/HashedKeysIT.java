@@ -26,14 +26,6 @@ class HashedKeysIT extends WritesBesideOneServer {
     private static final String INTS = "ints ORDER BY k";
     private static final int CODES_AT_ONCE = 500;
 
-    /** A collation that compares byte by byte, spaces at the end too. */
-    private String exact() {
-        return switch (product) {
-            case MARIADB -> "utf8mb4_nopad_bin";
-            case MYSQL97 -> "utf8mb4_0900_bin";
-        };
-    }
-
     @Override
     protected String makeTables() throws SQLException {
         run(client, "USE lookup");

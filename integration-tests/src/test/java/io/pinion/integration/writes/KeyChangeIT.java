@@ -4,7 +4,6 @@ import static io.pinion.server.testing.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ProxyProcess;
 import io.pinion.integration.testing.SchemaCluster;
@@ -37,13 +36,6 @@ class KeyChangeIT extends WritesBesideOneServer {
     private static final int WRITERS = 16;
     private static final int READERS = 32;
     private static final int CHANGES = 40;
-
-    private String exact() {
-        return switch (product) {
-            case MARIADB -> "utf8mb4_nopad_bin";
-            case MYSQL97 -> "utf8mb4_0900_bin";
-        };
-    }
 
     @Override
     protected String makeTables() throws SQLException {
@@ -83,16 +75,6 @@ class KeyChangeIT extends WritesBesideOneServer {
 
     private void transactions(String mode) throws SQLException {
         administer("ALTER TOPOLOGY SET 'keyspaces.lookup.transactions' = '\"" + mode + "\"'");
-    }
-
-    private void administer(String statement) throws SQLException {
-        try (Connection admin = DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + first.address().getPort()
-                        + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
-                "admin",
-                "admin")) {
-            run(admin, statement);
-        }
     }
 
     @BeforeEach
@@ -386,19 +368,6 @@ class KeyChangeIT extends WritesBesideOneServer {
                 assertThat(last).isBetween(version.get(), version.get() + 1);
             }
         }
-    }
-
-    /** The answers of both servers. */
-    private List<String> onBoth(String sql) {
-        List<String> lines = new ArrayList<>();
-        for (int shard : new int[] {0, SchemaCluster.SHARDS - 1}) {
-            try (Connection server = cluster.toShard(shard)) {
-                lines.addAll(Jdbc.lines(server, sql));
-            } catch (SQLException notYet) {
-                // There is no such database yet.
-            }
-        }
-        return lines;
     }
 
     private static void chase(int port, int from, AtomicInteger version) {

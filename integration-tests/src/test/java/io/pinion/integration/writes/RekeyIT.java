@@ -37,17 +37,13 @@ class RekeyIT extends WritesBesideOneServer {
     private static final String MEMBERS = "members ORDER BY n";
     private static final String ALL = "name, HEX(name), n, since, note, shout";
 
-    private String exact() {
-        return switch (product) {
-            case MARIADB -> "utf8mb4_nopad_bin";
-            case MYSQL97 -> "utf8mb4_0900_bin";
-        };
-    }
-
     @Override
     protected String makeTables() throws SQLException {
         administer("ALTER TOPOLOGY SET 'keyspaces.lookup.transactions' = '\"xa\"'");
-        await("the tables of decisions", LONG, this::decidesOnBoth);
+        await(
+                "the tables of decisions",
+                LONG,
+                () -> onBoth("SHOW TABLES FROM pinion LIKE 'xa_decision'").size() == 2);
         run(client, "USE lookup");
         both(
                 "CREATE TABLE members (name VARCHAR(40) COLLATE " + exact() + " NOT NULL PRIMARY KEY, n INT NOT NULL,"
@@ -56,19 +52,6 @@ class RekeyIT extends WritesBesideOneServer {
                 "hashed key=name");
         both("CREATE TABLE numbers (number BIGINT NOT NULL PRIMARY KEY, n INT)", "hashed key=number");
         return "lookup.numbers";
-    }
-
-    private boolean decidesOnBoth() {
-        for (int shard : new int[] {0, SchemaCluster.SHARDS - 1}) {
-            try (Connection server = cluster.toShard(shard)) {
-                if (ask(server, "SHOW TABLES FROM pinion LIKE 'xa_decision'").isEmpty()) {
-                    return false;
-                }
-            } catch (SQLException notYet) {
-                return false;
-            }
-        }
-        return true;
     }
 
     @BeforeEach
@@ -84,20 +67,6 @@ class RekeyIT extends WritesBesideOneServer {
 
     private static String name(int n) {
         return "Ann O''Neil \\\\ É" + n;
-    }
-
-    private Connection admin() throws SQLException {
-        return DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + first.address().getPort()
-                        + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
-                "admin",
-                "admin");
-    }
-
-    private void administer(String statement) throws SQLException {
-        try (Connection admin = admin()) {
-            run(admin, statement);
-        }
     }
 
     private long begin(String statement) throws SQLException {

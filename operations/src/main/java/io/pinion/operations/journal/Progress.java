@@ -1,6 +1,7 @@
 package io.pinion.operations.journal;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -36,6 +37,9 @@ public record Progress(
         String detail,
         String error,
         Map<String, String> facts) {
+    /** Of a line: the journal has room for some thousand characters of all that is found. */
+    private static final int LONGEST_LINE = 200;
+
     /** The fact that says that the work is being undone. */
     private static final String GIVING_UP = "giving_up";
 
@@ -243,5 +247,30 @@ public record Progress(
 
     Progress at(Instant now) {
         return new Progress(state, total, done, begun, failed, cancelAsked, proxy, now, step, detail, error, facts);
+    }
+
+    // --- counts and lines among the facts
+
+    /** A count; 0 where nothing was counted. */
+    public long counted(String name) {
+        String fact = facts.getOrDefault(name, "");
+        return fact.isEmpty() ? 0 : Long.parseLong(fact);
+    }
+
+    public Progress withCounted(String name, long more) {
+        return withFact(name, Long.toString(counted(name) + more));
+    }
+
+    /** The lines of a fact. */
+    public List<String> lines(String name) {
+        return Arrays.stream(facts.getOrDefault(name, "").split("\n"))
+                .filter(line -> !line.isEmpty())
+                .toList();
+    }
+
+    /** A text as a line, or a part of one: shortened, without breaks. */
+    public static String line(String text) {
+        String line = text.replaceAll("\\s", " ");
+        return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…";
     }
 }

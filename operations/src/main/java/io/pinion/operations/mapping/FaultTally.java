@@ -11,8 +11,6 @@ import java.util.stream.Stream;
 final class FaultTally {
     private static final int SAMPLES_OF_A_KIND = 25;
 
-    private static final int LONGEST = 200;
-
     static final String LINKS = "links";
     static final String REPAIRED = "repaired";
     static final String SAMPLES = "samples";
@@ -42,11 +40,11 @@ final class FaultTally {
 
     /** The progress with all that was counted here on top. */
     Progress on(Progress before) {
-        Progress progress = plus(plus(before, LINKS, links), REPAIRED, repaired);
+        Progress progress = before.withCounted(LINKS, links).withCounted(REPAIRED, repaired);
         for (Map.Entry<LinkFault.Kind, Long> count : counts.entrySet()) {
-            progress = plus(progress, count.getKey().word(), count.getValue());
+            progress = progress.withCounted(count.getKey().word(), count.getValue());
         }
-        List<String> all = new ArrayList<>(MappingFaults.samples(before));
+        List<String> all = new ArrayList<>(before.lines(SAMPLES));
         for (LinkFault fault : samples) {
             String kind = fault.kind().word();
             long had = all.stream()
@@ -59,21 +57,6 @@ final class FaultTally {
         return progress.withFact(SAMPLES, String.join("\n", all));
     }
 
-    private static Progress plus(Progress progress, String name, long more) {
-        return progress.withFact(name, Long.toString(number(progress, name) + more));
-    }
-
-    static long number(Progress progress, String name) {
-        String fact = progress.facts().getOrDefault(name, "");
-        return fact.isEmpty() ? 0 : Long.parseLong(fact);
-    }
-
-    /** The journal has room for some thousand characters of all that is found. */
-    private static String clipped(String text) {
-        String line = text.replaceAll("\\s", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
-    }
-
     private static String line(LinkFault fault) {
         return String.join(
                 "\t",
@@ -83,7 +66,7 @@ final class FaultTally {
                                 fault.link().from(),
                                 fault.link().to(),
                                 fault.reason())
-                        .map(FaultTally::clipped)
+                        .map(Progress::line)
                         .toList());
     }
 }

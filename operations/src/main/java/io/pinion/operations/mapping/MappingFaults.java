@@ -5,7 +5,6 @@ import io.pinion.operations.journal.Progress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -83,29 +82,18 @@ public record MappingFaults(long links, long repaired, List<Kind> kinds, List<Sa
     private static MappingFaults of(Progress progress, String prefix) {
         List<Kind> kinds = new ArrayList<>();
         for (LinkFault.Kind kind : LinkFault.Kind.values()) {
-            long count = FaultTally.number(progress, prefix + kind.word());
+            long count = progress.counted(prefix + kind.word());
             if (count > 0) {
                 kinds.add(new Kind(kind.word(), count));
             }
         }
         return new MappingFaults(
-                FaultTally.number(progress, prefix + FaultTally.LINKS),
-                FaultTally.number(progress, prefix + FaultTally.REPAIRED),
+                progress.counted(prefix + FaultTally.LINKS),
+                progress.counted(prefix + FaultTally.REPAIRED),
                 kinds,
-                lines(progress, prefix + FaultTally.SAMPLES).stream()
+                progress.lines(prefix + FaultTally.SAMPLES).stream()
                         .map(MappingFaults::sample)
                         .toList());
-    }
-
-    /** A line each. */
-    static List<String> samples(Progress progress) {
-        return lines(progress, FaultTally.SAMPLES);
-    }
-
-    private static List<String> lines(Progress progress, String fact) {
-        return Arrays.stream(progress.facts().getOrDefault(fact, "").split("\n"))
-                .filter(line -> !line.isEmpty())
-                .toList();
     }
 
     private static Sample sample(String line) {

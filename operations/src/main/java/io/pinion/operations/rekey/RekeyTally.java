@@ -2,13 +2,11 @@ package io.pinion.operations.rekey;
 
 import io.pinion.operations.journal.Progress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** What became of keys: counted here, with the sum in the journal. Thread-safe. */
 final class RekeyTally {
     private static final int MOST_SAMPLES = 20;
-    private static final int LONGEST = 200;
 
     private static final String CHANGED = "changed";
     private static final String LEFT = "left";
@@ -27,7 +25,7 @@ final class RekeyTally {
         left++;
         if (samples.size() < MOST_SAMPLES) {
             String now = key.now() == null ? "NULL" : "'" + key.now() + "'";
-            samples.add(clipped("'" + key.old() + "' → " + now + ": " + why));
+            samples.add(Progress.line("'" + key.old() + "' → " + now + ": " + why));
         }
     }
 
@@ -37,13 +35,11 @@ final class RekeyTally {
 
     /** The progress with all that was counted here on top. */
     synchronized Progress on(Progress before) {
-        List<String> all = new ArrayList<>(samples(before));
+        List<String> all = new ArrayList<>(before.lines(SAMPLES));
         samples.stream()
                 .limit(MOST_SAMPLES - Math.min(MOST_SAMPLES, all.size()))
                 .forEach(all::add);
-        return before.withFact(CHANGED, Long.toString(number(before, CHANGED) + changed))
-                .withFact(LEFT, Long.toString(number(before, LEFT) + left))
-                .withFact(SAMPLES, String.join("\n", all));
+        return before.withCounted(CHANGED, changed).withCounted(LEFT, left).withFact(SAMPLES, String.join("\n", all));
     }
 
     /** The progress at the beginning of a look at all keys: what is left will be found once more. */
@@ -53,28 +49,13 @@ final class RekeyTally {
 
     /** For people: {@code 120 rows have new keys; 1 key stays as it is: 'Ann' → 'ann': Duplicate entry …}. */
     static String words(Progress progress) {
-        long left = number(progress, LEFT);
-        long changed = number(progress, CHANGED);
+        long left = progress.counted(LEFT);
+        long changed = progress.counted(CHANGED);
         return changed
                 + (changed == 1 ? " row has a new key" : " rows have new keys")
                 + (left == 0
                         ? ""
                         : "; " + left + (left == 1 ? " key stays as it is: " : " keys stay as they are: ")
-                                + String.join("; ", samples(progress)));
-    }
-
-    private static List<String> samples(Progress progress) {
-        return Arrays.stream(progress.facts().getOrDefault(SAMPLES, "").split("\n"))
-                .filter(line -> !line.isEmpty())
-                .toList();
-    }
-
-    private static long number(Progress progress, String name) {
-        return Long.parseLong(progress.facts().getOrDefault(name, "0"));
-    }
-
-    private static String clipped(String text) {
-        String line = text.replaceAll("\\s", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+                                + String.join("; ", progress.lines(SAMPLES)));
     }
 }

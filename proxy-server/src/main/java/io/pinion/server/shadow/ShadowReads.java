@@ -44,7 +44,7 @@ public final class ShadowReads implements AutoCloseable {
     private static final int ALL_PERCENT = 100;
 
     /** Behind the deadline of a session, when its event loop is very busy. */
-    private static final long LATEST_MILLIS = 2 * ShadowSession.DEADLINE_MILLIS;
+    private static final long LATEST_MILLIS = 2 * ShadowSession.DEADLINE.toMillis();
 
     private final ImportLookup imports;
     private final ShadowStatistics statistics = new ShadowStatistics();

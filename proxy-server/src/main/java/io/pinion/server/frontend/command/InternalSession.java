@@ -3,16 +3,15 @@ package io.pinion.server.frontend.command;
 import io.netty.channel.EventLoop;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.flags.Capabilities;
-import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.server.backend.CapabilityFlavour;
-import io.pinion.server.execution.PlanExecutor;
+import io.pinion.server.execution.InternalExecution;
 import io.pinion.server.execution.answer.CollectedAnswer;
-import io.pinion.server.execution.answer.CollectingSink;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.LoopCluster;
-import io.pinion.server.execution.context.PinnedConnections;
 import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.context.ShardWait;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.session.ClientProgram;
 import io.pinion.server.session.PreparedStatements;
@@ -23,19 +22,14 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /**
- * A session of Pinion's own in the name of a user, for some statements: they are planned, wait for held shards and count
- * under their topology as those of a client, with the user's rights. Lives on its event loop.
+ * A session of Pinion's own in the name of a user, for some statements, none of which leaves a transaction open: they are
+ * planned, wait for held shards and count under their topology as those of a client, with the user's rights. Lives on its
+ * event loop.
  */
 public final class InternalSession {
-    /** For the server's answer to a KILL. */
-    private static final long LAST_MILLIS = 2_000;
-
     private static final Capabilities CAPABILITIES = Capabilities.of(
             Capabilities.PROTOCOL_41,
             Capabilities.TRANSACTIONS,
@@ -47,12 +41,10 @@ public final class InternalSession {
     private final LoopCluster cluster;
     private final EventLoop loop;
     private final SessionState state;
-    private final CollectingSink sink;
-    private final PlanExecutor executor;
-    private final PlannedStatements planned;
+    private final InternalExecution execution;
+    private final CurrentUser user;
+    private final CatalogUse use;
     private final Deque<String> left;
-    private final CompletableFuture<CollectedAnswer> answer = new CompletableFuture<>();
-    private boolean over;
 
     private InternalSession(LoopCluster cluster, User user, Collection<String> statements) {
         this.cluster = cluster;
@@ -66,106 +58,76 @@ public final class InternalSession {
                 CAPABILITIES,
                 new SessionVariables("utf8mb4", ""),
                 new PreparedStatements(0, 0));
-        this.sink = new CollectingSink(new Terms(CAPABILITIES, StandardCharsets.UTF_8), this::end);
-        PinnedConnections pinned = new PinnedConnections(state, cluster, loop);
-        state.events().begun(cluster.planner().dialect(), pinned.last()::isAtHand);
-        SessionContext context = new SessionContext(cluster, state, pinned, sink, CapabilityFlavour.of(CAPABILITIES));
-        this.executor = new PlanExecutor(
-                context,
-                (sql, session) -> CompletableFuture.failedStage(new IllegalStateException("it is no admin statement")),
-                (change, session, done, failed) -> {
-                    throw new IllegalStateException("it changes no table");
-                });
-        this.planned = new PlannedStatements(context, executor, new CurrentUser(context));
+        this.execution = new InternalExecution(cluster, state, this::gone);
+        SessionContext session = execution.session();
+        this.user = new CurrentUser(session);
+        this.use = new CatalogUse(session);
+    }
+
+    private void gone() {
+        use.endUnlessKept();
     }
 
     /**
      * Runs statements until one fails, and ends their session.
      *
-     * @return the last one's answer; completed soon behind the deadline at the latest, and never fails
+     * @return the last one's answer; completed within the deadline, and never fails
      */
     public static CompletionStage<CollectedAnswer> run(
             LoopCluster cluster, User user, Collection<String> statements, Duration deadline) {
         InternalSession session = new InternalSession(cluster, user, statements);
-        assert session.loop.inEventLoop();
-        Future<?> late =
-                session.loop.schedule(() -> session.tooSlow(deadline), deadline.toMillis(), TimeUnit.MILLISECONDS);
-        session.answer.whenComplete((given, failure) -> late.cancel(false));
+        CompletionStage<CollectedAnswer> answer = session.execution.within(deadline);
         session.next();
-        return session.answer;
+        return answer;
     }
 
     private void next() {
-        byte[] sql = left.remove().getBytes(StandardCharsets.UTF_8);
-        SqlCommand command = SqlCommand.of(sql);
-        StatementWork work = StatementWork.of(
-                command,
-                catalog -> cluster.planner().plan(catalog, state.view(), sql),
-                (plan, completion) -> executor.execute(plan, command, completion));
-        Completion ended = new Ended();
-        sink.begin();
-        cluster.learnShape(
-                state.view(),
-                sql,
-                () -> guarded(() -> planned.begin(work, plan -> guarded(() -> execute(plan, work, ended)), ended)));
+        SqlCommand command = SqlCommand.of(left.remove().getBytes(StandardCharsets.UTF_8));
+        cluster.learnShape(state.view(), command.sql(), () -> execution.guarded(() -> begin(command)));
     }
 
-    private void execute(RoutePlan plan, StatementWork work, Completion ended) {
-        if (plan instanceof RoutePlan.Refused refused) {
-            answer.complete(new CollectedAnswer.Refused(refused.code(), refused.reason(), true));
-            end();
+    /** Plans a statement before any of it is sent to a server, and makes it wait while one of its shards is held. */
+    private void begin(SqlCommand command) {
+        RoutePlan plan = plan(command);
+        HeldShard held = ShardWait.of(execution.session(), use.catalog(), command, plan);
+        if (held == null) {
+            execution.execute(plan, command, new Ended());
         } else {
-            work.execute(plan, ended);
+            HeldStatement waiting = new HeldStatement(
+                    use,
+                    () -> plan(command),
+                    released -> execution.guarded(() -> execution.execute(released, command, new Ended())));
+            execution.await(new ShardWait(execution.session(), command, waiting, held, new Ended()));
         }
     }
 
-    private void guarded(Runnable step) {
-        if (over) {
-            return;
+    private RoutePlan plan(SqlCommand command) {
+        if (!user.isPresent()) {
+            ServerError error = user.reason();
+            return new RoutePlan.Refused(error.code(), error.sqlState(), error.message());
         }
         try {
-            step.run();
+            return cluster.planner().plan(use.begin(), state.view(), command.sql());
         } catch (RuntimeException e) {
-            answer.complete(new CollectedAnswer.Unknown("is a mistake of Pinion's own: " + e));
-            end();
+            return StatementRunner.mistake(e);
         }
     }
 
     private final class Ended implements Completion {
         @Override
         public void succeeded() {
-            planned.endUnlessKept();
+            use.endUnlessKept();
             if (left.isEmpty()) {
-                end();
+                execution.end();
             } else {
                 // Not deeper and deeper on one stack.
-                loop.execute(() -> guarded(InternalSession.this::next));
+                loop.execute(() -> execution.guarded(InternalSession.this::next));
             }
         }
 
         @Override
         public void failed(int errorCode) {
-            end();
+            execution.end();
         }
-    }
-
-    private void tooSlow(Duration deadline) {
-        if (answer.complete(new CollectedAnswer.Unknown("takes longer than " + deadline.toSeconds() + " s"))) {
-            executor.kill();
-            loop.schedule(this::end, LAST_MILLIS, TimeUnit.MILLISECONDS);
-        }
-    }
-
-    private void end() {
-        if (over) {
-            return;
-        }
-        over = true;
-        answer.complete(sink.answer());
-        loop.execute(() -> {
-            executor.clientGone();
-            sink.release();
-            planned.endUnlessKept();
-        });
     }
 }

@@ -218,7 +218,8 @@ final class StatementRunner {
         if (held == null) {
             then.accept(plan);
         } else {
-            executor.await(new ShardWait(session, work.statement(), new SetAside(work, then), held, completion));
+            executor.await(new ShardWait(
+                    session, work.statement(), new HeldStatement(use, () -> plan(work), then), held, completion));
         }
     }
 
@@ -241,12 +242,17 @@ final class StatementRunner {
             }
             return plan;
         } catch (RuntimeException e) {
-            log.error("Planning failed", e);
-            return new RoutePlan.Refused(
-                    ErrorCode.INTERNAL_ERROR.number(),
-                    ErrorCode.INTERNAL_ERROR.sqlState(),
-                    "Pinion can't plan this statement because of a mistake of its own: " + e);
+            return mistake(e);
         }
+    }
+
+    /** Logs why a statement couldn't be planned, and refuses it. */
+    static RoutePlan.Refused mistake(RuntimeException why) {
+        log.error("Planning failed", why);
+        return new RoutePlan.Refused(
+                ErrorCode.INTERNAL_ERROR.number(),
+                ErrorCode.INTERNAL_ERROR.sqlState(),
+                "Pinion can't plan this statement because of a mistake of its own: " + why);
     }
 
     /**
@@ -322,43 +328,6 @@ final class StatementRunner {
         private boolean allowsSeveral() {
             SessionState state = session.state();
             return state.severalAllowed().orElseGet(() -> state.capabilities().has(Capabilities.MULTI_STATEMENTS));
-        }
-    }
-
-    /** A statement that waits for a shard. */
-    private final class SetAside implements ShardWait.Statement {
-        private final StatementWork work;
-        private final Consumer<RoutePlan> then;
-
-        SetAside(StatementWork work, Consumer<RoutePlan> then) {
-            this.work = work;
-            this.then = then;
-        }
-
-        @Override
-        public RoutePlan plan() {
-            use.takeTransactionAlong();
-            return StatementRunner.this.plan(work);
-        }
-
-        @Override
-        public Catalog catalog() {
-            return use.catalog();
-        }
-
-        @Override
-        public boolean isLeftBehind() {
-            return use.isLeftBehind();
-        }
-
-        @Override
-        public void waits() {
-            use.endUnlessKept();
-        }
-
-        @Override
-        public void goOn(RoutePlan plan) {
-            then.accept(plan);
         }
     }
 
