@@ -37,9 +37,6 @@ public final class AccountWatch implements AutoCloseable {
     /** The logins that one look tests; later looks test the others in turn. */
     private static final int LOGINS_AT_ONCE = 20;
 
-    /** The pause before differences that couldn't be repaired are tried again. */
-    private static final long TRY_AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
-
     /** The most reasons in one line of the log; there is one difference for each account and server. */
     private static final int REASONS_TOLD = 6;
 
@@ -57,8 +54,7 @@ public final class AccountWatch implements AutoCloseable {
 
     private volatile boolean closed;
     private int turn;
-    private String failed = "";
-    private long failedNanos;
+    private LeftDifferences left = LeftDifferences.NONE;
 
     /**
      * The result of the last look.
@@ -173,15 +169,12 @@ public final class AccountWatch implements AutoCloseable {
         Map<Pair, State> states = sync.look(now, logins(now));
         List<AccountDifference> differences = differences(states);
         List<String> failure = List.of();
-        String text = text(differences);
-        if (!differences.isEmpty() && (!text.equals(failed) || System.nanoTime() - failedNanos > TRY_AGAIN_NANOS)) {
+        if (left.mayRepair(now, differences, System.nanoTime())) {
             seen = seen(now, states, List.of());
             failure = mended(differences);
             states = sync.look(now, account -> false);
-            // A difference that is new came since, and the next look repairs it; a difference that is still there
-            // couldn't be repaired.
-            failed = failure.isEmpty() ? left(differences, differences(states)) : text;
-            failedNanos = System.nanoTime();
+            List<AccountDifference> behind = failure.isEmpty() ? differences(states) : differences;
+            left = LeftDifferences.of(now, differences, behind, System.nanoTime());
         }
         seen = seen(now, states, failure);
         ended(now);
@@ -200,14 +193,6 @@ public final class AccountWatch implements AutoCloseable {
 
     private static List<AccountDifference> differences(Map<Pair, State> states) {
         return states.values().stream().flatMap(state -> state.all().stream()).toList();
-    }
-
-    private static String text(List<AccountDifference> differences) {
-        return differences.stream().map(AccountDifference::words).collect(Collectors.joining("; "));
-    }
-
-    private static String left(List<AccountDifference> before, List<AccountDifference> after) {
-        return after.isEmpty() || !before.containsAll(after) ? "" : text(after);
     }
 
     /** @return why the repair failed; empty when it succeeded */
