@@ -1,5 +1,8 @@
 package io.pinion.operations.export;
 
+import io.pinion.operations.export.store.ExportStore;
+import java.io.IOException;
+
 /** A file can't be made. The message is for people. */
 final class ExportBroken extends Exception {
     private static final long serialVersionUID = 1;
@@ -10,6 +13,10 @@ final class ExportBroken extends Exception {
 
     ExportBroken(String message) {
         super(message);
+    }
+
+    static ExportBroken unwritten(String path, ExportStore store, IOException why) {
+        return new ExportBroken(path + " can't be written to " + store + ": " + why.getMessage(), why);
     }
 
     @Override

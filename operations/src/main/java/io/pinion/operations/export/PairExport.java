@@ -131,7 +131,7 @@ final class PairExport {
 
     /** The first failure ends all threads, and is the one that is told. */
     private void read(Snapshot reader, Queue<PartExport> left) {
-        try {
+        try (FinishedFiles files = new FinishedFiles(store, this::add)) {
             // Characters come in UTF-8, whatever their column has.
             reader.server().execute(List.of("SET SESSION character_set_results=utf8mb4"));
             Map<TableName, HeldTable> held = new HashMap<>();
@@ -143,8 +143,9 @@ final class PairExport {
                     throw new OperationRefused("there is no table " + part.name() + " on " + standby.name()
                             + " (SHOW SCHEMA DRIFT): CANCEL OPERATION " + operation.number());
                 }
-                add(part.table(), part.run(reader, table, store, this::goOn));
+                files.publish(part.run(reader, table, store, this::goOn));
             }
+            files.await();
         } catch (SQLException | OperationRefused | CopyBroken | ExportBroken | RuntimeException e) {
             failure.compareAndSet(null, e);
         }
@@ -167,14 +168,15 @@ final class PairExport {
         operation.requireHeld(TaskLock.BRIEFLY);
     }
 
-    private synchronized void add(String table, PartExport.Written written) throws OperationRefused {
-        ExportedTable first = definitions.putIfAbsent(table, written.table());
-        if (first != null && !first.columns().equals(written.table().columns())) {
+    private synchronized void add(PartExport.Finished file) throws OperationRefused {
+        String table = file.name();
+        ExportedTable first = definitions.putIfAbsent(table, file.table());
+        if (first != null && !first.columns().equals(file.table().columns())) {
             throw new OperationRefused("table " + task.keyspace() + "." + table + " has other columns in "
-                    + written.part().path() + " than on another shard (SHOW SCHEMA DRIFT FROM " + task.keyspace()
+                    + file.part().path() + " than on another shard (SHOW SCHEMA DRIFT FROM " + task.keyspace()
                     + "): make them alike, and RESUME OPERATION " + operation.number());
         }
-        parts.computeIfAbsent(table, none -> new ArrayList<>()).add(written.part());
+        parts.computeIfAbsent(table, none -> new ArrayList<>()).add(file.part());
     }
 
     private synchronized Manifest.OfPair told(StandbySnapshot snapshot) {

@@ -40,10 +40,6 @@ final class PartExport {
         this.shard = shard;
     }
 
-    String table() {
-        return table;
-    }
-
     TableName name() {
         return new TableName(scope.database(shard), table);
     }
@@ -54,15 +50,21 @@ final class PartExport {
         void on(long rows, long bytes) throws CopyBroken, OperationRefused;
     }
 
-    /** A file that is written, and what it has. */
-    record Written(ExportedTable table, Manifest.Part part) {}
+    /**
+     * A file that has all its bytes, and hasn't its name yet.
+     *
+     * @param name of the table
+     * @param table as it was read
+     * @param file to be published, and closed
+     */
+    record Finished(String name, ExportedTable table, Manifest.Part part, StoredFile file) {}
 
     /**
      * Reads the rows and writes the file.
      *
-     * @param going asked for each piece, and before the file gets its name
+     * @param going asked for each piece, and when the file may get its name
      */
-    Written run(Snapshot snapshot, HeldTable held, ExportStore store, Going going)
+    Finished run(Snapshot snapshot, HeldTable held, ExportStore store, Going going)
             throws SQLException, ExportBroken, CopyBroken, OperationRefused {
         ExportedTable read = ExportedTable.read(
                 held,
@@ -71,16 +73,24 @@ final class PartExport {
                 task.format().isForServers(),
                 task.flat());
         String path = path();
-        try (StoredFile out = store.begin(path);
-                RowFile file = task.format().begin(out, table, read.file(), task.compression())) {
-            readRows(snapshot, read, file, going);
-            file.finish();
-            going.on(unpacedRows, unpacedBytes);
-            out.publish();
-            return new Written(
-                    read, new Manifest.Part(path, shard, rows, out.bytes(), read.autoIncrement(), out.sha256()));
+        try {
+            StoredFile out = store.begin(path);
+            boolean whole = false;
+            try (RowFile file = task.format().begin(out, table, read.file(), task.compression())) {
+                readRows(snapshot, read, file, going);
+                file.finish();
+                going.on(unpacedRows, unpacedBytes);
+                Manifest.Part part =
+                        new Manifest.Part(path, shard, rows, out.bytes(), read.autoIncrement(), out.sha256());
+                whole = true;
+                return new Finished(table, read, part, out);
+            } finally {
+                if (!whole) {
+                    out.close();
+                }
+            }
         } catch (IOException e) {
-            throw new ExportBroken(path + " can't be written to " + store + ": " + e.getMessage(), e);
+            throw ExportBroken.unwritten(path, store, e);
         }
     }
 
