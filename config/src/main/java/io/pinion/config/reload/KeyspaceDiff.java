@@ -1,6 +1,7 @@
 package io.pinion.config.reload;
 
 import io.pinion.routing.catalog.Colocation;
+import io.pinion.routing.catalog.HashedNumbers;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
@@ -285,13 +286,19 @@ final class KeyspaceDiff {
 
     private static String placement(Table table) {
         return switch (table) {
-            case Table.ObjectTable object -> "of type " + object.type() + colocated(object.colocation());
+            case Table.ObjectTable object ->
+                "of type " + object.type() + colocated(object.colocation()) + hashed(object.hashed());
             case Table.MappingTable mapping ->
                 "from " + mapping.fromColumn() + " with ids in " + new TreeSet<>(mapping.idColumns());
             case Table.HashedTable hashed -> "by " + hashed.keyColumn();
             case Table.ReferenceTable reference -> "on every shard";
             case Table.SingleTable single -> "on shard " + single.shard();
         };
+    }
+
+    private static String hashed(Optional<HashedNumbers> numbers) {
+        return numbers.map(hashed -> " by local_id through " + hashed.through() + " of " + hashed.shards() + " shards")
+                .orElse("");
     }
 
     private static String colocated(Colocation colocation) {

@@ -8,6 +8,7 @@ import io.pinion.config.document.Problems;
 import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.catalog.HashedNumbers;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.function.KeyEncoding;
@@ -120,7 +121,26 @@ final class TableReader {
             reader.refuseOthers();
             return Optional.empty();
         }
-        return Optional.of(new Table.ObjectTable(name, (int) type.getAsLong(), colocation, columns));
+        return Optional.of(new Table.ObjectTable(name, (int) type.getAsLong(), colocation, columns)
+                .withHashed(reader.node("hashed").flatMap(this::hashedNumbers)));
+    }
+
+    private Optional<HashedNumbers> hashedNumbers(DocumentNode node) {
+        return FieldReader.of(node, problems).flatMap(reader -> {
+            OptionalLong shards = required(reader, "shards", ShardId.MAX + 1);
+            OptionalLong through = required(reader, "through", GlobalId.MAX_LOCAL);
+            reader.refuseOthers();
+            return shards.isPresent() && through.isPresent()
+                    ? Optional.of(new HashedNumbers((int) shards.getAsLong(), through.getAsLong()))
+                    : Optional.empty();
+        });
+    }
+
+    private static OptionalLong required(FieldReader reader, String name, long largest) {
+        if (reader.node(name).isEmpty()) {
+            reader.missing(name, "write for example \"hashed\": {\"shards\": 64, \"through\": 1000000}");
+        }
+        return reader.whole(name, 1, largest);
     }
 
     private Colocation colocation(DocumentNode node, FieldReader reader, List<Column> columns) {

@@ -170,6 +170,9 @@ public final class TopologyWriter {
                     case Colocation.WithJsonPath(String column, List<String> path) ->
                         fields.put("colocate", column + "." + String.join(".", path));
                 }
+                object.hashed()
+                        .ifPresent(hashed ->
+                                fields.put("hashed", Map.of("shards", hashed.shards(), "through", hashed.through())));
             }
             case Table.MappingTable mapping -> {
                 fields.put("kind", "mapping");

@@ -100,6 +100,8 @@ class ArticleIT {
             assertThat(new GlobalId(note).shard()).isEqualTo(new GlobalId(board).shard());
             assertThat(Jdbc.column(application, "SELECT id FROM users WHERE local_id = 7"))
                     .containsExactly(String.valueOf(user));
+            assertThat(Jdbc.value(application, "EXPLAIN ROUTE SELECT id FROM users WHERE local_id = 7"))
+                    .startsWith("single shard");
             assertThat(Jdbc.lines(
                             application,
                             "SELECT b.title, p.url FROM board_pins m JOIN boards b ON b.id = m.board_id JOIN pins p ON"

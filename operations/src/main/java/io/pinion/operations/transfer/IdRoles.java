@@ -6,6 +6,7 @@ import io.pinion.operations.transfer.TableRole.ObjectRole;
 import io.pinion.operations.transfer.TablesDocument.Wish;
 import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.operations.transfer.form.NewNumbers;
+import io.pinion.routing.catalog.HashedNumbers;
 import io.pinion.routing.catalog.Table;
 import java.util.HashMap;
 import java.util.List;
@@ -55,9 +56,17 @@ final class IdRoles {
             problems.add("the key " + key.get().name() + " of " + table.name()
                     + " doesn't count, so that nothing says which numbers are given: make it AUTO_INCREMENT first");
         }
+        boolean byKey =
+                wish.by().filter(by -> !by.equalsIgnoreCase(key.get().name())).isEmpty();
         List<JsonColumn> json = new JsonRoles(table, wish, key.get().name(), problems).columns();
         return numbers(table, key.get())
-                .map(found -> new ObjectRole(wish.type(), key.get().name(), found, json));
+                .map(found -> new ObjectRole(
+                        wish.type(),
+                        key.get().name(),
+                        found,
+                        Optional.of(new HashedNumbers(shards, found.first() - 1))
+                                .filter(numbers -> byKey),
+                        json));
     }
 
     /** The key and all columns that refer to it must have room for a new row's number on the way back. */

@@ -4,6 +4,7 @@ import io.pinion.operations.transfer.form.ArisingMapping;
 import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.routing.catalog.Declaration;
+import io.pinion.routing.catalog.HashedNumbers;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.Table;
 import java.util.LinkedHashSet;
@@ -56,9 +57,11 @@ public record TableRole(
      * @param type in their ids
      * @param key the integer that becomes the local id
      * @param numbers the local ids of new objects
+     * @param hashed those of the others, unless other objects place them
      * @param json the columns of JSON that take the place of others
      */
-    public record ObjectRole(int type, String key, NewNumbers numbers, List<JsonColumn> json) {
+    public record ObjectRole(
+            int type, String key, NewNumbers numbers, Optional<HashedNumbers> hashed, List<JsonColumn> json) {
         public ObjectRole {
             json = List.copyOf(json);
         }
@@ -120,7 +123,7 @@ public record TableRole(
             case HASHED -> Optional.of(new Declaration.HashedRows(key, sequence));
             case OBJECTS ->
                 object.map(found -> new Declaration.ObjectRows(
-                        OptionalInt.of(found.type()), Optional.of(key).filter(ids::containsKey)));
+                        OptionalInt.of(found.type()), Optional.of(key).filter(ids::containsKey), found.hashed()));
             case MAPPINGS -> Optional.of(new Declaration.MappingRows(onShards(key), idColumns(), sequence));
             case SINGLE -> Optional.of(new Declaration.SingleRows(ONE_SHARD));
             case REFERENCE -> Optional.of(new Declaration.ReferenceRows(sequence));

@@ -62,10 +62,10 @@ class IdRolesTest {
                 .extracting(TableRole::toString)
                 .containsExactly(
                         "board_pins: mapping from=board_id ids=pin_id",
-                        "boards: object type=2",
-                        "pins: object type=3",
+                        "boards: object type=2 hashed=16 through=134218665",
+                        "pins: object type=3 hashed=16 through=134218665",
                         "usernames: single shard=0",
-                        "users: object type=1");
+                        "users: object type=1 hashed=16 through=134218665");
         assertThat(roles.tables().get(1).ids()).containsExactly(Map.entry("user_id", "users"));
     }
 

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.operations.transfer.form.NewNumbers;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ImportSequencesTest {
     private static final TableRole USERS = TableRole.objects(
-            "users", "id", new TableRole.ObjectRole(1, "id", new NewNumbers(100_000, 1000), List.of()), Map.of());
+            "users",
+            "id",
+            new TableRole.ObjectRole(1, "id", new NewNumbers(100_000, 1000), Optional.empty(), List.of()),
+            Map.of());
 
     @Test
     void oldNumbersStayBelowThoseOfTheShards() {

@@ -52,7 +52,7 @@ class ShardDefinitionTest {
         TableRole role = TableRole.objects(
                 "orders",
                 "id",
-                new TableRole.ObjectRole(4, "id", new NewNumbers(100_000, 1000), List.of()),
+                new TableRole.ObjectRole(4, "id", new NewNumbers(100_000, 1000), Optional.empty(), List.of()),
                 Map.of("user_id", "users"));
 
         assertThat(made(role)).isEqualTo("""
@@ -75,7 +75,7 @@ class ShardDefinitionTest {
         TableRole role = TableRole.objects(
                 "orders",
                 "id",
-                new TableRole.ObjectRole(4, "id", new NewNumbers(100_000, 1000), List.of(data)),
+                new TableRole.ObjectRole(4, "id", new NewNumbers(100_000, 1000), Optional.empty(), List.of(data)),
                 Map.of());
 
         assertThat(made(role)).isEqualTo("""

@@ -18,15 +18,21 @@ import java.util.regex.Pattern;
  */
 public sealed interface Declaration {
     /** The syntax of every form, for messages. */
-    String SYNTAX = "object [type=n] [colocate=column or data.path], mapping from=column [ids=column,column]"
-            + " [sequence=column], hashed key=column [sequence=column], reference [sequence=column], or single shard=n;"
-            + " a queue has queue=state,time states=NAME:number[:width:time-to-live],… besides";
+    String SYNTAX =
+            "object [type=n] [colocate=column or data.path] [hashed=shards through=local_id], mapping from=column [ids=column,column]"
+                    + " [sequence=column], hashed key=column [sequence=column], reference [sequence=column], or single shard=n;"
+                    + " a queue has queue=state,time states=NAME:number[:width:time-to-live],… besides";
 
-    /** @param type empty to take the lowest free number */
-    record ObjectRows(OptionalInt type, Optional<String> colocate, Optional<JobQueue> queue) implements Declaration {
+    /**
+     * @param type empty to take the lowest free number
+     * @param hashed see {@link Table.ObjectTable}
+     */
+    record ObjectRows(
+            OptionalInt type, Optional<String> colocate, Optional<HashedNumbers> hashed, Optional<JobQueue> queue)
+            implements Declaration {
         /** No queue. */
-        public ObjectRows(OptionalInt type, Optional<String> colocate) {
-            this(type, colocate, Optional.empty());
+        public ObjectRows(OptionalInt type, Optional<String> colocate, Optional<HashedNumbers> hashed) {
+            this(type, colocate, hashed, Optional.empty());
         }
     }
 
@@ -90,7 +96,8 @@ public sealed interface Declaration {
     /** The declaration of a table, with all that its comment needs so that the same table can be made elsewhere. */
     static Declaration of(Table table) {
         return table instanceof Table.ObjectTable object
-                ? new ObjectRows(OptionalInt.of(object.type()), colocate(object.colocation()), object.queue())
+                ? new ObjectRows(
+                        OptionalInt.of(object.type()), colocate(object.colocation()), object.hashed(), object.queue())
                 : like(table);
     }
 
@@ -103,11 +110,11 @@ public sealed interface Declaration {
                 : comment.isEmpty() ? stated : comment + "; " + stated;
     }
 
-    /** The declaration for another table LIKE this one; without an object's type, which belongs to one table only. */
+    /** The declaration for another table LIKE this one; without what belongs to an object's own rows, such as its type. */
     static Declaration like(Table table) {
         return switch (table) {
             case Table.ObjectTable object ->
-                new ObjectRows(OptionalInt.empty(), colocate(object.colocation()), object.queue());
+                new ObjectRows(OptionalInt.empty(), colocate(object.colocation()), Optional.empty(), object.queue());
             case Table.MappingTable mapping -> {
                 Set<String> ids = new LinkedHashSet<>(List.of(mapping.fromColumn()));
                 mapping.idColumns().stream().sorted().forEach(ids::add);
@@ -139,10 +146,11 @@ public sealed interface Declaration {
                 switch (this) {
                     case ObjectRows object ->
                         new Table.ObjectTable(
-                                name,
-                                object.type.orElse(freeType),
-                                object.colocate.map(Colocation::parse).orElse(new Colocation.Anywhere()),
-                                List.of());
+                                        name,
+                                        object.type.orElse(freeType),
+                                        object.colocate.map(Colocation::parse).orElse(new Colocation.Anywhere()),
+                                        List.of())
+                                .withHashed(object.hashed);
                     case MappingRows mapping ->
                         new Table.MappingTable(name, mapping.from, mapping.ids, mapping.sequence, List.of());
                     case HashedRows hashed -> new Table.HashedTable(name, hashed.key, hashed.sequence, List.of());
@@ -192,6 +200,9 @@ public sealed interface Declaration {
                         "object" + (object.type.isPresent() ? " type=" + object.type.getAsInt() : "")
                                 + object.colocate
                                         .map(path -> " colocate=" + path)
+                                        .orElse("")
+                                + object.hashed
+                                        .map(hashed -> " hashed=" + hashed.shards() + " through=" + hashed.through())
                                         .orElse("");
                     case MappingRows mapping -> {
                         List<String> others = mapping.ids.stream()
@@ -278,7 +289,24 @@ public sealed interface Declaration {
             return new ObjectRows(
                     type == null ? OptionalInt.empty() : OptionalInt.of(number("type", type, GlobalId.MAX_TYPE)),
                     colocate,
+                    hashed(),
                     queue());
+        }
+
+        private Optional<HashedNumbers> hashed() {
+            String shards = fields.remove("hashed");
+            if (shards == null) {
+                return Optional.empty();
+            }
+            String through = needed("through");
+            try {
+                return Optional.of(
+                        new HashedNumbers(number("hashed", shards, ShardId.MAX + 1), Long.parseLong(through)));
+            } catch (NumberFormatException notANumber) {
+                throw wrong("through=" + through + " is not a number");
+            } catch (IllegalArgumentException outside) {
+                throw wrong(String.valueOf(outside.getMessage()));
+            }
         }
 
         private Declaration mapping() {

@@ -61,8 +61,8 @@ public sealed interface Table {
 
     private Table with(List<Column> columns, Optional<JobQueue> queue) {
         return switch (this) {
-            case ObjectTable(var name, var type, var colocation, var before, var was) ->
-                new ObjectTable(name, type, colocation, columns, queue);
+            case ObjectTable(var name, var type, var colocation, var hashed, var before, var was) ->
+                new ObjectTable(name, type, colocation, hashed, columns, queue);
             case MappingTable(var name, var from, var ids, var sequence, var before, var was) ->
                 new MappingTable(name, from, ids, sequence, columns, queue);
             case HashedTable(var name, var key, var sequence, var before, var was) ->
@@ -77,8 +77,15 @@ public sealed interface Table {
      * are the physical ones, {@code local_id} included.
      *
      * @param type the number in the type bits of its ids
+     * @param hashed those of its objects that their local ids lead to
      */
-    record ObjectTable(String name, int type, Colocation colocation, List<Column> columns, Optional<JobQueue> queue)
+    record ObjectTable(
+            String name,
+            int type,
+            Colocation colocation,
+            Optional<HashedNumbers> hashed,
+            List<Column> columns,
+            Optional<JobQueue> queue)
             implements Table {
         public static final String ID = "id";
         public static final String LOCAL_ID = "local_id";
@@ -101,9 +108,14 @@ public sealed interface Table {
             }
         }
 
-        /** No queue. */
+        /** No queue, and no objects that their local ids lead to. */
         public ObjectTable(String name, int type, Colocation colocation, List<Column> columns) {
-            this(name, type, colocation, columns, Optional.empty());
+            this(name, type, colocation, Optional.empty(), columns, Optional.empty());
+        }
+
+        /** The same table with such objects. */
+        public ObjectTable withHashed(Optional<HashedNumbers> numbers) {
+            return new ObjectTable(name, type, colocation, numbers, columns, queue);
         }
     }
 

@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.HashedNumbers;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
@@ -32,7 +33,7 @@ final class DemoCatalog {
     static Catalog demo() {
         return new Catalog(
                         1,
-                        List.of(pinterest(), lookup(), new Keyspace.Single("legacy", "MySQL001")),
+                        List.of(pinterest(), lookup(), imported(), new Keyspace.Single("legacy", "MySQL001")),
                         Optional.of("MySQL001"))
                 .with(new KnownSchema(
                         1,
@@ -131,6 +132,23 @@ final class DemoCatalog {
                                 "settings",
                                 new ShardId(7),
                                 List.of(Column.of("name", "varchar(50)"), Column.of("value", "text")))));
+    }
+
+    /** Objects that have come from an unsharded database, and new ones. */
+    private static Keyspace imported() {
+        List<Column> columns = List.of(key("local_id", "bigint unsigned"), text("name", "varchar(50)"));
+        return new Keyspace.Id(
+                "club",
+                DatabasePattern.parse("club%05d"),
+                TWO_PAIRS,
+                tables(
+                        new Table.ObjectTable("guests", 1, new Colocation.Anywhere(), columns)
+                                .withHashed(Optional.of(new HashedNumbers(64, 1_000_000))),
+                        new Table.MappingTable(
+                                "guest_has_visits",
+                                "guest_id",
+                                Set.of("guest_id"),
+                                List.of(Column.of("guest_id", "bigint"), Column.of("at", "datetime")))));
     }
 
     private static Keyspace.Mod lookup() {

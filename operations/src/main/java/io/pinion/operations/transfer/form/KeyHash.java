@@ -1,9 +1,9 @@
 package io.pinion.operations.transfer.form;
 
+import io.pinion.routing.catalog.HashedNumbers;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunction;
-import io.pinion.routing.function.ShardFunctions;
 
 /**
  * How the shard of an imported row is found by one of its values.
@@ -11,18 +11,11 @@ import io.pinion.routing.function.ShardFunctions;
  * @param keyspace its name, for messages
  */
 public record KeyHash(String keyspace, ShardFunction function, int shards, KeyEncoding encoding) {
-    /** A keyspace of ids has no hash of its own: an import places the objects by that of the article. */
-    private static final String OF_IDS = "md5";
-
     public static KeyHash of(Keyspace.Sharded keyspace) {
         return switch (keyspace) {
             case Keyspace.Mod mod -> new KeyHash(mod.name(), mod.function(), mod.shards(), mod.keyEncoding());
             case Keyspace.Id id ->
-                new KeyHash(
-                        id.name(),
-                        ShardFunctions.byName(OF_IDS).orElseThrow(),
-                        id.ranges().shards(),
-                        KeyEncoding.UTF8);
+                new KeyHash(id.name(), HashedNumbers.FUNCTION, id.ranges().shards(), KeyEncoding.UTF8);
         };
     }
 }

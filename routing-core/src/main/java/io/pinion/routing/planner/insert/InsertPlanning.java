@@ -149,7 +149,7 @@ public final class InsertPlanning {
         if (id != null) {
             switch (id) {
                 case Operand.Constant(int anchor, boolean negative, Span span) -> {
-                    checks.add(new IdCheck.IsNewId(anchor, negative, object.name(), object.type()));
+                    checks.add(new IdCheck.IsNewId(anchor, negative, object));
                     edits.replace(span, new Piece.LocalIds(object.type(), anchor));
                     return new Row.ByKey(new KeySource(
                             object.name(),

@@ -135,7 +135,7 @@ public record ShardRoute(
         int first = several.nextSetBit(0);
         if (request.described()) {
             // Values may select fewer shards, if they bound a range of ids.
-            Placement.EveryShard every = placement.everyShard();
+            Placement.EveryShard every = placement.everyShard(request);
             Refused refused =
                     every == null || !every.bounds().isEmpty() ? null : refusedScatter(request, every, several);
             // One shard describes the whole statement, which would also have the rows of the others.
@@ -244,7 +244,7 @@ public record ShardRoute(
         if (failed != null) {
             return failed;
         }
-        Placement.EveryShard every = placement.everyShard();
+        Placement.EveryShard every = placement.everyShard(request);
         ScatterRules rules = ScatterRules.of(keyspace, request.session());
         List<Condition> warnings = warnings(request);
         if (every != null && !rules.policy().isFree()) {
@@ -428,9 +428,9 @@ public record ShardRoute(
                                 + " is compared with an id but is not an integer: a float or text can't be compared"
                                 + " with an id exactly")
                         : null;
-            case IdCheck.IsNewId(int anchor, boolean negative, String table, int type) -> {
+            case IdCheck.IsNewId(int anchor, boolean negative, Table.ObjectTable table) -> {
                 Refused refused = idFailure(anchor, negative, request);
-                yield refused != null ? refused : newIdFailure(anchor, table, type, shard, request);
+                yield refused != null ? refused : newIdFailure(anchor, table, shard, request);
             }
         };
     }
@@ -456,13 +456,13 @@ public record ShardRoute(
         return null;
     }
 
-    private static @Nullable Refused newIdFailure(int anchor, String table, int type, int shard, Request request) {
+    private static @Nullable Refused newIdFailure(int anchor, Table.ObjectTable table, int shard, Request request) {
         if (!request.statement().hasValue(anchor, 0)) {
             return null;
         }
         GlobalId id = new GlobalId(IdLiterals.read(
                 request.statement(), anchor, 0, request.session().charset()));
-        Refused refused = IdLiterals.newIdProblem(id, table, type);
+        Refused refused = IdLiterals.newIdProblem(id, table);
         if (refused == null && shard != ANY_SHARD && id.shard().number() != shard) {
             return Refusals.general(
                     "id " + id + " belongs to shard " + id.shard() + ", but the row would go to shard " + shard);

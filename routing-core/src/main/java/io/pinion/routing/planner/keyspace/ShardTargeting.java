@@ -26,6 +26,7 @@ import io.pinion.routing.planner.shard.KeySource;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.NoRows;
 import io.pinion.routing.planner.shard.Placement;
+import io.pinion.routing.planner.shard.RowNumbers;
 import io.pinion.routing.planner.shard.ShardTarget;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
@@ -143,7 +144,7 @@ final class ShardTargeting {
     private ShardTarget ofUnknown(TableUse use, @Nullable TableUse root, MultiShardStrategy strategy) {
         Placement placement = strategy instanceof MultiShardStrategy.Impossible(String reason)
                 ? new Placement.Missing(missingKey(use, reason))
-                : new Placement.EveryShard(bounds(root), use.name() + "." + keyOf(use));
+                : byNumbers(new Placement.EveryShard(bounds(root), use.name() + "." + keyOf(use)));
         List<NoRows> noRows = NoRows.of(facts, tokens.statement());
         return new ShardTarget(noRows.isEmpty() ? placement : new Placement.OfNoRows(noRows, placement), strategy);
     }
@@ -162,6 +163,19 @@ final class ShardTargeting {
             }
         }
         return bounds;
+    }
+
+    /** The text may tell the local ids of all used rows of a table that the others are with. */
+    private Placement byNumbers(Placement otherwise) {
+        for (TableUse use : roots()) {
+            List<KeySource.Constant> constants = keys.constantsOf(use.number(), Table.ObjectTable.LOCAL_ID);
+            if (constants != null
+                    && names.table(use) instanceof Table.ObjectTable object
+                    && object.hashed().isPresent()) {
+                return new Placement.ByNumbers(new RowNumbers(object.hashed().get(), constants), otherwise);
+            }
+        }
+        return otherwise;
     }
 
     private ShardTarget missing(String reason) {
@@ -235,16 +249,23 @@ final class ShardTargeting {
     /** The best root, by a known key; null when there is none. */
     private @Nullable TableUse root() {
         TableUse root = null;
-        for (TableUse use : facts.blocks().get(0).tables()) {
-            boolean binds = keyColumns.containsKey(use.number())
-                    && !use.nullable()
-                    && (keyColumns.size() == 1
-                            || (hashesEqualAlike() && keys.bindsAll(use.number(), keyOf(use), keyColumns)));
-            if (binds && (root == null || constantsOf(root) == null)) {
+        for (TableUse use : roots()) {
+            if (root == null || constantsOf(root) == null) {
                 root = use;
             }
         }
         return root;
+    }
+
+    private List<TableUse> roots() {
+        return facts.blocks().getFirst().tables().stream().filter(this::binds).toList();
+    }
+
+    private boolean binds(TableUse use) {
+        return keyColumns.containsKey(use.number())
+                && !use.nullable()
+                && (keyColumns.size() == 1
+                        || (hashesEqualAlike() && keys.bindsAll(use.number(), keyOf(use), keyColumns)));
     }
 
     /** Whether keys that a server takes for equal lead to the same shard; keys of two types may not. */

@@ -39,7 +39,7 @@ sealed interface FilePlacement {
             return switch (ByOtherId.read(ids, value)) {
                 case Outcome.OnShard(int shard) -> {
                     GlobalId id = new GlobalId(ByOtherId.number(value));
-                    RoutePlan.Refused refused = IdLiterals.newIdProblem(id, table.name(), table.type());
+                    RoutePlan.Refused refused = IdLiterals.newIdProblem(id, table);
                     yield refused == null
                             ? new Outcome.AsLocalId(shard, id.local())
                             : new Outcome.Nowhere("has an id that can't be: " + refused.reason());

@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.names;
 
+import io.pinion.routing.catalog.Table;
+
 /** A condition on a constant that must hold before the statement may be sent. */
 public sealed interface IdCheck {
     /**
@@ -13,5 +15,5 @@ public sealed interface IdCheck {
     record IsInteger(int anchor, boolean negative) implements IdCheck {}
 
     /** The id of a new row of this table: of its type, on the shard of the row. */
-    record IsNewId(int anchor, boolean negative, String table, int type) implements IdCheck {}
+    record IsNewId(int anchor, boolean negative, Table.ObjectTable table) implements IdCheck {}
 }

@@ -89,7 +89,7 @@ final class SchemaChecks {
                                     + " declare hashed, reference or single";
                     });
         }
-        if (declaration instanceof Declaration.ObjectRows(var type, var colocate, var queue)
+        if (declaration instanceof Declaration.ObjectRows(var type, var colocate, var hashed, var queue)
                 && type.isPresent()
                 && keyspace instanceof Keyspace.Id id) {
             Table.ObjectTable other = id.tableOfType(type.getAsInt());

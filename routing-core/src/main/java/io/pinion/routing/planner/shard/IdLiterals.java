@@ -2,12 +2,14 @@ package io.pinion.routing.planner.shard;
 
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
 import java.math.BigInteger;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads constants that stand for global ids. */
@@ -88,13 +90,22 @@ public final class IdLiterals {
     }
 
     /** The reason why an id of this keyspace can't be that of a new row of the table; null when it can. */
-    public static RoutePlan.@Nullable Refused newIdProblem(GlobalId id, String table, int type) {
-        if (id.type() != type) {
-            return Refusals.general(
-                    "id " + id + " has type " + id.type() + ", but the ids of " + table + " have type " + type);
+    public static RoutePlan.@Nullable Refused newIdProblem(GlobalId id, Table.ObjectTable table) {
+        if (id.type() != table.type()) {
+            return Refusals.general("id " + id + " has type " + id.type() + ", but the ids of " + table.name()
+                    + " have type " + table.type());
         }
         if (id.local() == 0) {
             return Refusals.general("id " + id + " has local id 0, which MySQL takes as a wish for a new one");
+        }
+        Optional<Integer> elsewhere = table.hashed()
+                .filter(hashed -> hashed.has(id.local()))
+                .map(hashed -> hashed.shardOf(id.local()))
+                .filter(shard -> shard != id.shard().number());
+        if (elsewhere.isPresent()) {
+            return Refusals.general(
+                    "id " + id + " has the local id " + id.local() + " on shard " + id.shard() + ", and " + table.name()
+                            + " is declared such that its row would be looked for on shard " + elsewhere.get());
         }
         return id.local() >= GlobalId.EXHAUSTED_FROM
                 ? Refusals.general("id " + id + " has the local id " + id.local()

@@ -16,11 +16,13 @@ public sealed interface Placement {
     @Nullable
     Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found);
 
-    /** The placement on every shard; null for any other placement. */
-    default @Nullable EveryShard everyShard() {
+    /** The placement on every shard that a request has; null for any other placement. */
+    default @Nullable EveryShard everyShard(Request request) {
         return switch (this) {
             case EveryShard every -> every;
-            case OfNoRows(var reasons, Placement otherwise) -> otherwise.everyShard();
+            case OfNoRows(var reasons, Placement otherwise) -> otherwise.everyShard(request);
+            case ByNumbers(RowNumbers numbers, Placement otherwise) ->
+                numbers.leadToShards(request) ? null : otherwise.everyShard(request);
             case ByKeys keys -> null;
             case Anywhere anywhere -> null;
             case OnShard shard -> null;
@@ -139,6 +141,18 @@ public sealed interface Placement {
             return reasons.stream().anyMatch(reason -> reason.holds(request))
                     ? new Anywhere().place(keyspace, request, found)
                     : otherwise.place(keyspace, request, found);
+        }
+    }
+
+    /** On the shards that the local ids lead to, if they lead to any. */
+    record ByNumbers(RowNumbers numbers, Placement otherwise) implements Placement {
+        @Override
+        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+            if (!numbers.leadToShards(request)) {
+                return otherwise.place(keyspace, request, found);
+            }
+            numbers.addShards(keyspace, request, found);
+            return null;
         }
     }
 
