@@ -7,6 +7,7 @@ import io.pinion.cli.advise.StatementLog;
 import io.pinion.cli.advise.UnreadableLog;
 import io.pinion.routing.advice.Advice;
 import io.pinion.routing.advice.Advisor;
+import io.pinion.routing.advice.ArticleDraft;
 import io.pinion.routing.advice.LoggedStatement;
 import io.pinion.routing.advice.Proposal;
 import java.io.IOException;
@@ -73,6 +74,12 @@ final class AdviseCommand implements Callable<Integer> {
     @Option(names = "--tables", paramLabel = "FILE", description = "Write the document for IMPORT DATABASE … TABLES.")
     private @Nullable Path tables;
 
+    @Option(
+            names = "--object-tables",
+            paramLabel = "FILE",
+            description = "Write one for IMPORT DATABASE … AS ID: objects with global ids, and mappings.")
+    private @Nullable Path objectTables;
+
     @Option(names = "--keyspace", paramLabel = "FILE", description = "Write the keyspace, for the topology document.")
     private @Nullable Path keyspace;
 
@@ -126,6 +133,11 @@ final class AdviseCommand implements Callable<Integer> {
 
     private void print(Advice advice, List<String> notes) throws CliFailure {
         Advice whole = advice.withNotes(notes);
+        if (objectTables != null) {
+            ArticleDraft draft = new ArticleDraft(whole.proposal());
+            whole = whole.withNotes(draft.notes());
+            write(objectTables, AdviceDocuments.objectTables(draft));
+        }
         if (tables != null) {
             write(tables, AdviceDocuments.tables(whole.proposal()));
         }

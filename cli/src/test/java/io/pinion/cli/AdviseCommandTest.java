@@ -44,6 +44,7 @@ class AdviseCommandTest {
     void pagesAndDocumentsAsWrittenDown(String name, String option, String log) throws IOException {
         Path tables = directory.resolve("tables.json");
         Path keyspace = directory.resolve("keyspace.json");
+        Path objects = directory.resolve("objects.json");
 
         Cli.Outcome outcome = advise(
                 "--schema",
@@ -53,13 +54,16 @@ class AdviseCommandTest {
                 "--tables",
                 tables.toString(),
                 "--keyspace",
-                keyspace.toString());
+                keyspace.toString(),
+                "--object-tables",
+                objects.toString());
 
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.exitStatus()).isZero();
         expect(CASES.resolve(name).resolve("page.txt"), outcome.out());
         expect(CASES.resolve(name).resolve("tables.json"), Files.readString(tables));
         expect(CASES.resolve(name).resolve("keyspace.json"), Files.readString(keyspace));
+        expect(CASES.resolve(name).resolve("objects.json"), Files.readString(objects));
     }
 
     private static void expect(Path golden, String actual) throws IOException {

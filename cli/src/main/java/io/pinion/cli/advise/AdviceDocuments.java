@@ -6,6 +6,8 @@ import io.pinion.routing.advice.Advice;
 import io.pinion.routing.advice.Advice.Difference;
 import io.pinion.routing.advice.Advice.ShapeAdvice;
 import io.pinion.routing.advice.Advice.TableAdvice;
+import io.pinion.routing.advice.ArticleDraft;
+import io.pinion.routing.advice.ArticleRows;
 import io.pinion.routing.advice.Proposal;
 import io.pinion.routing.advice.Shares;
 import io.pinion.routing.advice.StatementScope;
@@ -44,6 +46,44 @@ public final class AdviceDocuments {
             case Declaration.ReferenceRows reference -> "reference";
             case null, default -> "skip";
         };
+    }
+
+    /** The mapping for an IMPORT into a keyspace of ids. */
+    public static String objectTables(ArticleDraft draft) {
+        Map<String, Object> tables = new LinkedHashMap<>();
+        draft.rows().forEach((name, rows) -> tables.put(name, table(rows)));
+        return JsonText.of(tables);
+    }
+
+    private static Object table(ArticleRows rows) {
+        return switch (rows) {
+            case ArticleRows.Objects(int type, Map<String, String> ids, boolean perShard) ->
+                fields("object", type, ids, perShard);
+            case ArticleRows.Mappings(String from, Map<String, String> ids, boolean perShard) ->
+                fields("mapping", from, ids, perShard);
+            case ArticleRows.Arising(String from, String of, Map<String, String> columns) -> {
+                Map<String, Object> fields = new LinkedHashMap<>();
+                fields.put("mapping", from);
+                fields.put("of", of);
+                fields.put("columns", columns);
+                yield fields;
+            }
+            case ArticleRows.Single(Map<String, String> ids) -> fields("single", true, ids, false);
+            case ArticleRows.Reference reference -> "reference";
+            case ArticleRows.Skipped skipped -> "skip";
+        };
+    }
+
+    private static Map<String, Object> fields(String kind, Object value, Map<String, String> ids, boolean perShard) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(kind, value);
+        if (!ids.isEmpty()) {
+            fields.put("ids", ids);
+        }
+        if (perShard) {
+            fields.put("unique", "per shard");
+        }
+        return fields;
     }
 
     /** The keyspace, as an entry of {@code keyspaces} in a topology document. */

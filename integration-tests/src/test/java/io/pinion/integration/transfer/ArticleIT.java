@@ -102,6 +102,8 @@ class ArticleIT {
                     .containsExactly(String.valueOf(user));
             assertThat(Jdbc.value(application, "EXPLAIN ROUTE SELECT id FROM users WHERE local_id = 7"))
                     .startsWith("single shard");
+            assertThat(Jdbc.value(application, "SELECT user_id FROM devices WHERE token = 'e3b0c442-98fc-1c14'"))
+                    .isEqualTo(String.valueOf(user));
             assertThat(Jdbc.lines(
                             application,
                             "SELECT b.title, p.url FROM board_pins m JOIN boards b ON b.id = m.board_id JOIN pins p ON"

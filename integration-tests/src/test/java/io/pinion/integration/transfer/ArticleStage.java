@@ -33,6 +33,7 @@ record ArticleStage(ShopStage shop) {
              "board_pins": {"mapping": "board_id", "ids": {"board_id": "boards", "pin_id": "pins"}},
              "notes": {"object": 4, "by": "board_id", "ids": {"board_id": "boards"}, "json": {"data": ["kind", "note"]}},
              "usernames": {"single": true, "ids": {"user_id": "users"}},
+             "devices": {"object": 5, "ids": {"user_id": "users"}, "unique": "per shard"},
              "user_has_boards": {"mapping": "owner", "of": "boards",
               "columns": {"owner": "user_id", "board_id": "id", "turns": "turns"}},
              "pin_in_boards": {"mapping": "pin_id", "of": "board_pins",
@@ -102,6 +103,10 @@ record ArticleStage(ShopStage shop) {
                         "CREATE TABLE shop.usernames (username VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin PRIMARY"
                                 + " KEY, user_id INT NOT NULL)",
                         "CREATE TABLE shop.notes (id BIGINT PRIMARY KEY AUTO_INCREMENT, kind CHAR(3) NOT NULL DEFAULT '', note TEXT, board_id INT NOT NULL)",
+                        "CREATE TABLE shop.devices (token CHAR(36) PRIMARY KEY, user_id INT NOT NULL)",
+                        "ALTER TABLE shop.devices DROP PRIMARY KEY, ADD COLUMN n BIGINT NOT NULL AUTO_INCREMENT"
+                                + " PRIMARY KEY FIRST, ADD UNIQUE KEY (token)",
+                        "INSERT INTO shop.devices (token, user_id) VALUES ('e3b0c442-98fc-1c14', 7), ('9afbf4c8-996f-b924', 9)",
                         "INSERT INTO shop.users (name) VALUES " + String.join(", ", users),
                         "UPDATE shop.users SET mood = NULLIF(CONCAT('é\"', id % 5), 'é\"3'), motto = CONCAT('\\\\ \\n', CHAR(0),"
                                 + " '😀 ', id), born = '2026-01-02 03:04:05.678', prefs = IF(id % 3 = 0, NULL,"
