@@ -84,7 +84,8 @@ class BrokenOffExportIT {
                     ExportFormat.PARQUET,
                     FileCompression.ZSTD,
                     Optional.empty(),
-                    List.of());
+                    List.of(),
+                    "");
             long number =
                     dying.begin(request, "app").toCompletableFuture().join().number();
             Conditions.await(

@@ -95,6 +95,10 @@ class BucketExportIT {
         bucket.refuse(1000);
         assertThat(MoveCluster.awaitEnd(stage.operator(), number)).startsWith("failed");
         bucket.refuse(0);
+        bucket.keep(true);
+        assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "CANCEL OPERATION " + number))
+                .hasMessageContaining("AccessDenied");
+        bucket.keep(false);
         Jdbc.execute(stage.operator(), "CANCEL OPERATION " + number);
         assertThat(bucket.objects()).isEmpty();
         assertThat(bucket.unfinished()).isZero();

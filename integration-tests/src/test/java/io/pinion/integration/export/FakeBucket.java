@@ -38,6 +38,7 @@ final class FakeBucket implements AutoCloseable {
     private final AtomicInteger numbers = new AtomicInteger();
     private final AtomicInteger unavailable = new AtomicInteger();
     private final AtomicInteger cut = new AtomicInteger();
+    private volatile boolean keeps;
 
     /** One for each request that writes. */
     private final Semaphore permits = new Semaphore(MANY);
@@ -58,6 +59,11 @@ final class FakeBucket implements AutoCloseable {
     /** The next requests that write are answered by 503. */
     void refuse(int requests) {
         unavailable.set(requests);
+    }
+
+    /** Whether no object is deleted, which is told in an answer of success. */
+    void keep(boolean all) {
+        keeps = all;
     }
 
     /** The connections of the next requests that write end in the middle of what they send. */
@@ -177,10 +183,18 @@ final class FakeBucket implements AutoCloseable {
                     200,
                     "<InitiateMultipartUploadResult><UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");
         } else if (query.containsKey("delete")) {
+            StringBuilder kept = new StringBuilder();
             for (String each : body.split("<Key>")) {
-                objects.remove(each.split("</Key>", 2)[0]);
+                String named = each.split("</Key>", 2)[0];
+                if (keeps && objects.containsKey(named)) {
+                    kept.append("<Error><Key>")
+                            .append(named)
+                            .append("</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error>");
+                } else {
+                    objects.remove(named);
+                }
             }
-            send(exchange, 200, "<DeleteResult/>");
+            send(exchange, 200, "<DeleteResult>" + kept + "</DeleteResult>");
         } else {
             Upload done = upload(query);
             uploads.values().remove(done);

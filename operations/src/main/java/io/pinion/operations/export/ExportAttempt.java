@@ -48,8 +48,15 @@ final class ExportAttempt implements Attempt<String> {
         return scope().left(operation.progress().done());
     }
 
+    /** Refused where the keyspace has other shards than at the beginning, which would be half an export of each. */
     private ExportScope scope() throws OperationRefused {
-        return ExportScope.of(services.topology(), task.keyspace());
+        ExportScope scope = ExportScope.of(services.topology(), task.keyspace());
+        if (!scope.placement().equals(task.placement())) {
+            throw new OperationRefused("keyspace " + task.keyspace() + " has other shards than when the export began ("
+                    + scope.placement() + "; it was " + task.placement() + "): CANCEL OPERATION " + operation.number()
+                    + ", and export it anew");
+        }
+        return scope;
     }
 
     private ServerLogin login(Pair pair) throws OperationRefused {
@@ -121,11 +128,9 @@ final class ExportAttempt implements Attempt<String> {
     /** One that fails doesn't keep the others from their end: what they have read stays. */
     private void readPair(String name, List<Integer> shards, int readers, ExportPace pace, Queue<Exception> failures) {
         try {
-            Topology now = services.topology();
-            Pair pair = OperationServices.pair(now, name);
-            ExportScope scope = ExportScope.of(now, task.keyspace());
-            files.keep(new PairExport(services, operation, task, scope, pair, shards, files.store(), pace)
-                    .run(readers, settings.maxLag()));
+            Pair pair = OperationServices.pair(services.topology(), name);
+            files.keep(new PairExport(services, operation, task, scope(), pair, shards, files.store(), pace)
+                    .run(readers, settings.maxLag(), this::scope));
         } catch (OperationRefused | SQLException | RuntimeException e) {
             failures.add(e);
         }
@@ -147,6 +152,9 @@ final class ExportAttempt implements Attempt<String> {
     }
 
     void writeManifest() throws OperationRefused {
+        if (!files.hasManifest()) {
+            scope();
+        }
         told = files.writeManifest();
         operation.tell(told);
     }

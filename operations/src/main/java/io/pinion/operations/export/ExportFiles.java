@@ -118,6 +118,10 @@ final class ExportFiles implements AutoCloseable {
         return WORK + "/" + name + ".json";
     }
 
+    boolean hasManifest() throws OperationRefused {
+        return at(() -> store.read(MANIFEST).isPresent());
+    }
+
     /** The number of rows and of files, in words. */
     String writeManifest() throws OperationRefused {
         return at(() -> {
@@ -161,6 +165,7 @@ final class ExportFiles implements AutoCloseable {
                 task.format().name().toLowerCase(Locale.ROOT),
                 task.compression().name().toLowerCase(Locale.ROOT),
                 task.since(),
+                Optional.of(task.placement()),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 all.stream().mapToLong(Manifest.Table::rows).sum(),
                 all.stream()

@@ -37,6 +37,17 @@ public record ExportScope(Keyspace keyspace) {
         };
     }
 
+    /** What places rows on shards: rows that were placed otherwise are those of other shards. */
+    public String placement() {
+        return switch (keyspace) {
+            case Keyspace.Single single -> "one database";
+            case Keyspace.Id ids -> "databases " + ids.databases() + ", rows by ids";
+            case Keyspace.Mod mod ->
+                "databases " + mod.databases() + ", rows by " + mod.function().name() + " of "
+                        + mod.keyEncoding().charset() + " modulo " + mod.shards();
+        };
+    }
+
     int firstShard() {
         return ranges().getFirst().first();
     }

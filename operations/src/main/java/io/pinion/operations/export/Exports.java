@@ -56,7 +56,6 @@ public final class Exports implements ExportControl, AutoCloseable {
         return runner.explained(() -> runner.explain(task(request), Origin.of("", Account.OPERATOR)));
     }
 
-    /** Decided once, at the beginning: each attempt reads the same tables. */
     private TableExport task(TableExport request) throws OperationRefused {
         Topology now = services.topology();
         ExportScope scope = ExportScope.of(now, request.keyspace());
@@ -68,7 +67,7 @@ public final class Exports implements ExportControl, AutoCloseable {
             if (scope.keyspace() instanceof Keyspace.Sharded sharded) {
                 all.addAll(sharded.tables().keySet());
             }
-            TableExport task = request.withTables(chosen(request, all));
+            TableExport task = request.decided(chosen(request, all), scope.placement());
             new NamedColumns(task, scope).require(standby, there);
             return task;
         } catch (SQLException e) {

@@ -1,5 +1,6 @@
 package io.pinion.operations.export;
 
+import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.export.store.StoredFile;
@@ -14,6 +15,7 @@ import java.util.concurrent.FutureTask;
  */
 final class FinishedFiles implements AutoCloseable {
     private final ExportStore store;
+    private final PartExport.Going going;
     private final Published published;
     private Optional<FutureTask<Void>> onItsWay = Optional.empty();
 
@@ -23,20 +25,22 @@ final class FinishedFiles implements AutoCloseable {
         void accept(PartExport.Finished file) throws OperationRefused;
     }
 
-    FinishedFiles(ExportStore store, Published published) {
+    /** @param going asked before a file gets its name */
+    FinishedFiles(ExportStore store, PartExport.Going going, Published published) {
         this.store = store;
+        this.going = going;
         this.published = published;
     }
 
     /** Waits for the file before it, and closes this one in any case. */
-    void publish(PartExport.Finished file) throws ExportBroken, OperationRefused {
+    void publish(PartExport.Finished file) throws ExportBroken, CopyBroken, OperationRefused {
         FutureTask<Void> task = new FutureTask<>(() -> {
             name(file);
             return null;
         });
         try {
             await();
-        } catch (ExportBroken | OperationRefused | RuntimeException e) {
+        } catch (ExportBroken | CopyBroken | OperationRefused | RuntimeException e) {
             close(file.file());
             throw e;
         }
@@ -44,8 +48,9 @@ final class FinishedFiles implements AutoCloseable {
         Thread.ofVirtual().name("pinion-export-publish").start(task);
     }
 
-    private void name(PartExport.Finished file) throws ExportBroken, OperationRefused {
+    private void name(PartExport.Finished file) throws ExportBroken, CopyBroken, OperationRefused {
         try (StoredFile stored = file.file()) {
+            going.on(0, 0);
             stored.publish();
         } catch (IOException e) {
             throw ExportBroken.unwritten(file.part().path(), store, e);
@@ -62,7 +67,7 @@ final class FinishedFiles implements AutoCloseable {
     }
 
     /** Until the last file has its name. */
-    void await() throws ExportBroken, OperationRefused {
+    void await() throws ExportBroken, CopyBroken, OperationRefused {
         Optional<FutureTask<Void>> last = onItsWay;
         onItsWay = Optional.empty();
         if (last.isEmpty()) {
@@ -73,6 +78,7 @@ final class FinishedFiles implements AutoCloseable {
         } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case ExportBroken broken -> throw broken;
+                case CopyBroken broken -> throw broken;
                 case OperationRefused refused -> throw refused;
                 case null, default -> throw new IllegalStateException(e.getCause());
             }
@@ -86,7 +92,7 @@ final class FinishedFiles implements AutoCloseable {
     public void close() {
         try {
             await();
-        } catch (ExportBroken | OperationRefused e) {
+        } catch (ExportBroken | CopyBroken | OperationRefused e) {
             // The failure that has come first is told.
         }
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * What an export has, for programs: a JSON document, which is written last.
  *
  * @param manifest the version of the document
+ * @param placement what placed the rows on the shards; empty in one that an earlier version has written
  * @param finished when it was written, in UTC
  * @param rows of all files
  * @param bytes of all files
@@ -27,6 +28,7 @@ public record Manifest(
         String format,
         String compression,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Since> since,
+        Optional<String> placement,
         String finished,
         long rows,
         long bytes,

@@ -87,8 +87,9 @@ final class PairExport {
      *
      * @param readers how many threads
      * @param behind how far the standby may be behind
+     * @param now where the shards are now
      */
-    Manifest.OfPair run(int readers, Duration behind) throws SQLException, OperationRefused {
+    Manifest.OfPair run(int readers, Duration behind, Now now) throws SQLException, OperationRefused {
         ServerLogin login = new ServerLogin(services.access(), standby, services.operator());
         try (ServerConnection connection = login.open(LONGEST_ANSWER)) {
             connection.takeOver(operation.mark(), LAST_STATEMENT);
@@ -98,11 +99,27 @@ final class PairExport {
                 new ServerLogin(services.access(), standby, services.operator(), Optional.of(operation.mark()));
         try (StandbySnapshot snapshot =
                 StandbySnapshot.open(services.journal(), pair, marked, databases, readers, behind)) {
+            requireHere(now.scope());
             readAll(snapshot.readers());
             return told(snapshot);
         } catch (NotComparable | CopyRefused | StoreUnavailable e) {
             // Also a standby that is behind now: another attempt finds it closer.
             throw new ServerAway("pair " + pair.name() + ": " + e.getMessage());
+        }
+    }
+
+    /** What an attempt knows of the keyspace. */
+    @FunctionalInterface
+    interface Now {
+        ExportScope scope() throws OperationRefused;
+    }
+
+    /** A shard that was handed over before the snapshot was taken has an old copy here. */
+    private void requireHere(ExportScope now) throws OperationRefused {
+        List<Integer> here = now.left(ShardSet.NONE).getOrDefault(pair.name(), List.of());
+        if (!here.containsAll(shards)) {
+            throw new ServerAway(
+                    "shards of pair " + pair.name() + " have gone to another pair meanwhile: they are read" + " there");
         }
     }
 
@@ -131,7 +148,7 @@ final class PairExport {
 
     /** The first failure ends all threads, and is the one that is told. */
     private void read(Snapshot reader, Queue<PartExport> left) {
-        try (FinishedFiles files = new FinishedFiles(store, this::add)) {
+        try (FinishedFiles files = new FinishedFiles(store, this::goOn, this::add)) {
             // Characters come in UTF-8, whatever their column has.
             reader.server().execute(List.of("SET SESSION character_set_results=utf8mb4"));
             Map<TableName, HeldTable> held = new HashMap<>();

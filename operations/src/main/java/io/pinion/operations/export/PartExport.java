@@ -62,7 +62,7 @@ final class PartExport {
     /**
      * Reads the rows and writes the file.
      *
-     * @param going asked for each piece, and when the file may get its name
+     * @param going asked for each piece
      */
     Finished run(Snapshot snapshot, HeldTable held, ExportStore store, Going going)
             throws SQLException, ExportBroken, CopyBroken, OperationRefused {

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  * @param tables their names; empty in a request for the whole keyspace
  * @param place the directory or the URL of the bucket, as it was written
  * @param flat what becomes columns of its own in each table
+ * @param placement see {@link ExportScope#placement}; empty in a request
  */
 @JsonTypeName("EXPORT")
 public record TableExport(
@@ -28,15 +29,17 @@ public record TableExport(
         ExportFormat format,
         FileCompression compression,
         Optional<Since> since,
-        List<FlatColumn> flat)
+        List<FlatColumn> flat,
+        String placement)
         implements Task {
     public TableExport {
         tables = List.copyOf(tables);
         flat = List.copyOf(flat);
     }
 
-    TableExport withTables(List<String> all) {
-        return new TableExport(keyspace, whole, all, place, format, compression, since, flat);
+    /** What is decided once, at the beginning: each attempt reads the same rows of the same tables. */
+    TableExport decided(List<String> all, String placed) {
+        return new TableExport(keyspace, whole, all, place, format, compression, since, flat, placed);
     }
 
     @Override

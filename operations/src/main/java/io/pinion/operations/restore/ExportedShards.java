@@ -39,7 +39,7 @@ record ExportedShards(ExportStore store, Manifest manifest, List<String> tables,
     static ExportedShards open(ExportStore store, ExportScope scope, String keyspace) throws OperationRefused {
         try {
             Manifest manifest = manifest(store);
-            Optional<String> obstacle = obstacle(manifest, keyspace);
+            Optional<String> obstacle = obstacle(manifest, keyspace, scope.placement());
             if (obstacle.isPresent()) {
                 throw new OperationRefused(store + " " + obstacle.get());
             }
@@ -72,7 +72,7 @@ record ExportedShards(ExportStore store, Manifest manifest, List<String> tables,
                 store, manifest, own.stream().map(Manifest.Table::name).toList(), files);
     }
 
-    private static Optional<String> obstacle(Manifest manifest, String keyspace) {
+    private static Optional<String> obstacle(Manifest manifest, String keyspace, String placement) {
         if (manifest.manifest() != Manifest.VERSION) {
             return Optional.of("was written by another version of Pinion");
         }
@@ -82,6 +82,11 @@ record ExportedShards(ExportStore store, Manifest manifest, List<String> tables,
         if (!manifest.format().equals(ExportFormat.SQL.name().toLowerCase(Locale.ROOT))) {
             return Optional.of("has rows as " + manifest.format() + ", for other programs: rows come back from EXPORT"
                     + " KEYSPACE … AS SQL");
+        }
+        Optional<String> other = manifest.placement().filter(placed -> !placed.equals(placement));
+        if (other.isPresent()) {
+            return Optional.of("has rows of other shards than keyspace " + keyspace + " has now (" + placement
+                    + "; they were " + other.get() + ")");
         }
         return manifest.since().map(since -> "has only rows " + since + ", and not all");
     }

@@ -75,7 +75,7 @@ final class ExportTables extends ExplainedCommand {
         Optional<Since> since = arguments.take("SINCE") ? Optional.of(since(arguments)) : Optional.empty();
         List<FlatColumn> flat = arguments.take("FLATTEN") ? flat(arguments) : List.of();
         arguments.end();
-        return new TableExport(keyspace, whole, tables, place, format, compression, since, flat);
+        return new TableExport(keyspace, whole, tables, place, format, compression, since, flat, "");
     }
 
     private static ExportFormat format(AdminTokens arguments) {

@@ -24,6 +24,7 @@ import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.MultipartUpload;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
+import software.amazon.awssdk.services.s3.model.S3Error;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
@@ -34,6 +35,9 @@ public final class S3Store implements ExportStore {
     private static final String SCHEME = "s3://";
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration SILENCE = Duration.ofSeconds(60);
+
+    /** Of a request with one part of a file, also where the other side stops reading it. */
+    private static final Duration LONGEST_ATTEMPT = Duration.ofMinutes(5);
 
     /** A request that is answered by 503, or whose connection breaks, is sent again so often. */
     private static final int ATTEMPTS = 6;
@@ -75,8 +79,9 @@ public final class S3Store implements ExportStore {
                 .httpClientBuilder(UrlConnectionHttpClient.builder()
                         .connectionTimeout(CONNECT)
                         .socketTimeout(SILENCE))
-                .overrideConfiguration(configuration ->
-                        configuration.retryStrategy(AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .overrideConfiguration(configuration -> configuration
+                        .apiCallAttemptTimeout(LONGEST_ATTEMPT)
+                        .retryStrategy(AwsRetryStrategy.standardRetryStrategy().toBuilder()
                                 .maxAttempts(ATTEMPTS)
                                 .build()))
                 // Others than Amazon don't all know its newer checksums.
@@ -265,7 +270,14 @@ public final class S3Store implements ExportStore {
                         .toList());
         for (int from = 0; from < all.size(); from += DELETED_AT_ONCE) {
             List<ObjectIdentifier> some = all.subList(from, Math.min(all.size(), from + DELETED_AT_ONCE));
-            told(() -> client.deleteObjects(delete -> delete.bucket(bucket).delete(objects -> objects.objects(some))));
+            List<S3Error> left = told(
+                    () -> client.deleteObjects(delete -> delete.bucket(bucket).delete(objects -> objects.objects(some)))
+                            .errors());
+            if (!left.isEmpty()) {
+                S3Error first = left.getFirst();
+                throw new IOException(left.size() + " objects can't be removed, such as " + first.key() + ": "
+                        + first.code() + " " + first.message());
+            }
         }
     }
 
