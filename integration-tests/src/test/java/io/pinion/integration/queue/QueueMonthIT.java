@@ -29,15 +29,29 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 
 /**
- * The article's queue under load while its keeper's clock goes through some days, an hour at a time. A build gives it two;
- * {@code -Dpinion.queue.days=30} is the month.
+ * The article's queue under load while its keeper's clock goes through some days, an hour at a time, beside the same jobs in
+ * a table without partitions, which end by DELETE. A build gives it two; the month, where pauses and space are bounded,
+ * is {@code -Dpinion.queue.days=30 -Dpinion.queue.jobs=400 -Dpinion.queue.body=15000
+ * -Dpinion.tests.jit=-XX:+TieredCompilation}: most partitions of fewer jobs are an empty file.
  */
 @OnEachServer
 class QueueMonthIT {
     private static final int DAYS = Integer.getInteger("pinion.queue.days", 2);
     private static final int WORKERS = 3;
-    private static final int JOBS_EACH_HOUR = 60;
-    private static final String BODY = "x".repeat(4000);
+    private static final int JOBS_EACH_HOUR = Integer.getInteger("pinion.queue.jobs", 60);
+    private static final String BODY = "x".repeat(Integer.getInteger("pinion.queue.body", 4000));
+
+    /** The same jobs, deleted as they expire. */
+    private static final String DELETED = MoveCluster.database(3) + ".deleted_jobs";
+
+    private static final int DELETED_AT_ONCE = 100;
+
+    /** As many as the oldest jobs need to expire. */
+    private static final int FIRST_HOURS = 6;
+
+    private static final boolean MONTH = DAYS >= 30;
+    private static final double MOST_SPACE = 1.5;
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
     private static final LocalDateTime BEGIN = LocalDateTime.of(2040, 5, 1, 0, 0);
     private static final Duration STEP = Duration.ofMinutes(1);
 
@@ -50,6 +64,8 @@ class QueueMonthIT {
     private final Queue<String> errors = new ConcurrentLinkedQueue<>();
     private final Queue<Long> writeNanos = new ConcurrentLinkedQueue<>();
 
+    private final Queue<Long> deletedNanos = new ConcurrentLinkedQueue<>();
+
     /** Of writes to another table of the same server: a busy machine keeps everybody waiting. */
     private final Queue<Long> otherNanos = new ConcurrentLinkedQueue<>();
 
@@ -61,6 +77,10 @@ class QueueMonthIT {
         StartedServers started = product.startPairs(directory);
         cluster = new MoveCluster(directory, started.pairs(), started.end());
         queue = new QueueCluster(cluster, BEGIN, Duration.ofMillis(20));
+        Jdbc.execute(
+                queue.shard(),
+                "CREATE TABLE " + DELETED + " (n BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, state TINYINT"
+                        + " UNSIGNED NOT NULL, updated_at DATETIME NOT NULL, body LONGTEXT, KEY (state, updated_at))");
     }
 
     @AfterEach
@@ -84,29 +104,44 @@ class QueueMonthIT {
             workers.add(Thread.ofVirtual().start(() -> work(number)));
         }
         workers.add(Thread.ofVirtual().start(this::writeElsewhere));
+        workers.add(Thread.ofVirtual().start(this::deleteOld));
         List<String> sizes = new ArrayList<>();
-        long most = 0;
+        double most = 0;
+        double mostOfDeleted = 0;
         for (int hour = 1; hour <= DAYS * 24; hour++) {
             int before = done.get();
             Conditions.await(
                     "jobs", MoveCluster.TIMEOUT, () -> done.get() >= before + JOBS_EACH_HOUR || !errors.isEmpty());
             queue.setNow(BEGIN.plusHours(hour));
             awaitKept();
-            long bytes = bytes();
-            most = Math.max(most, bytes);
+            if (hour > FIRST_HOURS) {
+                most = Math.max(most, space("jobs") / live("jobs"));
+                mostOfDeleted = Math.max(mostOfDeleted, space("deleted_jobs") / live(DELETED));
+            }
             if (hour % 24 == 0) {
-                sizes.add(hour / 24 + ": " + bytes / 1024 + " KB, "
-                        + queue.names().size() + " partitions, "
-                        + Jdbc.value(queue.shard(), "SELECT COUNT(*) FROM jobs") + " jobs");
+                sizes.add(
+                        "%d: %,.0f KB (and %,.0f KB free in files) in %d partitions for %,.0f KB, deleted %,.0f KB for %,.0f KB"
+                                .formatted(
+                                        hour / 24,
+                                        space("jobs") / 1024,
+                                        told("DATA_FREE", "jobs") / 1024,
+                                        queue.names().size(),
+                                        live("jobs") / 1024,
+                                        space("deleted_jobs") / 1024,
+                                        live(DELETED) / 1024));
             }
         }
         end.set(true);
         for (Thread worker : workers) {
             worker.join();
         }
-        tell(sizes, most);
+        tell(sizes, most, mostOfDeleted);
 
         assertThat(errors).isEmpty();
+        if (MONTH) {
+            assertThat(most).isLessThanOrEqualTo(MOST_SPACE);
+            assertThat(writeNanos.stream().max(Long::compare).orElseThrow()).isLessThan(LONGEST_PAUSE.toNanos());
+        }
         assertThat(queue.problems()).isEmpty();
         // Each job that has failed, or was done, within its time to live is there, and none that is older by a
         // partition.
@@ -130,47 +165,82 @@ class QueueMonthIT {
         });
     }
 
-    private long bytes() throws SQLException {
+    /** The bytes of the pages that a table of the shard takes. */
+    private double space(String table) throws SQLException {
+        return told("DATA_LENGTH + INDEX_LENGTH", table);
+    }
+
+    private double told(String bytes, String table) throws SQLException {
         if (product == ServerProduct.MYSQL97) {
             Jdbc.execute(queue.shard(), "SET SESSION information_schema_stats_expiry = 0");
         }
-        return Long.parseLong(String.valueOf(Jdbc.value(
+        return Double.parseDouble(String.valueOf(Jdbc.value(
                 queue.shard(),
-                "SELECT SUM(DATA_LENGTH + INDEX_LENGTH) FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA =" + " '"
-                        + MoveCluster.database(3) + "' AND TABLE_NAME = 'jobs'")));
+                "SELECT SUM(" + bytes + ") FROM information_schema.PARTITIONS WHERE" + " TABLE_SCHEMA = '"
+                        + MoveCluster.database(3) + "' AND TABLE_NAME = '" + table + "'")));
     }
 
-    /** Inserts a job, takes it, and ends it: one in ten fails. */
+    /** The bytes of the jobs that are there. */
+    private double live(String table) throws SQLException {
+        return Double.parseDouble(
+                String.valueOf(Jdbc.value(queue.shard(), "SELECT SUM(8 + 1 + 5 + LENGTH(body)) FROM " + table)));
+    }
+
     private void work(int number) {
         try (Connection client = cluster.connect(number % 2);
                 Statement statement = client.createStatement()) {
             for (int i = 0; !end.get(); i++) {
-                String now = "'" + queue.now() + "'";
-                timed(
-                        statement,
-                        "INSERT INTO jobs (state, updated_at, body) VALUES (0, " + now + ", '" + BODY + "')",
-                        Statement.RETURN_GENERATED_KEYS);
-                long key;
-                try (var keys = statement.getGeneratedKeys()) {
-                    keys.next();
-                    key = keys.getLong(1);
-                }
-                timed(
-                        statement,
-                        "UPDATE jobs SET state = 1, updated_at = " + now + " WHERE n = " + key
-                                + " AND state = 0 AND updated_at = " + now,
-                        Statement.NO_GENERATED_KEYS);
                 boolean fails = i % 10 == 9;
-                timed(
-                        statement,
-                        "UPDATE jobs SET state = " + (fails ? 3 : 2) + ", updated_at = " + now + " WHERE n = " + key
-                                + " AND state = 1 AND updated_at = " + now,
-                        Statement.NO_GENERATED_KEYS);
+                job(statement, "jobs", fails);
+                job(statement, DELETED, fails);
                 (fails ? failed : done).incrementAndGet();
                 TimeUnit.MILLISECONDS.sleep(2);
             }
         } catch (SQLException e) {
             errors.add(number + ": " + e.getErrorCode() + " " + e.getMessage());
+        } catch (InterruptedException e) {
+            errors.add("interrupted");
+        }
+    }
+
+    /** Inserts a job, takes it, and ends it: one in ten fails. */
+    private void job(Statement statement, String table, boolean fails) throws SQLException {
+        String now = "'" + queue.now() + "'";
+        timed(
+                statement,
+                "INSERT INTO " + table + " (state, updated_at, body) VALUES (0, " + now + ", '" + BODY + "')",
+                Statement.RETURN_GENERATED_KEYS);
+        long key;
+        try (var keys = statement.getGeneratedKeys()) {
+            keys.next();
+            key = keys.getLong(1);
+        }
+        timed(
+                statement,
+                "UPDATE " + table + " SET state = 1, updated_at = " + now + " WHERE n = " + key
+                        + " AND state = 0 AND updated_at = " + now,
+                Statement.NO_GENERATED_KEYS);
+        timed(
+                statement,
+                "UPDATE " + table + " SET state = " + (fails ? 3 : 2) + ", updated_at = " + now + " WHERE n = " + key
+                        + " AND state = 1 AND updated_at = " + now,
+                Statement.NO_GENERATED_KEYS);
+    }
+
+    /** What the keeper does by partitions. */
+    private void deleteOld() {
+        try (Connection client = cluster.connect(0);
+                Statement statement = client.createStatement()) {
+            while (!end.get()) {
+                LocalDateTime now = queue.now();
+                int deleted = statement.executeUpdate("DELETE FROM " + DELETED + " WHERE state = 2 AND updated_at < '"
+                        + now.minusHours(1) + "' LIMIT " + DELETED_AT_ONCE);
+                deleted += statement.executeUpdate("DELETE FROM " + DELETED + " WHERE state = 3 AND updated_at < '"
+                        + now.minusHours(2) + "' LIMIT " + DELETED_AT_ONCE);
+                TimeUnit.MILLISECONDS.sleep(deleted == 0 ? 20 : 1);
+            }
+        } catch (SQLException e) {
+            errors.add("deleting: " + e.getErrorCode() + " " + e.getMessage());
         } catch (InterruptedException e) {
             errors.add("interrupted");
         }
@@ -194,16 +264,26 @@ class QueueMonthIT {
     private void timed(Statement statement, String sql, int keys) throws SQLException {
         long begun = System.nanoTime();
         int rows = statement.executeUpdate(sql, keys);
-        writeNanos.add(System.nanoTime() - begun);
+        (sql.contains(DELETED) ? deletedNanos : writeNanos).add(System.nanoTime() - begun);
         if (rows != 1) {
             throw new SQLException(rows + " rows of " + sql.substring(0, 40));
         }
     }
 
-    private void tell(List<String> sizes, long most) {
+    private void tell(List<String> sizes, double most, double mostOfDeleted) {
         System.out.printf(
-                "queue on %s, %d days: %d done, %d failed; writes %s; writes to another table %s; at most %d KB; by day %s%n",
-                product, DAYS, done.get(), failed.get(), words(writeNanos), words(otherNanos), most / 1024, sizes);
+                "queue on %s, %d days: %d done, %d failed; writes %s; to the table with DELETE %s; to another table %s;"
+                        + " at most %.2f x the live jobs, with DELETE %.2f x; by day %s%n",
+                product,
+                DAYS,
+                done.get(),
+                failed.get(),
+                words(writeNanos),
+                words(deletedNanos),
+                words(otherNanos),
+                most,
+                mostOfDeleted,
+                sizes);
     }
 
     private static String words(Queue<Long> nanos) {

@@ -119,7 +119,7 @@ final class PairExport {
         List<Integer> here = now.left(ShardSet.NONE).getOrDefault(pair.name(), List.of());
         if (!here.containsAll(shards)) {
             throw new ServerAway(
-                    "shards of pair " + pair.name() + " have gone to another pair meanwhile: they are read" + " there");
+                    "shards of pair " + pair.name() + " have gone to another pair meanwhile: they are read there");
         }
     }
 
