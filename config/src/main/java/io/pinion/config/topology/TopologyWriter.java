@@ -171,8 +171,9 @@ public final class TopologyWriter {
                         fields.put("colocate", column + "." + String.join(".", path));
                 }
                 object.hashed()
-                        .ifPresent(hashed ->
-                                fields.put("hashed", Map.of("shards", hashed.shards(), "through", hashed.through())));
+                        .ifPresent(hashed -> fields.put(
+                                "hashed",
+                                new TreeMap<>(Map.of("shards", (long) hashed.shards(), "through", hashed.through()))));
             }
             case Table.MappingTable mapping -> {
                 fields.put("kind", "mapping");

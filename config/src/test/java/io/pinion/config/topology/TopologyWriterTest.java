@@ -3,15 +3,19 @@ package io.pinion.config.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.HashedNumbers;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.Resharding;
 import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.catalog.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +45,20 @@ class TopologyWriterTest {
                 keyspace.withRanges(keyspace.ranges().changed(512, 600, range -> range.withHeld(true))));
         assertThat(TopologyReaderTest.accepted(new TopologyWriter().write(held)))
                 .isEqualTo(held);
+    }
+
+    @Test
+    void hashedNumbersAreReadBackAndWrittenInOneOrder() throws IOException {
+        Topology topology = TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json"));
+        Keyspace.Sharded keyspace =
+                (Keyspace.Sharded) topology.keyspace("pinterest").orElseThrow();
+        Map<String, Table> tables = new HashMap<>(keyspace.tables());
+        tables.computeIfPresent("pins", (name, pins) -> ((Table.ObjectTable) pins)
+                .withHashed(Optional.of(new HashedNumbers(64, 1_000_000))));
+        Topology hashed = topology.withKeyspace(keyspace.withTables(tables));
+        String written = new TopologyWriter().write(hashed);
+        assertThat(written).containsPattern("\"hashed\": \\{\\s*\"shards\": 64,\\s*\"through\": 1000000\\s*}");
+        assertThat(TopologyReaderTest.accepted(written)).isEqualTo(hashed);
     }
 
     @Test
