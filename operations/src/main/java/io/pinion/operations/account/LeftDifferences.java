@@ -2,8 +2,6 @@ package io.pinion.operations.account;
 
 import io.pinion.config.topology.Topology;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,8 +35,8 @@ record LeftDifferences(Optional<Topology> topology, Set<String> words, long nano
                 : new LeftDifferences(Optional.of(topology), words(after), nanos);
     }
 
-    private static Set<String> words(Collection<AccountDifference> differences) {
-        return differences.stream().map(AccountDifference::words).collect(Collectors.toCollection(HashSet::new));
+    private static Set<String> words(List<AccountDifference> differences) {
+        return differences.stream().map(AccountDifference::words).collect(Collectors.toSet());
     }
 
     boolean mayRepair(Topology now, List<AccountDifference> found, long nowNanos) {

@@ -130,7 +130,7 @@ final class ExportAttempt implements Attempt<String> {
         try {
             Pair pair = OperationServices.pair(services.topology(), name);
             files.keep(new PairExport(services, operation, task, scope(), pair, shards, files.store(), pace)
-                    .run(readers, settings.maxLag(), this::scope));
+                    .run(readers, settings.maxLag()));
         } catch (OperationRefused | SQLException | RuntimeException e) {
             failures.add(e);
         }

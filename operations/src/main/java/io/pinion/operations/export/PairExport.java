@@ -87,9 +87,8 @@ final class PairExport {
      *
      * @param readers how many threads
      * @param behind how far the standby may be behind
-     * @param now where the shards are now
      */
-    Manifest.OfPair run(int readers, Duration behind, Now now) throws SQLException, OperationRefused {
+    Manifest.OfPair run(int readers, Duration behind) throws SQLException, OperationRefused {
         ServerLogin login = new ServerLogin(services.access(), standby, services.operator());
         try (ServerConnection connection = login.open(LONGEST_ANSWER)) {
             connection.takeOver(operation.mark(), LAST_STATEMENT);
@@ -99,7 +98,7 @@ final class PairExport {
                 new ServerLogin(services.access(), standby, services.operator(), Optional.of(operation.mark()));
         try (StandbySnapshot snapshot =
                 StandbySnapshot.open(services.journal(), pair, marked, databases, readers, behind)) {
-            requireHere(now.scope());
+            requireHere();
             readAll(snapshot.readers());
             return told(snapshot);
         } catch (NotComparable | CopyRefused | StoreUnavailable e) {
@@ -108,15 +107,11 @@ final class PairExport {
         }
     }
 
-    /** What an attempt knows of the keyspace. */
-    @FunctionalInterface
-    interface Now {
-        ExportScope scope() throws OperationRefused;
-    }
-
     /** A shard that was handed over before the snapshot was taken has an old copy here. */
-    private void requireHere(ExportScope now) throws OperationRefused {
-        List<Integer> here = now.left(ShardSet.NONE).getOrDefault(pair.name(), List.of());
+    private void requireHere() throws OperationRefused {
+        List<Integer> here = ExportScope.of(services.topology(), task.keyspace())
+                .left(ShardSet.NONE)
+                .getOrDefault(pair.name(), List.of());
         if (!here.containsAll(shards)) {
             throw new ServerAway(
                     "shards of pair " + pair.name() + " have gone to another pair meanwhile: they are read there");

@@ -56,8 +56,6 @@ final class IdRoles {
             problems.add("the key " + key.get().name() + " of " + table.name()
                     + " doesn't count, so that nothing says which numbers are given: make it AUTO_INCREMENT first");
         }
-        boolean byKey =
-                wish.by().filter(by -> !by.equalsIgnoreCase(key.get().name())).isEmpty();
         List<JsonColumn> json = new JsonRoles(table, wish, key.get().name(), problems).columns();
         return numbers(table, key.get())
                 .map(found -> new ObjectRole(
@@ -65,7 +63,8 @@ final class IdRoles {
                         key.get().name(),
                         found,
                         Optional.of(new HashedNumbers(shards, found.first() - 1))
-                                .filter(numbers -> byKey),
+                                .filter(numbers ->
+                                        !isPlacedByAnother(wish, key.get().name())),
                         json));
     }
 
@@ -118,13 +117,16 @@ final class IdRoles {
         }
     }
 
+    private static boolean isPlacedByAnother(Wish.Objects wish, String key) {
+        return wish.by().filter(by -> !by.equalsIgnoreCase(key)).isPresent();
+    }
+
     private void by(SourceTable table, Wish.Objects wish, String key) {
-        boolean other = wish.by().filter(by -> !by.equalsIgnoreCase(key)).isPresent();
         Optional<String> user = document.wishes().entrySet().stream()
                 .filter(entry -> entry.getValue().refersTo(table.name()))
                 .map(Map.Entry::getKey)
                 .findFirst();
-        if (other && user.isPresent()) {
+        if (isPlacedByAnother(wish, key) && user.isPresent()) {
             problems.add(table.name() + " is placed by " + wish.by().orElseThrow() + ", and " + user.get()
                     + " refers to its rows by " + key + ", which must tell their ids: leave out \"by\", so that "
                     + key + " places them");

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * an object's own be found on its shard. Decides by definitions alone.
  */
 public final class ArticleDraft {
-    private static final String ID_SUFFIX = "_id";
-
     private final UnshardedSchema schema;
     private final Map<String, Declaration> declarations;
     private final Map<String, ArticleRows> rows = new LinkedHashMap<>();
@@ -63,10 +61,7 @@ public final class ArticleDraft {
     }
 
     private boolean isObjects(UnshardedTable table) {
-        List<String> primary = table.primaryKey();
-        return !(declarations.get(table.name()) instanceof Declaration.ReferenceRows)
-                && primary.size() == 1
-                && table.counting().filter(primary.getFirst()::equalsIgnoreCase).isPresent();
+        return !(declarations.get(table.name()) instanceof Declaration.ReferenceRows) && table.isCounted();
     }
 
     private ArticleRows others(UnshardedTable table) {
@@ -98,7 +93,8 @@ public final class ArticleDraft {
     }
 
     private static boolean isPerShard(UnshardedTable table, String key) {
-        return table.keys().stream().anyMatch(each -> each.unique() && !each.has(key));
+        return !table.uniquePerShard(new Declaration.HashedRows(key, Optional.empty()))
+                .isEmpty();
     }
 
     // --- references
@@ -107,11 +103,9 @@ public final class ArticleDraft {
     private Map<String, String> ids(UnshardedTable table) {
         Map<String, String> ids = new LinkedHashMap<>();
         for (Column column : table.columns()) {
-            boolean own =
-                    table.counting().filter(column.name()::equalsIgnoreCase).isPresent();
-            if (isInteger(column) && !own) {
+            if (isInteger(column) && !table.counts(column.name())) {
                 parent(table, column.name())
-                        .or(() -> namedAfter(column.name()))
+                        .or(() -> schema.namedAfter(column.name()))
                         .filter(this::isObjects)
                         .ifPresent(objects -> ids.put(column.name(), objects.name()));
             }
@@ -124,39 +118,17 @@ public final class ArticleDraft {
             for (int place = 0; place < key.columns().size(); place++) {
                 if (key.columns().get(place).equalsIgnoreCase(column)) {
                     String named = key.parentColumns().get(place);
-                    return schema.table(key.parent()).filter(parent -> parent.counting()
-                            .filter(named::equalsIgnoreCase)
-                            .isPresent());
+                    return schema.table(key.parent()).filter(parent -> parent.counts(named));
                 }
             }
         }
         return Optional.empty();
     }
 
-    private Optional<UnshardedTable> namedAfter(String column) {
-        if (!column.endsWith(ID_SUFFIX)) {
-            return Optional.empty();
-        }
-        List<String> names = plurals(one(column));
-        return schema.tables().values().stream()
-                .filter(table -> names.stream().anyMatch(name -> table.name().equals(name)))
-                .findFirst()
-                .or(() -> schema.tables().values().stream()
-                        .filter(table ->
-                                names.stream().anyMatch(name -> table.name().endsWith("_" + name)))
-                        .findFirst());
-    }
-
     private static String one(String column) {
-        return column.endsWith(ID_SUFFIX) ? column.substring(0, column.length() - ID_SUFFIX.length()) : column;
-    }
-
-    private static List<String> plurals(String one) {
-        List<String> names = new ArrayList<>(List.of(one, one + "s", one + "es"));
-        if (one.endsWith("y")) {
-            names.add(one.substring(0, one.length() - 1) + "ies");
-        }
-        return names;
+        return column.endsWith(UnshardedSchema.ID_SUFFIX)
+                ? column.substring(0, column.length() - UnshardedSchema.ID_SUFFIX.length())
+                : column;
     }
 
     // --- mappings that arise
@@ -202,14 +174,13 @@ public final class ArticleDraft {
 
     /** A mapping says of whom its ids are; a table doesn't of its own. */
     private static String nameOf(UnshardedTable table, String column) {
-        boolean own = table.counting().filter(column::equalsIgnoreCase).isPresent();
-        if (!own || column.endsWith(ID_SUFFIX)) {
+        if (!table.counts(column) || column.endsWith(UnshardedSchema.ID_SUFFIX)) {
             return column;
         }
         String name = table.name();
         String one = name.endsWith("ies")
                 ? name.substring(0, name.length() - 3) + "y"
                 : name.endsWith("s") ? name.substring(0, name.length() - 1) : name;
-        return one + ID_SUFFIX;
+        return one + UnshardedSchema.ID_SUFFIX;
     }
 }

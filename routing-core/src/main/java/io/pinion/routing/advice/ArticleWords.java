@@ -2,7 +2,6 @@ package io.pinion.routing.advice;
 
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.KeyType;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +15,7 @@ final class ArticleWords {
     /** The words of a declaration; empty for a table that is neither. */
     static Optional<String> of(UnshardedTable table, UnshardedSchema schema) {
         List<String> primary = table.primaryKey();
-        boolean counted = primary.size() == 1
-                && table.counting().filter(primary.getFirst()::equalsIgnoreCase).isPresent();
+        boolean counted = table.isCounted();
         List<String> ids = List.copyOf(idColumns(table, schema));
         boolean between = ids.size() >= 2
                 && (primary.size() >= 2 || !counted)
@@ -36,27 +34,13 @@ final class ArticleWords {
         Set<String> ids = new LinkedHashSet<>();
         for (Column column : table.columns()) {
             boolean integer = KeyType.of(column.type()) == KeyType.INTEGER;
-            boolean own =
-                    table.counting().filter(column.name()::equalsIgnoreCase).isPresent();
+            boolean own = table.counts(column.name());
             boolean declared = table.parents().stream()
                     .anyMatch(parent -> parent.columns().contains(column.name().toLowerCase(Locale.ROOT)));
-            if (integer && !own && (declared || isNamedAfter(column.name(), schema))) {
+            if (integer && !own && (declared || schema.namedAfter(column.name()).isPresent())) {
                 ids.add(column.name());
             }
         }
         return ids;
-    }
-
-    private static boolean isNamedAfter(String column, UnshardedSchema schema) {
-        if (!column.endsWith("_id")) {
-            return false;
-        }
-        String one = column.substring(0, column.length() - "_id".length());
-        List<String> names = new ArrayList<>(List.of(one, one + "s", one + "es"));
-        if (one.endsWith("y")) {
-            names.add(one.substring(0, one.length() - 1) + "ies");
-        }
-        return schema.tables().keySet().stream()
-                .anyMatch(table -> names.stream().anyMatch(name -> table.equals(name) || table.endsWith("_" + name)));
     }
 }

@@ -100,6 +100,16 @@ public record UnshardedTable(
                 .findFirst();
     }
 
+    /** Whether the column gets its numbers from the table. */
+    boolean counts(String column) {
+        return counting().filter(column::equalsIgnoreCase).isPresent();
+    }
+
+    /** Whether the primary key is one column, which the table counts. */
+    boolean isCounted() {
+        return primaryKey().size() == 1 && counts(primaryKey().getFirst());
+    }
+
     UnshardedTable withRows(long counted) {
         return new UnshardedTable(name, columns, keys, parents, definition, OptionalLong.of(counted));
     }

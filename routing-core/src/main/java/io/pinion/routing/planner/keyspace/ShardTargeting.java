@@ -167,12 +167,15 @@ final class ShardTargeting {
 
     /** The text may tell the local ids of all used rows of a table that the others are with. */
     private Placement byNumbers(Placement otherwise) {
-        for (TableUse use : roots()) {
-            List<KeySource.Constant> constants = keys.constantsOf(use.number(), Table.ObjectTable.LOCAL_ID);
-            if (constants != null
-                    && names.table(use) instanceof Table.ObjectTable object
-                    && object.hashed().isPresent()) {
-                return new Placement.ByNumbers(new RowNumbers(object.hashed().get(), constants), otherwise);
+        for (TableUse use : facts.blocks().getFirst().tables()) {
+            if (names.table(use) instanceof Table.ObjectTable object
+                    && object.hashed().isPresent()
+                    && binds(use)) {
+                List<KeySource.Constant> constants = keys.constantsOf(use.number(), Table.ObjectTable.LOCAL_ID);
+                if (constants != null) {
+                    return new Placement.ByNumbers(
+                            new RowNumbers(object.hashed().get(), constants), otherwise);
+                }
             }
         }
         return otherwise;
@@ -249,16 +252,12 @@ final class ShardTargeting {
     /** The best root, by a known key; null when there is none. */
     private @Nullable TableUse root() {
         TableUse root = null;
-        for (TableUse use : roots()) {
-            if (root == null || constantsOf(root) == null) {
+        for (TableUse use : facts.blocks().getFirst().tables()) {
+            if (binds(use) && (root == null || constantsOf(root) == null)) {
                 root = use;
             }
         }
         return root;
-    }
-
-    private List<TableUse> roots() {
-        return facts.blocks().getFirst().tables().stream().filter(this::binds).toList();
     }
 
     private boolean binds(TableUse use) {

@@ -3,7 +3,6 @@ package io.pinion.routing.planner.shard;
 import io.pinion.routing.catalog.HashedNumbers;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -14,8 +13,6 @@ import java.util.function.LongPredicate;
  * @param constants any of them may be the local id of a row; none when no row is used
  */
 public record RowNumbers(HashedNumbers hashed, List<KeySource.Constant> constants) {
-    private static final long OTHER = -1;
-
     public RowNumbers {
         constants = List.copyOf(constants);
     }
@@ -47,19 +44,13 @@ public record RowNumbers(HashedNumbers hashed, List<KeySource.Constant> constant
         return true;
     }
 
-    /** Of a constant that servers compare as this number. */
     private static long number(Request request, KeySource.Constant constant, int element) {
-        if (constant.negative()) {
-            return OTHER;
-        }
-        String charset = request.session().charset();
-        return switch (request.statement().literal(constant.anchor(), element, charset)) {
-            case LiteralValue.Int(long number) -> number;
-            case LiteralValue.Text text -> text.integer().orElse(OTHER);
-            case LiteralValue.Binary bytes -> OTHER;
-            case LiteralValue.BigInt big -> OTHER;
-            case LiteralValue.Decimal decimal -> OTHER;
-            case LiteralValue.Floating floating -> OTHER;
-        };
+        return constant.negative()
+                ? IdLiterals.NO_ID
+                : IdLiterals.read(
+                        request.statement(),
+                        constant.anchor(),
+                        element,
+                        request.session().charset());
     }
 }
