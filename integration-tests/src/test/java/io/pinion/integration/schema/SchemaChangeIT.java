@@ -39,11 +39,28 @@ class SchemaChangeIT extends SchemaChanges {
         }
         assertThat(shardsWith("user_likes_pins")).isEqualTo(SchemaCluster.SHARDS);
         try (Connection other = client(second)) {
-            await(() -> !ask(other, "SHOW TABLES LIKE 'user_likes_pins'").isEmpty());
             assertThat(ask(other, "SELECT pin_id FROM user_likes_pins WHERE user_id = " + ON_SHARD_40))
                     .containsExactly("5");
         }
         assertThat(operation("CREATE TABLE user_likes_pins")).containsExactly("done", "64", "0", "64");
+    }
+
+    /** Values without names go to the columns that a table has now. */
+    @Test
+    void whatAStatementChangesIsKnownToEveryProxyBehindIt() throws Exception {
+        try (Connection client = client(first);
+                Connection other = client(second)) {
+            run(client, "CREATE TABLE user_sees_pins " + MAPPING);
+            for (int round = 1; round <= 5; round++) {
+                run(other, "INSERT INTO user_sees_pins VALUES (" + ON_SHARD_40 + ", " + round + ", 1)");
+                run(client, "ALTER TABLE user_sees_pins ADD COLUMN seen INT NOT NULL");
+                run(other, "INSERT INTO user_sees_pins VALUES (" + ON_SHARD_40 + ", " + (100 + round) + ", 1, 7)");
+                assertThat(ask(other, "SELECT * FROM user_sees_pins WHERE user_id = " + ON_SHARD_40, "seen"))
+                        .contains("7");
+                run(client, "ALTER TABLE user_sees_pins DROP COLUMN seen");
+            }
+            assertThat(ask(other, "SELECT COUNT(*) FROM user_sees_pins")).containsExactly("10");
+        }
     }
 
     @Test

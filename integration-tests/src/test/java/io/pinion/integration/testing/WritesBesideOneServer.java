@@ -143,8 +143,13 @@ public abstract class WritesBesideOneServer {
 
     /** An operator's connection to the first proxy; the caller closes it. */
     protected Connection admin() throws SQLException {
+        return admin(first);
+    }
+
+    /** An operator's connection; the caller closes it. */
+    protected static Connection admin(RunningProxy proxy) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + first.address().getPort()
+                "jdbc:mysql://127.0.0.1:" + proxy.address().getPort()
                         + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true",
                 "admin",
                 "admin");

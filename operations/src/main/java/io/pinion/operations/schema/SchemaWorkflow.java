@@ -75,9 +75,15 @@ final class SchemaWorkflow implements Workflow<Task.TableChange, ChangeAttempt, 
                 .planned(attempt -> change.declarations().stream()
                         .map(each -> new PlannedAction("topology", each.words(), "all proxies know it then"))
                         .toList());
+        Step<ChangeAttempt> tell = Step.of("waiting until all proxies know the tables", ChangeAttempt::tellProxies)
+                .doneWhen(attempt -> !change.action().changesDefinitions())
+                .planned(attempt -> change.action().changesDefinitions()
+                        ? List.of(new PlannedAction(
+                                "all proxies", "", "their next statements know the tables as they are"))
+                        : List.of());
         return change.action() == Action.DROP
-                ? List.of(count, first, declare, others)
-                : List.of(count, first, others, declare);
+                ? List.of(count, first, declare, others, tell)
+                : List.of(count, first, others, declare, tell);
     }
 
     private static List<PlannedAction> onShards(String which, SchemaChange change, String purpose) {

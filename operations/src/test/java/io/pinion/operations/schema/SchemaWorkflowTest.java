@@ -77,13 +77,15 @@ class SchemaWorkflowTest {
                         "counting the shards",
                         "changing the first shard",
                         "changing the topology",
-                        "changing the other shards");
+                        "changing the other shards",
+                        "waiting until all proxies know the tables");
         assertThat(steps(Action.RENAME))
                 .containsExactly(
                         "counting the shards",
                         "changing the first shard",
                         "changing the other shards",
-                        "changing the topology");
+                        "changing the topology",
+                        "waiting until all proxies know the tables");
     }
 
     private String told(ShardSet done, Map<Integer, String> failed) {

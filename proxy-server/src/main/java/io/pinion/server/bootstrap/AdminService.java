@@ -224,7 +224,7 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<SchemaStatus> readSchema() {
-        return schema.readNow();
+        return schema.readAll();
     }
 
     @Override
@@ -239,7 +239,7 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<SchemaStatus> readSchema(long generation) {
-        return AwaitGeneration.of(this::adoptedGeneration, generation).thenCompose(adopted -> schema.readNow());
+        return AwaitGeneration.of(this::adoptedGeneration, generation).thenCompose(adopted -> schema.readTables());
     }
 
     private long adoptedGeneration() {

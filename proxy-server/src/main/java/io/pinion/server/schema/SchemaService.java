@@ -47,7 +47,7 @@ public final class SchemaService implements SchemaStatements {
     CompletionStage<Long> known(OperationOutcome.Done done) {
         // A table's columns are read only once the topology names the table.
         return AwaitGeneration.of(() -> source.current().generation(), done.generation())
-                .thenCompose(adopted -> schema.readNow())
+                .thenCompose(adopted -> schema.readTables())
                 .thenApply(SchemaStatus::version);
     }
 }

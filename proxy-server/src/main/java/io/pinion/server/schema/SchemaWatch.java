@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -26,9 +27,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads the servers' tables: at the start, every minute, and soon after a statement hints at a change (DDL, an unknown
- * column or table). What is known of a server stays while it doesn't answer.
+ * column or table, or a row of too many values). What is known of a server stays while it doesn't answer.
  *
- * <p>Thread-safe; all reading is on one thread.
+ * <p>Thread-safe. Tables are read on one thread, and the numbers of all shards' tables on another: they take long where
+ * there are thousands of shards, and whoever changes a table waits for its columns alone.
  */
 public final class SchemaWatch implements StatementObserver, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SchemaWatch.class);
@@ -38,14 +40,17 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     /** MySQL's ER_NO_SUCH_TABLE. */
     private static final int UNKNOWN_TABLE = 1146;
 
+    /** MySQL's ER_WRONG_VALUE_COUNT_ON_ROW. */
+    private static final int OTHER_COLUMNS = 1136;
+
     /** MySQL's ER_AUTOINC_READ_FAILED, for an insert when AUTO_INCREMENT has passed its largest value. */
     private static final int IDS_USED_UP = 1467;
 
     /** One in so many readings reads AUTO_INCREMENT, while no table has used up half of its ids. */
     private static final int READINGS_FOR_IDS = 10;
 
-    /** The delay after DDL, which may be one of many statements. */
-    private static final Duration SOON = Duration.ofMillis(200);
+    /** The delay after DDL, which may be one of many statements, and whose client waits for it. */
+    private static final Duration SOON = Duration.ofMillis(50);
 
     /** The delay after a mistake of a client's, and before a difference is looked at again: neither keeps servers busy. */
     private static final Duration AFTER_A_MISTAKE = Duration.ofSeconds(5);
@@ -56,7 +61,8 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     private final Supplier<Topology> topology;
     private final SchemaReader reader;
     private final AutoIncrementReader idReader;
-    private final ScheduledThreadPoolExecutor thread;
+    private final ScheduledThreadPoolExecutor thread = thread("pinion-schema");
+    private final ScheduledThreadPoolExecutor idThread = thread("pinion-ids");
     private final AtomicBoolean soon = new AtomicBoolean();
     private final AtomicBoolean afterAMistake = new AtomicBoolean();
     private final LastingFindings lasting = new LastingFindings();
@@ -65,19 +71,26 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     private volatile Runnable listener = () -> {};
     private volatile LongConsumer learned = generation -> {};
 
-    /** The readings to go before AUTO_INCREMENT is read again. Used by the watch's thread only. */
-    private int unreadIds;
+    /** A reading of AUTO_INCREMENT has been asked for and hasn't begun. */
+    private final AtomicBoolean idsAsked = new AtomicBoolean();
+
+    /** The readings to go before AUTO_INCREMENT is read again. Used by the tables' thread only. */
+    private int unreadIds = READINGS_FOR_IDS;
 
     private SchemaWatch(Supplier<Topology> topology, ServerAccess access) {
         this.topology = topology;
         this.reader = new SchemaReader(access);
         this.idReader = new AutoIncrementReader(access);
-        this.thread = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread made = new Thread(task, "pinion-schema");
+    }
+
+    private static ScheduledThreadPoolExecutor thread(String name) {
+        ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread made = new Thread(task, name);
             made.setDaemon(true);
             return made;
         });
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        return thread;
     }
 
     /**
@@ -90,7 +103,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
             Supplier<Topology> topology, ServerAccess access, Duration every, Duration timeout) {
         SchemaWatch watch = new SchemaWatch(topology, access);
         CompletableFuture<Void> first = CompletableFuture.runAsync(watch::read, watch.thread);
-        watch.thread.execute(watch::readIds);
+        watch.readIdsSoon();
         watch.thread.scheduleWithFixedDelay(
                 watch::readRegularly, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
         try {
@@ -125,22 +138,32 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
         told.accept(status.generation());
     }
 
-    /** Reads as soon as the watch's thread is free. */
-    public CompletionStage<SchemaStatus> readNow() {
+    /** Reads the tables as soon as their thread is free. */
+    public CompletionStage<SchemaStatus> readTables() {
         try {
-            return CompletableFuture.supplyAsync(
-                    () -> {
-                        read();
-                        readIds();
-                        return status;
-                    },
-                    thread);
+            return CompletableFuture.runAsync(this::read, thread).thenApply(read -> status);
         } catch (RejectedExecutionException e) {
-            return CompletableFuture.failedStage(new IllegalStateException("the proxy is stopping"));
+            return stopping();
         }
     }
 
-    /** Schedules a reading in a moment, one for all calls until then. */
+    /** Reads the tables and AUTO_INCREMENT of all shards. */
+    public CompletionStage<SchemaStatus> readAll() {
+        try {
+            return CompletableFuture.runAsync(this::read, thread)
+                    .thenApplyAsync(read -> idsNow(), idThread)
+                    .thenAcceptAsync(this::adopt, thread)
+                    .thenApply(read -> status);
+        } catch (RejectedExecutionException e) {
+            return stopping();
+        }
+    }
+
+    private static CompletionStage<SchemaStatus> stopping() {
+        return CompletableFuture.failedStage(new IllegalStateException("the proxy is stopping"));
+    }
+
+    /** Schedules a reading of the tables in a moment, one for all calls until then. */
     public void readSoon() {
         schedule(soon, SOON);
     }
@@ -150,11 +173,16 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
         if (record.keyspace().isEmpty()) {
             return;
         }
-        boolean mistaken = record.errorCode() == UNKNOWN_COLUMN || record.errorCode() == UNKNOWN_TABLE;
+        boolean mistaken = record.errorCode() == UNKNOWN_COLUMN
+                || record.errorCode() == UNKNOWN_TABLE
+                || record.errorCode() == OTHER_COLUMNS;
         boolean usedUp = record.errorCode() == IDS_USED_UP && known.exhausted().isEmpty();
         boolean changed = usedUp || (record.group() == StatementGroup.DDL && !record.failed());
         if ((mistaken || changed) && topology.get().keyspaces().get(record.keyspace()) instanceof Keyspace.Sharded) {
             schedule(changed ? soon : afterAMistake, changed ? SOON : AFTER_A_MISTAKE);
+            if (changed) {
+                readIdsSoon();
+            }
         }
     }
 
@@ -165,9 +193,6 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
                         () -> {
                             pending.set(false);
                             read();
-                            if (pending == soon) {
-                                readIds();
-                            }
                         },
                         delay.toMillis(),
                         TimeUnit.MILLISECONDS);
@@ -181,13 +206,39 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
         read();
         unreadIds--;
         if (unreadIds <= 0) {
-            readIds();
+            unreadIds = READINGS_FOR_IDS;
+            readIdsSoon();
         }
     }
 
-    private void readIds() {
+    private void readIdsSoon() {
+        if (!idsAsked.compareAndSet(false, true)) {
+            return;
+        }
         try {
-            AutoIncrementReader.Reading reading = idReader.read(topology.get(), known.exhausted());
+            idThread.execute(() -> {
+                idsAsked.set(false);
+                Optional<AutoIncrementReader.Reading> reading = idsNow();
+                thread.execute(() -> adopt(reading));
+            });
+        } catch (RejectedExecutionException stopping) {
+            idsAsked.set(false);
+        }
+    }
+
+    /** Empty when the reading has failed. */
+    private Optional<AutoIncrementReader.Reading> idsNow() {
+        try {
+            return Optional.of(idReader.read(topology.get(), known.exhausted()));
+        } catch (RuntimeException e) {
+            // An exception would keep its caller from an answer, and from all further readings.
+            log.error("AUTO_INCREMENT of the shards could not be read", e);
+            return Optional.empty();
+        }
+    }
+
+    private void adopt(Optional<AutoIncrementReader.Reading> read) {
+        read.ifPresent(reading -> {
             unreadIds = reading.near() ? 1 : READINGS_FOR_IDS;
             if (!reading.exhausted().equals(known.exhausted())) {
                 known = known.withExhausted(reading.exhausted()).withVersion(known.version() + 1);
@@ -198,10 +249,7 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
                 tell(findings);
                 listener.run();
             }
-        } catch (RuntimeException e) {
-            // As in read().
-            log.error("AUTO_INCREMENT of the shards could not be read", e);
-        }
+        });
     }
 
     /** A line for each table of a shard that takes no new rows because its ids are used up. */
@@ -250,5 +298,6 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
         listener = () -> {};
         learned = generation -> {};
         thread.shutdownNow();
+        idThread.shutdownNow();
     }
 }

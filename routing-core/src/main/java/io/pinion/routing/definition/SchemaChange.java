@@ -62,7 +62,15 @@ public record SchemaChange(
          * {@code ANALYZE}, {@code OPTIMIZE}, {@code CHECK} and {@code REPAIR}: harmless to repeat, and answered with
          * rows.
          */
-        MAINTAIN
+        MAINTAIN;
+
+        /** Whether tables look different behind it. */
+        public boolean changesDefinitions() {
+            return switch (this) {
+                case CREATE, ALTER, DROP, RENAME -> true;
+                case TRUNCATE, MAINTAIN -> false;
+            };
+        }
     }
 
     /** The change of a table's entry in the topology. */
