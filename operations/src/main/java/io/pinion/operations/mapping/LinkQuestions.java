@@ -9,8 +9,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,32 +46,37 @@ final class LinkQuestions {
     /** Those of the links that the opposite mapping has, too. */
     Set<MappingLink> withOpposite(Collection<MappingLink> links) throws OperationRefused, SQLException {
         LinkSource opposite = rules.opposite();
-        Map<Integer, List<MappingLink>> byShard = links.stream()
+        List<PlacedLink> reversed = links.stream()
                 .map(MappingLink::reversed)
                 .filter(link -> opposite.mayBeFrom(LinkRules.id(link.from())))
-                .collect(Collectors.groupingBy(
-                        link -> LinkRules.id(link.from()).shard().number()));
-        return present(opposite, byShard).stream().map(MappingLink::reversed).collect(Collectors.toSet());
+                .map(link -> new PlacedLink(LinkRules.id(link.from()).shard().number(), link))
+                .toList();
+        return present(opposite, reversed).stream()
+                .map(found -> found.link().reversed())
+                .collect(Collectors.toSet());
     }
 
-    /** Those of the links of a shard that the mapping itself has. */
-    Set<MappingLink> present(Map<Integer, List<MappingLink>> links) throws OperationRefused, SQLException {
+    /** Those of the links that the mapping itself has. */
+    Set<PlacedLink> present(Collection<PlacedLink> links) throws OperationRefused, SQLException {
         return present(rules.links(), links);
     }
 
-    private Set<MappingLink> present(LinkSource source, Map<Integer, List<MappingLink>> links)
+    private Set<PlacedLink> present(LinkSource source, Collection<PlacedLink> links)
             throws OperationRefused, SQLException {
-        Map<TableName, String> ends = new LinkedHashMap<>();
+        Map<TableName, String> selected = new HashMap<>();
         Map<String, List<Condition>> conditions = new LinkedHashMap<>();
-        for (Map.Entry<Integer, List<MappingLink>> shard : links.entrySet()) {
-            TableName table = rules.table(shard.getKey(), source.table());
-            ends.put(table, source.ends(shard.getKey()));
-            List<Condition> ofPair =
-                    conditions.computeIfAbsent(rules.pairOf(shard.getKey()), pair -> new ArrayList<>());
-            shard.getValue().forEach(link -> ofPair.add(new Condition(table, source.condition(link))));
+        for (PlacedLink link : links) {
+            TableName table = rules.table(link.shard(), source.table());
+            selected.putIfAbsent(table, source.ends(link.shard()) + ", " + link.shard());
+            conditions
+                    .computeIfAbsent(rules.pairOf(link.shard()), pair -> new ArrayList<>())
+                    .add(new Condition(table, source.condition(link.link())));
         }
-        Set<MappingLink> found = new HashSet<>();
-        ask(conditions, table -> "SELECT " + ends.get(table) + " FROM " + table.quoted(), row -> found.add(of(row)));
+        Set<PlacedLink> found = new LinkedHashSet<>();
+        ask(
+                conditions,
+                table -> "SELECT " + selected.get(table) + " FROM " + table.quoted(),
+                row -> found.add(new PlacedLink(row.getInt(3), of(row))));
         return found;
     }
 

@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Reads the links of some shards from their standbys, and asks for what each needs. Blocks; for one thread.
- */
+/** Reads the links of some shards from their standbys, and asks for what each needs. Blocks; for one thread. */
 final class LinkReading {
     /** Nearly all changes of both ends by clients are over behind the first, and those of a stalled client behind the second. */
     static final List<Duration> PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(4));
@@ -33,6 +31,9 @@ final class LinkReading {
     private final FaultFinder onStandbys;
     private final FaultFinder onPrimaries;
     private final LinkRepair repair;
+    /** That were read and aren't asked about yet. */
+    private final List<PlacedLink> links = new ArrayList<>();
+
     private final List<LinkFault> suspects = new ArrayList<>();
 
     /** What it does behind each 2,000 links. */
@@ -87,29 +88,37 @@ final class LinkReading {
     }
 
     private void read(int shard, ResultSet rows) throws OperationRefused, SQLException {
-        List<MappingLink> links = new ArrayList<>();
         while (rows.next()) {
-            links.add(LinkQuestions.of(rows));
+            links.add(new PlacedLink(shard, LinkQuestions.of(rows)));
             if (links.size() == LINKS_AT_ONCE) {
-                ask(shard, links);
-                links.clear();
+                ask();
             }
         }
-        ask(shard, links);
     }
 
-    private void ask(int shard, List<MappingLink> links) throws OperationRefused, SQLException {
+    /** Asks the standbys for what is left to ask: many shards have few links each, and their questions go together. */
+    void ask() throws OperationRefused, SQLException {
+        if (links.isEmpty()) {
+            return;
+        }
         operation.requireMayGoOn();
         tally.look(links.size());
-        suspects.addAll(onStandbys.of(shard, links));
+        suspects.addAll(onStandbys.of(links));
+        links.clear();
         if (suspects.size() >= MOST_SUSPECTS) {
-            end();
+            settle();
         }
         rest.rest();
     }
 
-    /** Asks the primaries for what looks wrong, counts what is, and repairs it if it shall be. */
+    /** Asks for what is left of all shards that were read. */
     void end() throws OperationRefused, SQLException {
+        ask();
+        settle();
+    }
+
+    /** Asks the primaries for what looks wrong, counts what is, and repairs it if it shall be. */
+    private void settle() throws OperationRefused, SQLException {
         List<LinkFault> still = onPrimaries.still(suspects);
         suspects.clear();
         for (Duration pause : PAUSES) {

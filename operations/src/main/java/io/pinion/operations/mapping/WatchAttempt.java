@@ -201,6 +201,7 @@ final class WatchAttempt implements Attempt<Done> {
             }
             try (TaskLock turn = lock.get()) {
                 reading.read(shard);
+                reading.ask();
                 if (!turn.isHeldWithin(TaskLock.BRIEFLY)) {
                     throw new OperationRefused(
                             "ZooKeeper was away, so that its tables may have been changed meanwhile");
