@@ -74,6 +74,7 @@ public final class PinionCommand implements Callable<Integer> {
                         .addSubcommand(new CreateKeyspaceCommand(environment))
                         .addSubcommand(new ReshardKeyspaceCommand(environment))
                         .addSubcommand(new RekeyTableCommand(environment))
+                        .addSubcommand(new ConvertTableCommand(environment))
                         .addSubcommand(new DropKeyspaceCommand(environment)))
                 .addSubcommand(new CommandLine(new MappingsCommand())
                         .addSubcommand(new CheckMappingCommand(environment))

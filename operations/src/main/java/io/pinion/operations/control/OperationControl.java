@@ -15,6 +15,7 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.queue.conversion.ConversionControl;
 import io.pinion.operations.rekey.RekeyControl;
 import io.pinion.operations.reshard.ReshardControl;
 import io.pinion.operations.restore.RestoreControl;
@@ -71,6 +72,9 @@ public interface OperationControl {
 
     /** Other keys for many rows. */
     RekeyControl rekeyings();
+
+    /** Tables that become queues. */
+    ConversionControl conversions();
 
     /** Keyspaces that get other shards. */
     ReshardControl reshardings();

@@ -24,6 +24,7 @@ import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.queue.conversion.ConversionControl;
 import io.pinion.operations.rekey.RekeyControl;
 import io.pinion.operations.reshard.ReshardControl;
 import io.pinion.operations.restore.RestoreControl;
@@ -72,6 +73,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final CheckControl checks;
     private final MappingControl mappings;
     private final RekeyControl rekeyings;
+    private final ConversionControl conversions;
     private final QueueControl queues;
     private final SpaceControl spaces;
     private final DocumentChanges document;
@@ -94,6 +96,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             CheckControl checks,
             MappingControl mappings,
             RekeyControl rekeyings,
+            ConversionControl conversions,
             QueueControl queues,
             SpaceControl spaces,
             DocumentChanges document) {
@@ -113,6 +116,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.checks = checks;
         this.mappings = mappings;
         this.rekeyings = rekeyings;
+        this.conversions = conversions;
         this.queues = queues;
         this.spaces = spaces;
         this.document = document;
@@ -277,6 +281,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public MappingControl mappings() {
         return mappings;
+    }
+
+    @Override
+    public ConversionControl conversions() {
+        return conversions;
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * one that waits. A server's own {@code lock_wait_timeout} has whole seconds, which is too long for that. Blocks; for one
  * thread.
  */
-final class BriefLocks {
+public final class BriefLocks {
     /** How long one attempt lets clients wait. */
     private static final Duration LONGEST_WAIT = Duration.ofMillis(120);
 
@@ -34,7 +34,7 @@ final class BriefLocks {
     private final ServerConnection server;
     private final ServerConnection watcher;
     private final Executor threads;
-    private final long number;
+    private final String number;
 
     /**
      * @param server runs the statements
@@ -45,14 +45,13 @@ final class BriefLocks {
         this.server = server;
         this.watcher = watcher;
         this.threads = threads;
-        this.number =
-                Long.parseLong(server.firstColumn("SELECT CONNECTION_ID()").getFirst());
+        this.number = server.firstColumn("SELECT CONNECTION_ID()").getFirst();
         // For a watcher that dies: no server takes less.
         server.execute(List.of("SET SESSION lock_wait_timeout = 1"));
     }
 
     /** The table was in use at each attempt. */
-    static final class InUse extends Exception {
+    public static final class InUse extends Exception {
         private static final long serialVersionUID = 1;
 
         InUse() {
@@ -70,7 +69,8 @@ final class BriefLocks {
         }
     }
 
-    void run(String sql) throws SQLException, InUse {
+    /** @throws InUse nothing was done */
+    public void run(String sql) throws SQLException, InUse {
         for (int attempt = 1; !isRun(sql); attempt++) {
             if (attempt == ATTEMPTS) {
                 throw new InUse();
@@ -124,11 +124,7 @@ final class BriefLocks {
         try {
             long waits = 0;
             while (!over.await(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-                List<String> state =
-                        watcher.firstColumn("SELECT STATE FROM information_schema.PROCESSLIST WHERE ID = " + number);
-                boolean waiting = over.getCount() > 0
-                        && state.stream().anyMatch(text -> text.startsWith("Waiting for") && text.contains("lock"));
-                if (!waiting) {
+                if (over.getCount() == 0 || !isWaiting(watcher, number)) {
                     waits = 0;
                 } else if (waits == 0) {
                     waits = System.nanoTime();
@@ -144,6 +140,12 @@ final class BriefLocks {
         } catch (SQLException e) {
             throw new CompletionException(e);
         }
+    }
+
+    /** Whether a connection's statement waits for a lock on a table. */
+    static boolean isWaiting(ServerConnection watcher, String number) throws SQLException {
+        return watcher.firstColumn("SELECT STATE FROM information_schema.PROCESSLIST WHERE ID = " + number).stream()
+                .anyMatch(state -> state.startsWith("Waiting for") && state.contains("lock"));
     }
 
     private static void pause(long millis) throws SQLException {

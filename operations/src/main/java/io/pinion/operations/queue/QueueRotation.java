@@ -4,14 +4,10 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.work.Workers;
-import java.util.ArrayList;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /** Makes and drops the partitions of queues on all their shards, a thread for each pair. Blocks; for one thread. */
 final class QueueRotation {
@@ -39,13 +35,13 @@ final class QueueRotation {
     void rotate(Topology topology, List<RotationLog> queues, boolean force) throws OperationRefused {
         QueueTurns turns = new QueueTurns(services, owner, threads.watchers());
         PairRotation rotation = new PairRotation(owner, turns, busy, time, force);
-        List<CompletableFuture<?>> running = new ArrayList<>();
-        byPair(topology, queues)
-                .forEach((pair, ofPair) -> running.add(run(threads.pairs(), () -> {
-                    rotation.rotate(topology, services.access(), pair, ofPair);
-                    return pair;
-                })));
-        await(running);
+        try {
+            threads.onEach(
+                    byPair(topology, queues).entrySet(),
+                    pair -> rotation.rotate(topology, services.access(), pair.getKey(), pair.getValue()));
+        } catch (SQLException e) {
+            throw new IllegalStateException("a pair's rotation reports what its server says", e);
+        }
     }
 
     private static Map<Pair, Map<RotationLog, List<QueueShard>>> byPair(Topology topology, List<RotationLog> queues)
@@ -57,26 +53,5 @@ final class QueueRotation {
                     .put(report, shards));
         }
         return byPair;
-    }
-
-    private static CompletableFuture<?> run(Workers workers, Callable<?> work) {
-        return workers.ask(work).toCompletableFuture();
-    }
-
-    private static void await(List<CompletableFuture<?>> running) throws OperationRefused {
-        List<Throwable> failures = new ArrayList<>();
-        for (CompletableFuture<?> each : running) {
-            try {
-                each.join();
-            } catch (CompletionException e) {
-                failures.add(e.getCause() == null ? e : e.getCause());
-            }
-        }
-        for (Throwable failure : failures) {
-            if (failure instanceof OperationRefused refused) {
-                throw refused;
-            }
-            throw new IllegalStateException(failure);
-        }
     }
 }

@@ -22,9 +22,9 @@ import java.util.concurrent.Executor;
  * The primary of a pair, for the partitions of one queue. Statements run with the account of clients, which a fence keeps out:
  * a primary that is being replaced gets none. Blocks; for one thread.
  */
-final class QueueServer implements AutoCloseable {
+public final class QueueServer implements AutoCloseable {
     /** A server may take long to drop a big table, or to copy rows where somebody forces it. */
-    static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
+    public static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
 
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final Duration SILENCE = Duration.ofSeconds(10);
@@ -46,11 +46,12 @@ final class QueueServer implements AutoCloseable {
     }
 
     /**
-     * Logs in, and ends what another proxy has left there for the same queue. For {@link QueueTurn} alone.
+     * Logs in, and ends what another proxy has left there for the same queue. For whoever has a turn ({@link QueueTurn}), or
+     * holds the locks of the table and of its pairs.
      *
      * @param threads has one for this server
      */
-    static QueueServer open(Topology topology, ServerAccess access, QueueShard shard, Executor threads)
+    public static QueueServer open(Topology topology, ServerAccess access, QueueShard shard, Executor threads)
             throws SQLException, OperationRefused {
         Pair pair = shard.pair();
         Account operator = OperationServices.operator(topology);
@@ -93,21 +94,36 @@ final class QueueServer implements AutoCloseable {
                         .replace('-', '_'));
     }
 
-    ServerConnection server() {
+    public ServerConnection server() {
         return server;
     }
 
-    BriefLocks locks() {
+    public BriefLocks locks() {
         return locks;
+    }
+
+    /** The same for statements of another connection to this server. */
+    public BriefLocks locksFor(ServerConnection other, Executor threads) throws SQLException {
+        return new BriefLocks(other, watcher, threads);
+    }
+
+    /** Whether a connection's statement waits for a lock on a table. */
+    public boolean isWaiting(String connection) throws SQLException {
+        return BriefLocks.isWaiting(watcher, connection);
+    }
+
+    /** Why nothing should be changed now; empty when the standby, if there is one, has what the primary has. */
+    public Optional<String> behind() {
+        return lag.filter(standby -> standby.isMoreThan(STANDBY_LAG))
+                .map(standby -> "the standby of pair " + pair.name() + " is behind by more than "
+                        + STANDBY_LAG.toSeconds() + " s, or doesn't answer (SHOW PAIRS)");
     }
 
     /** Changes of tables reach the standby by replication, and hold up what is behind them there. */
     void requireStandby() throws OperationRefused {
-        if (lag.isPresent() && lag.get().isMoreThan(STANDBY_LAG)) {
-            throw new OperationRefused("the standby of pair " + pair.name() + " is behind by more than "
-                    + STANDBY_LAG.toSeconds()
-                    + " s, or doesn't answer (SHOW PAIRS): partitions are made and dropped when"
-                    + " it has caught up");
+        Optional<String> behind = behind();
+        if (behind.isPresent()) {
+            throw new OperationRefused(behind.get() + ": partitions are made and dropped when it has caught up");
         }
     }
 

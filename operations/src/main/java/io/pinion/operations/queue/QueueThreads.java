@@ -1,6 +1,13 @@
 package io.pinion.operations.queue;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.work.Workers;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * Threads of those who rotate partitions.
@@ -8,15 +15,55 @@ import io.pinion.operations.work.Workers;
  * @param pairs one for each pair at a time; the rest of the pairs waits
  * @param watchers one for each of those, always free; they end by themselves when nobody needs them
  */
-record QueueThreads(Workers pairs, Workers watchers) implements AutoCloseable {
+public record QueueThreads(Workers pairs, Workers watchers) implements AutoCloseable {
     /** As many as changes of tables have. */
     private static final int PAIRS = 8;
 
     /** @param name of who rotates */
-    static QueueThreads of(String name) {
+    public static QueueThreads of(String name) {
         return new QueueThreads(
                 new Workers("pinion-queue-" + name, PAIRS, Integer.MAX_VALUE),
                 new Workers("pinion-queue-" + name + "-watch", PAIRS, PAIRS));
+    }
+
+    /** What is done for one pair. */
+    @FunctionalInterface
+    public interface Work<T> {
+        void on(T ofPair) throws OperationRefused, SQLException;
+    }
+
+    /**
+     * Does it for each pair, some at a time. One that fails keeps no other one from it. Returns when nothing runs any more;
+     * blocks.
+     *
+     * @throws OperationRefused the first failure, if it is one; an operation that must end is among them
+     * @throws SQLException the same
+     */
+    public <T> void onEach(Collection<T> pairs, Work<T> work) throws OperationRefused, SQLException {
+        List<CompletableFuture<T>> running = new ArrayList<>();
+        for (T pair : pairs) {
+            running.add(this.pairs
+                    .ask(() -> {
+                        work.on(pair);
+                        return pair;
+                    })
+                    .toCompletableFuture());
+        }
+        List<Throwable> failures = new ArrayList<>();
+        for (CompletableFuture<T> each : running) {
+            try {
+                each.join();
+            } catch (CompletionException e) {
+                failures.add(e.getCause() == null ? e : e.getCause());
+            }
+        }
+        for (Throwable failure : failures) {
+            switch (failure) {
+                case OperationRefused refused -> throw refused;
+                case SQLException refused -> throw refused;
+                default -> throw new IllegalStateException(failure);
+            }
+        }
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.pinion.operations.schema;
 
-import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationOutcome.Done;
@@ -15,22 +14,17 @@ import io.pinion.operations.schema.ShardStep.Result;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.Predicate;
 
 /** One attempt to change tables on all shards, from wherever another one has ended. Blocks. */
 final class ChangeAttempt implements Attempt<Done> {
     private static final int UNKNOWN_ERROR = 1105;
     private static final int TABLE_EXISTS = 1050;
-
-    /** How long proxies have to read the changed tables. */
-    private static final Duration LEARNING = Duration.ofSeconds(10);
 
     private final OperationServices services;
     private final Executor workers;
@@ -224,27 +218,14 @@ final class ChangeAttempt implements Attempt<Done> {
                 Declarations.apply(TopologyChange.of(services, operation), change.keyspace(), change.declarations());
     }
 
-    /**
-     * The next statement may come to any proxy, as it would to one server. A proxy that doesn't read the tables in time
-     * is waited for no longer: it reads them every minute.
-     */
+    /** A change that the topology doesn't show is told by its generation. */
     void tellProxies() throws OperationRefused {
-        if (!hasOthers()) {
-            return;
-        }
-        TopologyChange topology = TopologyChange.of(services, operation);
-        // A change that the topology doesn't show is told by its generation.
-        generation = change.declarations().isEmpty()
-                ? topology.outdateOlderWriters().generation()
-                : Math.max(generation, topology.stored().generation());
-        long told = generation;
-        Predicate<RegisteredProxy> knows = proxy -> proxy.learned() >= told;
-        if (!services.proxies().awaitAll(LEARNING, knows)) {
-            warnings.add(new ServerWarning(
-                    "Warning",
-                    UNKNOWN_ERROR,
-                    "not all proxies have read the changed tables yet; within a minute they will: "
-                            + services.proxies().others(knows)));
+        if (hasOthers()) {
+            TopologyChange topology = TopologyChange.of(services, operation);
+            generation = change.declarations().isEmpty()
+                    ? topology.outdateOlderWriters().generation()
+                    : Math.max(generation, topology.stored().generation());
+            new KnownTables(services).awaitAll(generation).ifPresent(warnings::add);
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Writes declarations of tables into the topology. A repetition changes nothing. */
-final class Declarations {
+public final class Declarations {
     private Declarations() {}
 
     /**
@@ -22,7 +22,8 @@ final class Declarations {
      *
      * @return the generation with the changes; 0 when there was nothing to change
      */
-    static long apply(TopologyChange stored, String keyspace, List<DeclarationChange> changes) throws OperationRefused {
+    public static long apply(TopologyChange stored, String keyspace, List<DeclarationChange> changes)
+            throws OperationRefused {
         if (changes.isEmpty()) {
             return 0;
         }
@@ -38,7 +39,7 @@ final class Declarations {
     }
 
     /** @throws IllegalArgumentException when a declaration isn't possible */
-    static Topology changed(Topology topology, String name, List<DeclarationChange> changes) {
+    public static Topology changed(Topology topology, String name, List<DeclarationChange> changes) {
         if (!(topology.keyspaces().get(name) instanceof Keyspace.Sharded keyspace)) {
             throw new IllegalArgumentException("there is no sharded keyspace " + name);
         }

@@ -20,8 +20,6 @@ import java.util.regex.Pattern;
 final class DeclaredColumns {
     private static final Pattern COLUMN = Pattern.compile("(?m)^\\s+`((?:[^`]|``)+)` (\\w+)(.*)$");
 
-    private static final Pattern PARTITIONED = Pattern.compile("PARTITION BY RANGE  COLUMNS\\(([^)]*)\\)");
-
     private static final Pattern PRIMARY_KEY = Pattern.compile("(?m)^\\s+PRIMARY KEY \\(");
 
     private static final Pattern INTEGER = Pattern.compile("(?:tiny|small|medium|big)?int\\b");
@@ -103,13 +101,11 @@ final class DeclaredColumns {
 
     /** The keeper finds the partitions that it knows, and nobody else makes the first ones. */
     private static void requirePartitions(String table, String definition, JobQueue queue) throws OperationRefused {
-        String columns = queue.stateColumn() + "," + queue.timeColumn();
-        boolean partitioned = PARTITIONED.matcher(definition).results().anyMatch(clause -> clause.group(1)
-                .replace("`", "")
-                .equalsIgnoreCase(columns));
-        if (!partitioned) {
+        if (!queue.isPartitioning(definition)) {
             throw new OperationRefused(table + " isn't partitioned as a queue: ALTER TABLE " + table + " "
-                    + queue.partitionClause() + " first, which copies its rows and lets nobody write meanwhile");
+                    + queue.partitionClause()
+                    + " first, which copies its rows and lets nobody write meanwhile; or CONVERT"
+                    + " TABLE " + table + " AS '…', while clients go on");
         }
     }
 

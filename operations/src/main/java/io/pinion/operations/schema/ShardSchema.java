@@ -55,7 +55,7 @@ public record ShardSchema(String charset, String collation, Map<String, String> 
 
     /** One shard has the counters of all, and a shard has expired jobs for a moment. */
     static boolean isOwn(String table) {
-        return table.equals(Sequence.TABLE) || table.startsWith(JobQueue.EXPIRED);
+        return table.equals(Sequence.TABLE) || JobQueue.isOwnTable(table);
     }
 
     private static List<String> others(ShardConnection connection, String database) throws SQLException {

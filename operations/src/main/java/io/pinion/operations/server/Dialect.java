@@ -137,6 +137,9 @@ public sealed interface Dialect permits MariaDb, MySql {
         return database.equals(OwnDatabases.PINION) ? "INSERT" : "SHOW VIEW";
     }
 
+    /** Whether the account {@link AccountRole#OPERATOR} may make triggers there. Blocks. */
+    boolean mayMakeTriggers(ServerConnection server) throws SQLException;
+
     /** Whether the server takes the patterns of grants for plain names. Blocks. */
     boolean hasPartialRevokes(ServerConnection server) throws SQLException;
 

@@ -91,6 +91,12 @@ public record MariaDb() implements Dialect {
                 .toList();
     }
 
+    /** The account has SUPER. */
+    @Override
+    public boolean mayMakeTriggers(ServerConnection server) {
+        return true;
+    }
+
     @Override
     public boolean hasPartialRevokes(ServerConnection server) {
         return false;

@@ -2,7 +2,6 @@ package io.pinion.server.admin;
 
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.protocol.flags.ErrorCode;
-import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.plan.LocalAnswer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,20 +17,10 @@ final class DeclareTable extends AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        LogicalTableName table = LogicalTableName.read(arguments, context);
-        if (!arguments.take("AS")) {
-            throw new AdminSyntaxException("expected AS and a declaration in quotes");
-        }
-        Declaration declaration;
-        try {
-            declaration = Declaration.parse(arguments.string("a declaration"));
-        } catch (IllegalArgumentException e) {
-            throw new AdminSyntaxException(String.valueOf(e.getMessage()));
-        }
-        arguments.end();
+        DeclarationArguments wanted = DeclarationArguments.read(arguments, context);
         return context.proxy()
                 .operations()
-                .declare(table.keyspace(), table.table(), declaration, context.author(arguments))
+                .declare(wanted.table().keyspace(), wanted.table().table(), wanted.as(), context.author(arguments))
                 .thenCompose(outcome -> answer(outcome, context));
     }
 

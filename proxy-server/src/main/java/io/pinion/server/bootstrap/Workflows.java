@@ -28,6 +28,7 @@ import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.queue.QueueTime;
 import io.pinion.operations.queue.Queues;
+import io.pinion.operations.queue.conversion.Conversions;
 import io.pinion.operations.rekey.Rekeyings;
 import io.pinion.operations.rekey.UserStatements;
 import io.pinion.operations.reshard.Reshardings;
@@ -107,6 +108,7 @@ record Workflows(
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         SourceCheck source = new SourceCheck(topology.source(), accounts::problems);
         Queues queues = parts.add(new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY));
+        Conversions conversions = parts.add(new Conversions(services, QueueTime.OF_SERVER));
         ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
         List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
                 changes.runner(),
@@ -118,6 +120,7 @@ record Workflows(
                 reshardings.runner(),
                 rekeyings.runner(),
                 queues.runner(),
+                conversions.runner(),
                 exports.runner(),
                 restores.runner(),
                 accountSync.runner());
@@ -143,6 +146,7 @@ record Workflows(
                 diagnosis,
                 mappings,
                 rekeyings,
+                conversions,
                 queues,
                 parts.add(new ShardSpaces(services)),
                 document));

@@ -48,7 +48,7 @@ final class SchemaFindings {
         }
         TreeSet<String> unrouted = new TreeSet<>(known.tables().keySet());
         unrouted.removeAll(keyspace.tables().keySet());
-        unrouted.removeIf(table -> table.equals(Sequence.TABLE) || table.startsWith(JobQueue.EXPIRED));
+        unrouted.removeIf(table -> table.equals(Sequence.TABLE) || JobQueue.isOwnTable(table));
         if (!unrouted.isEmpty()) {
             findings.add(
                     "the shards of " + keyspace.name() + " have tables that the topology doesn't name, so that they"

@@ -25,6 +25,7 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.queue.conversion.ConversionControl;
 import io.pinion.operations.rekey.RekeyControl;
 import io.pinion.operations.reshard.ReshardControl;
 import io.pinion.operations.restore.RestoreControl;
@@ -129,6 +130,11 @@ final class FakeOperations implements OperationControl {
     @Override
     public MappingControl mappings() {
         return new FakeMappings();
+    }
+
+    @Override
+    public ConversionControl conversions() {
+        return new FakeConversions();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +18,19 @@ import java.util.stream.Collectors;
 public record JobQueue(String stateColumn, String timeColumn, List<JobState> states) {
     /** The beginning of the names of tables that have expired jobs for a moment; they are Pinion's own. */
     public static final String EXPIRED = "pinion_expired_";
+
+    /** The same of tables that are about to take the place of one that becomes a queue. */
+    public static final String NEXT = "pinion_next_";
+
+    /** The same of tables with the keys of rows that clients change meanwhile. */
+    public static final String CHANGES = "pinion_changes_";
+
+    /** The same of tables whose place a queue has taken. */
+    public static final String FORMER = "pinion_former_";
+
+    private static final List<String> OWN = List.of(EXPIRED, NEXT, CHANGES, FORMER);
+
+    private static final Pattern PARTITIONED = Pattern.compile("PARTITION BY RANGE  COLUMNS\\(([^)]*)\\)");
 
     /** A server allows 8192, and opens a file for each. */
     private static final int MOST_PARTITIONS = 1024;
@@ -88,6 +102,18 @@ public record JobQueue(String stateColumn, String timeColumn, List<JobState> sta
     public String partitionClause() {
         return "PARTITION BY RANGE COLUMNS(" + written(stateColumn) + ", " + written(timeColumn) + ") ("
                 + QueuePartition.definitions(boundless()) + ")";
+    }
+
+    /** Whether Pinion has a table of that name beside a queue, which no declaration tells of. */
+    public static boolean isOwnTable(String name) {
+        return OWN.stream().anyMatch(name::startsWith);
+    }
+
+    /** Whether a table is partitioned by state and time, by the answer of SHOW CREATE TABLE. */
+    public boolean isPartitioning(String definition) {
+        return PARTITIONED.matcher(definition).results().anyMatch(clause -> clause.group(1)
+                .replace("`", "")
+                .equalsIgnoreCase(stateColumn + "," + timeColumn));
     }
 
     /** The partitions without a time, in their order: one for each state, and those for numbers that are no state's. */

@@ -1,0 +1,54 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.queue.conversion.ConversionControl;
+import io.pinion.operations.queue.conversion.QueueConversion;
+import io.pinion.routing.catalog.Declaration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Whatever is asked for begins. */
+final class FakeConversions implements ConversionControl {
+    private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
+
+    @Override
+    public CompletionStage<Operation> begin(String keyspace, String table, Declaration as, String user) {
+        return CompletableFuture.completedStage(new Operation(
+                16,
+                new QueueConversion(keyspace, table, as.words(), List.of("MySQL001")),
+                new Origin(user, "operator", List.of(), STARTED),
+                Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000)),
+                0));
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(String keyspace, String table, Declaration as) {
+        return CompletableFuture.completedStage(List.of(
+                new PlannedAction(
+                        "MySQL001A",
+                        "ALTER TABLE `db00000`.`pinion_next_" + table + "` … PARTITION BY RANGE COLUMNS(…) (…)",
+                        "made beside the table; the same on shards to 2047, one after the other"),
+                new PlannedAction(
+                        "MySQL001A",
+                        "CREATE TRIGGER `db00000`.`pinion_notes_insert_" + table + "` AFTER INSERT ON …",
+                        "notes which rows clients change"),
+                new PlannedAction(
+                        "MySQL001A",
+                        "REPLACE INTO `db00000`.`pinion_next_" + table + "` (…) SELECT … FROM …",
+                        "in parts, each followed by what has changed"),
+                new PlannedAction("MySQL001A", "SELECT COUNT(*) FROM …", "every row is compared, both ways"),
+                new PlannedAction(
+                        "MySQL001A",
+                        "RENAME TABLE `db00000`.`" + table + "` TO `db00000`.`pinion_former_" + table + "`, …",
+                        "clients' statements on the table wait for a moment"),
+                new PlannedAction(
+                        "topology",
+                        "declare " + table + " as " + as.words(),
+                        "the keeper makes and drops its partitions")));
+    }
+}
