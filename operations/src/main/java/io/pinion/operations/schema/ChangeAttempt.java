@@ -218,22 +218,24 @@ final class ChangeAttempt implements Attempt<Done> {
                 Declarations.apply(TopologyChange.of(services, operation), change.keyspace(), change.declarations());
     }
 
-    /** A change that the topology doesn't show is told by its generation. */
-    void tellProxies() throws OperationRefused {
-        if (hasOthers()) {
-            TopologyChange topology = TopologyChange.of(services, operation);
-            generation = change.declarations().isEmpty()
-                    ? topology.outdateOlderWriters().generation()
-                    : Math.max(generation, topology.stored().generation());
-            new KnownTables(services).awaitAll(generation).ifPresent(warnings::add);
-        }
-    }
-
-    private boolean hasOthers() throws OperationRefused {
+    /**
+     * A change that the topology doesn't show is told by its generation. It is done on all shards: what keeps this from
+     * being told is a warning.
+     */
+    void tellProxies() {
         try {
-            return services.proxies().list().size() > 1;
-        } catch (StoreUnavailable e) {
-            throw new OperationRefused("the proxies can't be asked: " + e.getMessage());
+            if (services.proxies().list().size() > 1) {
+                TopologyChange topology = TopologyChange.of(services, operation);
+                generation = change.declarations().isEmpty()
+                        ? topology.outdateOlderWriters().generation()
+                        : Math.max(generation, topology.stored().generation());
+                new KnownTables(services).awaitAll(generation).ifPresent(warnings::add);
+            }
+        } catch (StoreUnavailable | OperationRefused e) {
+            warnings.add(new ServerWarning(
+                    "Warning",
+                    UNKNOWN_ERROR,
+                    "other proxies will know the changed tables within a minute, and not at once: " + e.getMessage()));
         }
     }
 
