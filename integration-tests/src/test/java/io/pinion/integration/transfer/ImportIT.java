@@ -90,6 +90,32 @@ class ImportIT {
         stage.requireOrdersOfShards(clients);
     }
 
+    /** The old database has given numbers meanwhile that proxies still have from the first time. */
+    @Test
+    void numbersGoOnAboveThoseThatTheOldDatabaseHasGivenInBetween() throws Exception {
+        String number = imported();
+        List<Connection> clients = List.of(stage.client(0, false), stage.client(1, false));
+        long highest = 0;
+        for (Connection client : clients) {
+            highest = Math.max(highest, Jdbc.insert(client, "INSERT INTO orders (user_id, due) VALUES (1, 1)"));
+        }
+        stage.revert(number);
+        String old = "INSERT INTO shop.orders (id, user_id, due) VALUES (%d, 1, 1)";
+        stage.home()
+                .execute(
+                        List.of(old.formatted(highest + 1), old.formatted(highest + 20), old.formatted(highest + 300)));
+        imported();
+        for (int turn = 0; turn < 20; turn++) {
+            for (Connection client : clients) {
+                assertThat(Jdbc.insert(client, "INSERT INTO orders (user_id, due) VALUES (1, 1)"))
+                        .isGreaterThan(highest + 300);
+            }
+        }
+        for (Connection client : clients) {
+            client.close();
+        }
+    }
+
     @Test
     void whatIsInTheWayIsSaidAtOnce() throws Exception {
         if (product == ServerProduct.MARIADB) {

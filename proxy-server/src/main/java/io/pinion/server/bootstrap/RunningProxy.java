@@ -180,6 +180,7 @@ public final class RunningProxy implements AutoCloseable {
                 shadowReads::snapshots,
                 new AuditLog(() -> name));
         Sequences sequences = parts.add(new Sequences(access, settings.limits().sequenceBlock()));
+        parts.add(source.subscribe(sequences::adopted)::cancel);
         PinionServer running = parts.add(new PinionServer(
                 SettingsMapping.serverSettings(settings, certificates),
                 source,

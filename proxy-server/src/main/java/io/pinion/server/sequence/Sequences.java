@@ -3,6 +3,7 @@ package io.pinion.server.sequence;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.protocol.flags.ErrorCode;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.observe.LogKeys;
@@ -74,6 +75,18 @@ public final class Sequences implements AutoCloseable {
      */
     public CompletionStage<Long> take(Supplier<Topology> topology, Sequence sequence, int count, long largest) {
         return sequences.computeIfAbsent(sequence, Numbers::new).take(topology, count, largest);
+    }
+
+    /**
+     * Forgets numbers of keyspaces that aren't there, or whose rows still come from another database: one that comes back
+     * under the same name has rows that know nothing of them.
+     */
+    public void adopted(Topology topology) {
+        sequences
+                .keySet()
+                .removeIf(sequence ->
+                        !(topology.keyspaces().get(sequence.keyspace()) instanceof Keyspace.Sharded keyspace)
+                                || keyspace.isImporting());
     }
 
     /** The client's error when its rows get no numbers. */
