@@ -27,7 +27,7 @@ final class Workload {
 
     private static final int SAMPLES = 120;
     private static final int STATEMENTS_OF_SAMPLE = 40;
-    private static final Pattern ROWS = Pattern.compile("(\\([?, ]+\\))(?:, ?\\([?, ]+\\))+");
+    private static final Pattern ROWS = Pattern.compile("(\\([?, ]+\\))(?:, ?\\([?, ]++\\))++");
 
     private final UnshardedSchema schema;
     private final String charset;

@@ -154,6 +154,13 @@ class AdvisorTest {
     }
 
     @Test
+    void anInsertOfManyRowsIsRead() {
+        ran(1, "INSERT INTO users (id, email) VALUES " + "(5, 'a'), ".repeat(50_000) + "(5, 'a')");
+
+        assertThat(advice(100).shapes()).isEqualTo(1);
+    }
+
+    @Test
     void columnsThatPlaceNoRowsAndAreAskedByAreNamed() {
         ran(1, "SELECT * FROM users WHERE id = 5", 6);
         ran(1, "SELECT * FROM users WHERE email = 'a@example.org'", 2);
