@@ -97,7 +97,7 @@ class BucketExportIT {
         bucket.refuse(0);
         bucket.keep(true);
         assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "CANCEL OPERATION " + number))
-                .hasMessageContaining("AccessDenied");
+                .hasMessageContaining("Access Denied");
         bucket.keep(false);
         Jdbc.execute(stage.operator(), "CANCEL OPERATION " + number);
         assertThat(bucket.objects()).isEmpty();

@@ -61,7 +61,7 @@ final class FakeBucket implements AutoCloseable {
         unavailable.set(requests);
     }
 
-    /** Whether no object is deleted, which is told in an answer of success. */
+    /** Whether no object may be deleted. */
     void keep(boolean all) {
         keeps = all;
     }
@@ -166,15 +166,27 @@ final class FakeBucket implements AutoCloseable {
                 }
                 send(exchange, 200, "");
             }
-            case "POST" -> post(exchange, key, query, new String(body, StandardCharsets.UTF_8));
-            default -> {
-                uploads.remove(query.getOrDefault("uploadId", ""));
-                send(exchange, 204, "");
-            }
+            case "POST" -> post(exchange, key, query);
+            default -> delete(exchange, key, query);
         }
     }
 
-    private void post(HttpExchange exchange, String key, Map<String, String> query, String body) throws IOException {
+    private void delete(HttpExchange exchange, String key, Map<String, String> query) throws IOException {
+        if (query.containsKey("uploadId")) {
+            uploads.remove(query.get("uploadId"));
+        } else if (keeps && objects.containsKey(key)) {
+            send(
+                    exchange,
+                    403,
+                    "<Error><Code>AccessDenied</Code><Message>Access Denied (AccessDenied)</Message></Error>");
+            return;
+        } else {
+            objects.remove(key);
+        }
+        send(exchange, 204, "");
+    }
+
+    private void post(HttpExchange exchange, String key, Map<String, String> query) throws IOException {
         if (query.containsKey("uploads")) {
             String id = String.valueOf(numbers.incrementAndGet());
             uploads.put(id, new Upload(key, new TreeMap<>()));
@@ -182,19 +194,6 @@ final class FakeBucket implements AutoCloseable {
                     exchange,
                     200,
                     "<InitiateMultipartUploadResult><UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");
-        } else if (query.containsKey("delete")) {
-            StringBuilder kept = new StringBuilder();
-            for (String each : body.split("<Key>")) {
-                String named = each.split("</Key>", 2)[0];
-                if (keeps && objects.containsKey(named)) {
-                    kept.append("<Error><Key>")
-                            .append(named)
-                            .append("</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error>");
-                } else {
-                    objects.remove(named);
-                }
-            }
-            send(exchange, 200, "<DeleteResult>" + kept + "</DeleteResult>");
         } else {
             Upload done = upload(query);
             uploads.values().remove(done);

@@ -14,6 +14,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
+import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -23,9 +24,8 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.MultipartUpload;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
-import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
-import software.amazon.awssdk.services.s3.model.S3Error;
 import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * A bucket, below a prefix. A long file is sent in parts: it is an object once the last of them is there, and the parts of
@@ -43,7 +43,6 @@ public final class S3Store implements ExportStore {
     private static final int ATTEMPTS = 6;
 
     private static final int MISSING = 404;
-    private static final int DELETED_AT_ONCE = 1_000;
     private static final String TYPE = "application/octet-stream";
 
     private final String bucket;
@@ -86,6 +85,7 @@ public final class S3Store implements ExportStore {
                                 .build()))
                 // Others than Amazon don't all know its newer checksums.
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
+                .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
                 .serviceConfiguration(service -> service.chunkedEncodingEnabled(false));
         login.endpoint()
                 .ifPresent(endpoint -> builder.endpointOverride(endpoint).forcePathStyle(true));
@@ -259,25 +259,19 @@ public final class S3Store implements ExportStore {
         }
     }
 
+    /**
+     * One after the other: a list of many is a request for which the SDK sends a newer checksum in the place of the digest that
+     * services of others ask for.
+     */
     @Override
     public void remove(String path) throws IOException {
-        List<ObjectIdentifier> all = told(
+        List<String> keys = told(
                 () -> client.listObjectsV2Paginator(list -> list.bucket(bucket).prefix(key(path))).contents().stream()
-                        .filter(object ->
-                                object.key().equals(key(path)) || object.key().startsWith(key(path) + "/"))
-                        .map(object ->
-                                ObjectIdentifier.builder().key(object.key()).build())
+                        .map(S3Object::key)
+                        .filter(key -> key.equals(key(path)) || key.startsWith(key(path) + "/"))
                         .toList());
-        for (int from = 0; from < all.size(); from += DELETED_AT_ONCE) {
-            List<ObjectIdentifier> some = all.subList(from, Math.min(all.size(), from + DELETED_AT_ONCE));
-            List<S3Error> left = told(
-                    () -> client.deleteObjects(delete -> delete.bucket(bucket).delete(objects -> objects.objects(some)))
-                            .errors());
-            if (!left.isEmpty()) {
-                S3Error first = left.getFirst();
-                throw new IOException(left.size() + " objects can't be removed, such as " + first.key() + ": "
-                        + first.code() + " " + first.message());
-            }
+        for (String key : keys) {
+            told(() -> client.deleteObject(object -> object.bucket(bucket).key(key)));
         }
     }
 
