@@ -152,6 +152,9 @@ class DataPagesIT {
 
     @Test
     void queues() throws Exception {
+        if (product == ServerProduct.MYSQL97) {
+            stage.primary(0).execute(List.of("SET GLOBAL log_bin_trust_function_creators = 1"));
+        }
         List<String> statements = statements("queue-tables.md");
         assertThat(statements)
                 .extracting(statement -> statement.substring(0, statement.indexOf(' ')))

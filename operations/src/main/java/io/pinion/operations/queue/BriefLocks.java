@@ -143,7 +143,7 @@ public final class BriefLocks {
     }
 
     /** Whether a connection's statement waits for a lock on a table. */
-    static boolean isWaiting(ServerConnection watcher, String number) throws SQLException {
+    private static boolean isWaiting(ServerConnection watcher, String number) throws SQLException {
         return watcher.firstColumn("SELECT STATE FROM information_schema.PROCESSLIST WHERE ID = " + number).stream()
                 .anyMatch(state -> state.startsWith("Waiting for") && state.contains("lock"));
     }

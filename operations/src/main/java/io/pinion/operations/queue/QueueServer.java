@@ -107,9 +107,10 @@ public final class QueueServer implements AutoCloseable {
         return new BriefLocks(other, watcher, threads);
     }
 
-    /** Whether a connection's statement waits for a lock on a table. */
-    public boolean isWaiting(String connection) throws SQLException {
-        return BriefLocks.isWaiting(watcher, connection);
+    /** Whether a connection's statement waits for others who use a table. */
+    public boolean isWaitingForTable(String connection) throws SQLException {
+        return watcher.firstColumn("SELECT STATE FROM information_schema.PROCESSLIST WHERE ID = " + connection)
+                .contains("Waiting for table metadata lock");
     }
 
     /** Why nothing should be changed now; empty when the standby, if there is one, has what the primary has. */

@@ -137,8 +137,17 @@ public sealed interface Dialect permits MariaDb, MySql {
         return database.equals(OwnDatabases.PINION) ? "INSERT" : "SHOW VIEW";
     }
 
-    /** Whether the account {@link AccountRole#OPERATOR} may make triggers there. Blocks. */
+    /** Whether the account {@link #makesTriggers} may make triggers there. Blocks. */
     boolean mayMakeTriggers(ServerConnection server) throws SQLException;
+
+    /** The account that makes triggers for {@link AccountRole#DATA}. */
+    AccountRole makesTriggers();
+
+    /** The table of information_schema in which InnoDB itself tells of its tables, for {@code PROCESS}. */
+    String tablesOfInnoDb();
+
+    /** The same of foreign keys. */
+    String foreignKeysOfInnoDb();
 
     /** Whether the server takes the patterns of grants for plain names. Blocks. */
     boolean hasPartialRevokes(ServerConnection server) throws SQLException;

@@ -91,10 +91,25 @@ public record MariaDb() implements Dialect {
                 .toList();
     }
 
-    /** The account has SUPER. */
+    /** The operator's account has SUPER. */
     @Override
     public boolean mayMakeTriggers(ServerConnection server) {
         return true;
+    }
+
+    @Override
+    public AccountRole makesTriggers() {
+        return AccountRole.OPERATOR;
+    }
+
+    @Override
+    public String tablesOfInnoDb() {
+        return "information_schema.INNODB_SYS_TABLES";
+    }
+
+    @Override
+    public String foreignKeysOfInnoDb() {
+        return "information_schema.INNODB_SYS_FOREIGN";
     }
 
     @Override

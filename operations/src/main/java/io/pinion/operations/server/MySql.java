@@ -127,6 +127,21 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public AccountRole makesTriggers() {
+        return AccountRole.DATA;
+    }
+
+    @Override
+    public String tablesOfInnoDb() {
+        return "information_schema.INNODB_TABLES";
+    }
+
+    @Override
+    public String foreignKeysOfInnoDb() {
+        return "information_schema.INNODB_FOREIGN";
+    }
+
+    @Override
     public boolean hasPartialRevokes(ServerConnection server) throws SQLException {
         return server.firstColumn("SELECT @@GLOBAL.partial_revokes").equals(List.of("1"));
     }

@@ -28,6 +28,9 @@ public record JobQueue(String stateColumn, String timeColumn, List<JobState> sta
     /** The same of tables whose place a queue has taken. */
     public static final String FORMER = "pinion_former_";
 
+    /** Stands before one of these prefixes where the name has to be behind all plain ones. */
+    public static final String LAST = "~";
+
     private static final List<String> OWN = List.of(EXPIRED, NEXT, CHANGES, FORMER);
 
     private static final Pattern PARTITIONED = Pattern.compile("PARTITION BY RANGE  COLUMNS\\(([^)]*)\\)");
@@ -106,7 +109,8 @@ public record JobQueue(String stateColumn, String timeColumn, List<JobState> sta
 
     /** Whether Pinion has a table of that name beside a queue, which no declaration tells of. */
     public static boolean isOwnTable(String name) {
-        return OWN.stream().anyMatch(name::startsWith);
+        String plain = name.startsWith(LAST) ? name.substring(LAST.length()) : name;
+        return OWN.stream().anyMatch(plain::startsWith);
     }
 
     /** Whether a table is partitioned by state and time, by the answer of SHOW CREATE TABLE. */

@@ -35,7 +35,7 @@ final class ChangeReplay {
     int untilFew(RowPause pause) throws SQLException, OperationRefused {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             int taken = BaseTables.<Integer, SQLException>holding(
-                    server.jdbc(), List.of(texts.tables().source()), this::some);
+                    server.jdbc(), texts.tables().used(), this::some);
             if (taken < AT_ONCE) {
                 return taken;
             }

@@ -21,6 +21,7 @@ import io.pinion.operations.schema.Declarations;
 import io.pinion.operations.schema.KnownTables;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import java.sql.SQLException;
@@ -28,6 +29,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** One attempt to make a queue of a table on all its shards, a thread for each pair. Blocks. */
 final class ConversionAttempt implements Attempt<Done> {
@@ -75,7 +78,10 @@ final class ConversionAttempt implements Attempt<Done> {
         for (Map.Entry<Pair, List<QueueShard>> shards : queue.shards(topology).entrySet()) {
             try (ServerConnection server = login(topology, shards.getKey()).open(SILENCE)) {
                 requireTriggers(server);
-                SourceForm.read(server, shards.getValue().getFirst().table(), queue.queue());
+                TableName first = shards.getValue().getFirst().table();
+                new EngineTable(server, first).requirePlain();
+                new EngineTable(server, first).requireUnreferred();
+                SourceForm.read(server, first, queue.queue());
                 time.now(server);
             }
         }
@@ -127,19 +133,61 @@ final class ConversionAttempt implements Attempt<Done> {
         List<List<QueueShard>> left = left(topology);
         int more = left.stream().mapToInt(List::size).sum();
         operation.update(progress -> progress.withTotal(progress.done().size() + more));
-        threads.onEach(left, shards -> {
-            for (QueueShard shard : shards) {
-                operation.requireMayGoOn();
-                convert(topology, shard);
-            }
-        });
+        AtomicReference<@Nullable Exception> ended = new AtomicReference<>();
+        try {
+            threads.onEach(left, shards -> convert(topology, shards, ended));
+        } catch (OperationRefused | SQLException other) {
+            throw thrown(ended.get() == null ? other : ended.get());
+        }
     }
 
-    private void convert(Topology topology, QueueShard shard) throws OperationRefused, SQLException {
+    /** A pair whose server is lost must not wait for the others' rows until it can be opened again. */
+    private void convert(Topology topology, List<QueueShard> shards, AtomicReference<@Nullable Exception> ended)
+            throws OperationRefused, SQLException {
+        DoneShards done =
+                new DoneShards(time, doneOn(topology, shards.getFirst().pair()));
+        try {
+            for (QueueShard shard : shards) {
+                requireGoingOn(ended);
+                convert(topology, shard, done, ended);
+                done.add(shard);
+            }
+        } catch (OperationRefused | SQLException e) {
+            ended.compareAndSet(null, e);
+            throw e;
+        }
+    }
+
+    private static void requireGoingOn(AtomicReference<@Nullable Exception> ended) throws OperationRefused {
+        if (ended.get() != null) {
+            throw new OperationRefused("another pair's shards can't be converted");
+        }
+    }
+
+    private static SQLException thrown(@Nullable Exception first) throws OperationRefused {
+        return switch (first) {
+            case OperationRefused refused -> throw refused;
+            case SQLException refused -> refused;
+            case null, default -> new SQLException(first);
+        };
+    }
+
+    private List<QueueShard> doneOn(Topology topology, Pair pair) throws OperationRefused {
+        return queue(topology).shards(topology).getOrDefault(pair, List.of()).stream()
+                .filter(shard -> operation.progress().done().has(shard.number()))
+                .toList();
+    }
+
+    private void convert(
+            Topology topology, QueueShard shard, DoneShards done, AtomicReference<@Nullable Exception> ended)
+            throws OperationRefused, SQLException {
         ServerLogin login = login(topology, shard.pair());
         try (QueueServer primary = QueueServer.open(topology, services.access(), shard, threads.watchers());
                 ServerConnection second = login.open(QueueServer.LONGEST_STATEMENT);
-                ConversionPace pace = new ConversionPace(operation, services, login, primary)) {
+                ConversionPace pace = new ConversionPace(operation, services, login, primary, () -> {
+                    requireGoingOn(ended);
+                    done.keep(primary);
+                })) {
             second.takeOver(operation.mark(), LAST_STATEMENT);
             Converted converted = new ShardConversion(primary, second, threads.watchers(), shard).run(time, pace);
             operation.update(progress -> progress.withCounted(ROWS, converted.rows())
@@ -209,7 +257,8 @@ final class ConversionAttempt implements Attempt<Done> {
                 : "; the same on shards to " + shards.getLast().number() + ", one after the other";
         List<PlannedAction> actions = new ArrayList<>();
         texts.creation().forEach(sql -> actions.add(new PlannedAction(place, sql, "made beside the table" + others)));
-        texts.triggers().forEach(sql -> actions.add(new PlannedAction(place, sql, "notes which rows clients change")));
+        texts.triggers("…")
+                .forEach(sql -> actions.add(new PlannedAction(place, sql, "notes which rows clients change")));
         actions.add(new PlannedAction(
                 place, texts.copy(List.of(), List.of()), "in parts, each followed by what has changed"));
         actions.add(new PlannedAction(place, texts.lacking(List.of(), List.of()), "every row is compared, both ways"));

@@ -3,6 +3,7 @@ package io.pinion.operations.queue.conversion;
 import io.pinion.operations.queue.OwnTable;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.queue.JobQueue;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -26,9 +27,23 @@ record ConversionTables(TableName source, TableName next, TableName changes, Tab
     static ConversionTables of(TableName source) {
         return new ConversionTables(
                 source,
-                OwnTable.of(JobQueue.NEXT, source),
-                OwnTable.of(JobQueue.CHANGES, source),
-                OwnTable.of(JobQueue.FORMER, source));
+                behind(JobQueue.NEXT, source),
+                behind(JobQueue.CHANGES, source),
+                behind(JobQueue.FORMER, source));
+    }
+
+    /**
+     * A name that is behind the source's in the order in which servers lock names, which is that of their bytes. So the
+     * RENAME waits for the source before it has any of the others: had it waited for another one, clients that wait for the
+     * source would come before it.
+     */
+    private static TableName behind(String prefix, TableName source) {
+        return OwnTable.of(source.table().compareTo(prefix) < 0 ? prefix : JobQueue.LAST + prefix, source);
+    }
+
+    /** Those that are read and written while rows are copied, for whoever holds them as tables. */
+    List<TableName> used() {
+        return List.of(source, next, changes);
     }
 
     /** The quoted name of the trigger of an event. */

@@ -45,13 +45,21 @@ record ConversionTexts(SourceForm form, ConversionTables tables, JobQueue queue)
                         + "KEY (" + listed(form.shape().key()) + ")) ENGINE=InnoDB");
     }
 
-    /** Each notes the keys that a row had and has. */
-    List<String> triggers() {
-        return List.of(trigger("INSERT", "NEW"), trigger("UPDATE", "OLD", "NEW"), trigger("DELETE", "OLD"));
+    /**
+     * Each notes the keys that a row had and has.
+     *
+     * @param definer in quotes, whose rights they have
+     */
+    List<String> triggers(String definer) {
+        return List.of(
+                trigger(definer, "INSERT", "NEW"),
+                trigger(definer, "UPDATE", "OLD", "NEW"),
+                trigger(definer, "DELETE", "OLD"));
     }
 
-    private String trigger(String event, String... rows) {
-        return "CREATE TRIGGER " + tables.trigger(event) + " AFTER " + event + " ON " + source()
+    private String trigger(String definer, String event, String... rows) {
+        return "CREATE DEFINER = " + definer + " TRIGGER " + tables.trigger(event) + " AFTER " + event + " ON "
+                + source()
                 + " FOR EACH ROW INSERT INTO "
                 + changes() + " (" + listed(form.key().keySet()) + ") VALUES "
                 + List.of(rows).stream()
@@ -60,7 +68,8 @@ record ConversionTexts(SourceForm form, ConversionTables tables, JobQueue queue)
     }
 
     String guard() {
-        return "CREATE TABLE " + tables.former().quoted() + " (" + ConversionTables.GUARD + " INT) ENGINE=InnoDB";
+        return "CREATE TABLE " + tables.former().quoted() + " (" + ConversionTables.GUARD
+                + " INT PRIMARY KEY) ENGINE=InnoDB";
     }
 
     /** All names by which {@link #staleGoes} and the like use the tables. */
@@ -98,9 +107,9 @@ record ConversionTexts(SourceForm form, ConversionTables tables, JobQueue queue)
                 + " LIMIT " + most;
     }
 
-    /** Rows leave the next table that had the noted keys. In this order no note is read that isn't committed. */
+    /** Rows leave the next table that had the noted keys. By this index no note is read that isn't committed. */
     String staleGoes(List<String> numbers) {
-        return "DELETE t FROM " + changes() + " AS c STRAIGHT_JOIN " + next() + " AS t ON "
+        return "DELETE t FROM " + changes() + " AS c FORCE INDEX (PRIMARY) STRAIGHT_JOIN " + next() + " AS t ON "
                 + alike("t", "c", form.key().keySet()) + " WHERE " + noted(numbers);
     }
 
@@ -114,8 +123,7 @@ record ConversionTexts(SourceForm form, ConversionTables tables, JobQueue queue)
     }
 
     String forget(List<String> numbers) {
-        return "DELETE FROM " + changes() + " WHERE " + ConversionTables.NUMBER + " IN (" + String.join(", ", numbers)
-                + ")";
+        return "DELETE c FROM " + changes() + " AS c FORCE INDEX (PRIMARY) WHERE " + noted(numbers);
     }
 
     private static String noted(List<String> numbers) {

@@ -27,16 +27,22 @@ final class RowComparison {
      * @throws OperationRefused they aren't the same
      */
     void part(List<String> after, List<String> upTo) throws SQLException, OperationRefused {
-        BaseTables.whileHeld(server.jdbc(), texts.tables().source(), () -> {
-            String lacking = server.firstColumn(texts.lacking(after, upTo)).getFirst();
-            String invented = server.firstColumn(texts.invented(after, upTo)).getFirst();
-            if (!lacking.equals("0") || !invented.equals("0")) {
-                throw new OperationRefused(lacking + " rows of "
-                        + texts.tables().source()
-                        + " aren't in the copy or are there otherwise, and " + invented + " are only there, of those "
-                        + texts.form().bounds().words(after, upTo)
-                        + ": something has changed them that no trigger tells of; nothing was switched on this shard");
-            }
-        });
+        BaseTables.<Boolean, OperationRefused>holding(
+                server.jdbc(), texts.tables().used(), () -> {
+                    String lacking =
+                            server.firstColumn(texts.lacking(after, upTo)).getFirst();
+                    String invented =
+                            server.firstColumn(texts.invented(after, upTo)).getFirst();
+                    if (!lacking.equals("0") || !invented.equals("0")) {
+                        throw new OperationRefused(
+                                lacking + " rows of "
+                                        + texts.tables().source()
+                                        + " aren't in the copy or are there otherwise, and " + invented
+                                        + " are only there, of those "
+                                        + texts.form().bounds().words(after, upTo)
+                                        + ": something has changed them that no trigger tells of; nothing was switched on this shard");
+                    }
+                    return true;
+                });
     }
 }

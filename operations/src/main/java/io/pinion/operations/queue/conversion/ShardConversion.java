@@ -8,6 +8,7 @@ import io.pinion.operations.queue.QueuePartitions;
 import io.pinion.operations.queue.QueueServer;
 import io.pinion.operations.queue.QueueShard;
 import io.pinion.operations.queue.QueueTime;
+import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
@@ -37,7 +38,7 @@ final class ShardConversion {
     private final QueueServer primary;
     private final ServerConnection server;
     private final ServerConnection second;
-    private final BriefLocks secondLocks;
+    private final BriefLocks makers;
     private final Executor threads;
     private final TableName table;
     private final JobQueue queue;
@@ -53,7 +54,9 @@ final class ShardConversion {
         this.primary = primary;
         this.server = primary.server();
         this.second = second;
-        this.secondLocks = primary.locksFor(second, threads);
+        this.makers = server.dialect().makesTriggers() == AccountRole.OPERATOR
+                ? primary.locksFor(second, threads)
+                : primary.locks();
         this.threads = threads;
         this.table = shard.table();
         this.queue = shard.queue().queue();
@@ -64,6 +67,8 @@ final class ShardConversion {
                 "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
                 // DELETE by an alias is refused without a database, whatever names say.
                 "USE " + SqlText.quoteName(table.database())));
+        // Triggers keep the rules of their maker, and clients may have weaker ones.
+        second.execute(List.of("SET SESSION sql_mode = ''"));
     }
 
     /**
@@ -82,14 +87,20 @@ final class ShardConversion {
         }
         removeLeft();
         ConversionTexts texts = new ConversionTexts(SourceForm.read(server, table, queue), tables, queue);
+        EngineTable engine = new EngineTable(second, table);
+        engine.requirePlain();
+        engine.requireUnreferred();
         try {
             create(texts, time);
             ChangeReplay replay = new ChangeReplay(server, texts);
-            long rows = copied(texts, replay, pace);
             TableSwitch change = new TableSwitch(primary, second, threads, texts, replay);
-            makePartitions(time);
-            keepNumbers();
-            change.run(pace::wrote);
+            long rows = copied(texts, replay, pace);
+            change.run(
+                    () -> {
+                        makePartitions(time);
+                        keepNumbers();
+                    },
+                    done -> pace.pause());
             removeLeft();
             return new Converted(rows, replay.replayed(), change.pause());
         } catch (SQLException | InUse | OperationRefused e) {
@@ -119,7 +130,7 @@ final class ShardConversion {
     /** Drops what only this has made. */
     void removeLeft() throws SQLException, InUse, OperationRefused {
         for (String event : List.of("INSERT", "UPDATE", "DELETE")) {
-            secondLocks.run("DROP TRIGGER IF EXISTS " + tables.trigger(event));
+            makers.run("DROP TRIGGER IF EXISTS " + tables.trigger(event));
         }
         if (isConverted()) {
             requireNoChange();
@@ -170,8 +181,11 @@ final class ShardConversion {
     private void create(ConversionTexts texts, QueueTime time) throws SQLException, InUse, OperationRefused {
         server.execute(texts.creation());
         makePartitions(time);
-        for (String trigger : texts.triggers()) {
-            secondLocks.run(trigger);
+        String account = server.firstColumn("SELECT CURRENT_USER()").getFirst();
+        int at = account.lastIndexOf('@');
+        String definer = SqlText.quote(account.substring(0, at)) + "@" + SqlText.quote(account.substring(at + 1));
+        for (String trigger : texts.triggers(definer)) {
+            makers.run(trigger);
         }
     }
 
@@ -191,12 +205,18 @@ final class ShardConversion {
 
     /** A number that was given to a row that is gone isn't given again. */
     private void keepNumbers() throws SQLException {
-        boolean counts = BaseTables.asking(
-                        server.jdbc(), List.of(table), held -> held.getFirst().definition())
-                .contains(" AUTO_INCREMENT");
-        if (counts) {
+        List<String> counting = BaseTables.asking(
+                server.jdbc(),
+                List.of(table),
+                held -> Answers.column(
+                        held.getFirst().connection(),
+                        "SELECT column_type FROM information_schema.columns WHERE "
+                                + held.getFirst().condition() + " AND extra LIKE '%auto_increment%'"));
+        if (!counting.isEmpty()) {
+            boolean wide =
+                    counting.getFirst().startsWith("int") || counting.getFirst().startsWith("bigint");
             Map<TableName, Long> counters = server.counters(List.of(table));
-            server.setCounter(tables.next(), counters.getOrDefault(table, 1L) + NUMBERS_AHEAD);
+            server.setCounter(tables.next(), counters.getOrDefault(table, 1L) + (wide ? NUMBERS_AHEAD : 0));
         }
     }
 
@@ -225,7 +245,7 @@ final class ShardConversion {
     }
 
     private int copy(String sql) throws SQLException {
-        return BaseTables.<Integer, SQLException>holding(server.jdbc(), List.of(table), () -> {
+        return BaseTables.<Integer, SQLException>holding(server.jdbc(), tables.used(), () -> {
             try (Statement statement = server.jdbc().createStatement()) {
                 return statement.executeUpdate(sql);
             }

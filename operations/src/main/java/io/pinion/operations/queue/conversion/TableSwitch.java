@@ -4,6 +4,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.queue.BriefLocks.InUse;
 import io.pinion.operations.queue.QueueServer;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.Answers;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Puts the next table in the place of the one that clients use. MariaDB renames nothing on a connection that has locked
@@ -20,20 +24,34 @@ import java.util.concurrent.TimeUnit;
  * "Blocking, atomic cut-over", github/gh-ost issue 82.) Blocks; for one thread.
  */
 final class TableSwitch {
-    private static final int ATTEMPTS = 5;
+    private static final Logger log = LoggerFactory.getLogger(TableSwitch.class);
 
     /** Clients wait for the last changes. */
     private static final int MOST_LAST_ROUNDS = 4;
 
+    private static final Pattern NEXT_NUMBER = Pattern.compile(" AUTO_INCREMENT=\\d+");
+
     private static final Duration RENAME_WAITS = Duration.ofMillis(500);
     private static final long LOOK_EVERY_MILLIS = 2;
     private static final int RENAME_SECONDS = 10;
+    private static final int ALONE_SECONDS = 10;
+
+    /** MySQL's ER_TABLE_EXISTS_ERROR. */
+    private static final int TABLE_EXISTS = 1050;
+
+    /** MySQL's ER_LOCK_WAIT_TIMEOUT. */
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final QueueServer primary;
     private final ServerConnection renaming;
     private final Executor threads;
     private final ConversionTexts texts;
     private final ChangeReplay replay;
+
+    /** What the table was like when it began to be copied. */
+    private final String definition;
+
+    private final String tableNumber;
 
     /** Of the connection that renames. */
     private final String number;
@@ -57,21 +75,37 @@ final class TableSwitch {
         this.texts = texts;
         this.replay = replay;
         this.number = renaming.firstColumn("SELECT CONNECTION_ID()").getFirst();
+        this.definition = definition();
+        this.tableNumber = new EngineTable(renaming, texts.tables().source()).number();
     }
 
-    /** @throws OperationRefused clients change rows faster than the last changes can be taken over; all is as before */
-    void run(ChangeReplay.RowPause rest) throws SQLException, InUse, OperationRefused {
+    /** What comes right before each attempt, while nothing is locked. */
+    @FunctionalInterface
+    interface Preparation {
+        void run() throws SQLException, OperationRefused;
+    }
+
+    /**
+     * Tries until it is done, or the operation must end: whoever has the table is waited for, and changes are taken over
+     * meanwhile.
+     *
+     * @param rest behind each attempt
+     */
+    void run(Preparation before, ChangeReplay.RowPause rest) throws SQLException, OperationRefused {
         renaming.execute(List.of("SET SESSION lock_wait_timeout = " + RENAME_SECONDS));
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        while (true) {
             replay.untilFew(rest);
-            if (isSwitched()) {
-                requireNothingLeft();
-                return;
+            before.run();
+            try {
+                if (isSwitched()) {
+                    requireNothingLeft();
+                    return;
+                }
+            } catch (InUse e) {
+                log.debug("A table is in use, and is switched later", e);
             }
+            rest.behind(0);
         }
-        throw new OperationRefused(texts.tables().source()
-                + " couldn't be switched: clients change rows faster than the last changes are taken over; try again when"
-                + " they do less");
     }
 
     /** How long clients' statements on the table waited. */
@@ -79,34 +113,64 @@ final class TableSwitch {
         return pause;
     }
 
-    private boolean isSwitched() throws SQLException, InUse {
+    private boolean isSwitched() throws SQLException, InUse, OperationRefused {
+        ServerConnection server = primary.server();
         String unguarded = ConversionTexts.dropped(texts.tables().former());
-        primary.server().execute(List.of(unguarded, texts.guard()));
-        primary.locks().run(texts.lock());
-        long begun = System.nanoTime();
+        String patience = server.firstColumn("SELECT @@SESSION.wait_timeout").getFirst();
+        // A proxy whose machine is gone lets clients wait no longer.
+        server.execute(List.of(unguarded, texts.guard(), "SET SESSION wait_timeout = " + ALONE_SECONDS));
+        boolean switched = false;
+        try {
+            primary.locks().run(texts.lock());
+            long begun = System.nanoTime();
+            switched = isSwitchedUnderLock(unguarded);
+            pause = Duration.ofNanos(System.nanoTime() - begun);
+        } finally {
+            if (!switched && !server.jdbc().isClosed()) {
+                server.execute(List.of("UNLOCK TABLES", unguarded));
+            }
+        }
+        server.execute(List.of("SET SESSION wait_timeout = " + patience));
+        return switched;
+    }
+
+    /** The tables aren't locked any more when this returns. */
+    private boolean isSwitchedUnderLock(String unguarded) throws SQLException, OperationRefused {
+        requireAsBefore();
         CompletableFuture<Boolean> renamed = CompletableFuture.supplyAsync(this::isRenamed, threads);
         boolean unlocked = false;
         try {
-            boolean all = isWaiting(renamed) && isTakenOver();
-            if (all) {
+            if (isWaiting(renamed) && isTakenOver()) {
                 primary.server().execute(List.of(unguarded));
             }
             primary.server().execute(List.of("UNLOCK TABLES"));
             unlocked = true;
-            boolean done = joined(renamed);
-            pause = Duration.ofNanos(System.nanoTime() - begun);
-            if (!done) {
-                primary.server().execute(List.of(unguarded));
-            }
-            return done;
+            return joined(renamed);
         } finally {
             if (!unlocked) {
-                // The connection is broken, or will be closed: either frees the tables, and the guard keeps the RENAME
-                // out.
+                // Whatever has failed: the tables are free then, and the guard keeps the RENAME out.
                 primary.server().close();
                 renamed.exceptionally(failed -> false).join();
             }
         }
+    }
+
+    /** The source as it is, but for the number of its next row. */
+    private String definition() throws SQLException {
+        String shown = Answers.named(
+                primary.server().jdbc(),
+                "SHOW CREATE TABLE " + texts.tables().source().quoted());
+        return NEXT_NUMBER.matcher(shown).replaceAll("");
+    }
+
+    /** Whoever alters or empties the table on the server itself does it past the triggers. */
+    private void requireAsBefore() throws SQLException, OperationRefused {
+        EngineTable engine = new EngineTable(renaming, texts.tables().source());
+        if (!definition().equals(definition) || !engine.number().equals(tableNumber)) {
+            throw new OperationRefused(texts.tables().source()
+                    + " was altered or emptied on its server while it was copied: the shard is begun anew next time");
+        }
+        engine.requireUnreferred();
     }
 
     private boolean isTakenOver() throws SQLException {
@@ -122,7 +186,7 @@ final class TableSwitch {
     private boolean isWaiting(CompletableFuture<Boolean> renamed) throws SQLException {
         long end = System.nanoTime() + RENAME_WAITS.toNanos();
         while (System.nanoTime() - end < 0 && !renamed.isDone()) {
-            if (primary.isWaiting(number)) {
+            if (primary.isWaitingForTable(number)) {
                 return true;
             }
             nap();
@@ -136,10 +200,10 @@ final class TableSwitch {
             renaming.execute(List.of(texts.rename()));
             return true;
         } catch (SQLException e) {
-            if (ServerConnection.isLost(e)) {
-                throw new CompletionException(e);
+            if (e.getErrorCode() == TABLE_EXISTS || e.getErrorCode() == LOCK_WAIT_TIMEOUT) {
+                return false;
             }
-            return false;
+            throw new CompletionException(e);
         }
     }
 
