@@ -6,14 +6,18 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardSchema;
 import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.server.sql.TableTexts;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.catalog.Table;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -25,9 +29,15 @@ final class NewShards {
     private final ShardConnection connection;
     private final DatabasePattern databases;
     private final Set<String> copied;
+    private final Map<String, Long> firstNumbers;
 
-    /** @param copied the tables whose rows an opening brings, so that those rows are no client's */
-    NewShards(ShardConnection connection, DatabasePattern databases, Set<String> copied) {
+    /**
+     * @param copied the tables whose rows an opening brings, so that those rows are no client's
+     * @param firstNumbers what AUTO_INCREMENT of tables begins with whose smaller numbers lead to other shards
+     */
+    NewShards(
+            ShardConnection connection, DatabasePattern databases, Set<String> copied, Map<String, Long> firstNumbers) {
+        this.firstNumbers = Map.copyOf(firstNumbers);
         this.connection = connection;
         this.databases = databases;
         this.copied = Set.copyOf(copied);
@@ -40,7 +50,18 @@ final class NewShards {
     static NewShards takenOver(ShardConnection connection, Keyspace.Sharded keyspace, WorkMark operation)
             throws SQLException {
         connection.takeOver(operation, LAST_STATEMENT);
-        return new NewShards(connection, keyspace.databases(), ReferenceTables.namesOf(keyspace));
+        return new NewShards(
+                connection, keyspace.databases(), ReferenceTables.namesOf(keyspace), firstNumbers(keyspace));
+    }
+
+    private static Map<String, Long> firstNumbers(Keyspace.Sharded keyspace) {
+        Map<String, Long> numbers = new HashMap<>();
+        for (Table table : keyspace.tables().values()) {
+            if (table instanceof Table.ObjectTable object) {
+                object.hashed().ifPresent(hashed -> numbers.put(object.name(), hashed.through() + 1));
+            }
+        }
+        return numbers;
     }
 
     String database(int shard) {
@@ -109,6 +130,12 @@ final class NewShards {
                 String definition = reference.createTable(database, table);
                 TableTexts.requireDefinition(definition, table);
                 connection.execute(definition);
+            }
+        }
+        for (Map.Entry<String, Long> first : firstNumbers.entrySet()) {
+            if (reference.tables().containsKey(first.getKey())) {
+                connection.execute("ALTER TABLE " + new TableName(database, first.getKey()).quoted()
+                        + " AUTO_INCREMENT = " + first.getValue());
             }
         }
     }

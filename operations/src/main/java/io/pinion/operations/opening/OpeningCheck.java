@@ -11,6 +11,7 @@ import io.pinion.operations.schema.ShardConnection;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -31,7 +32,8 @@ record OpeningCheck(OperationServices services, OpeningTimeouts timeouts) {
             reference.requireSameProduct(servers.dialect(), pair.name());
             ShardSet found;
             try (ShardConnection connection = connections.open(pair.name(), Account.DATA, ReferenceShard.SETTINGS)) {
-                found = new NewShards(connection, keyspace.databases(), Set.of()).requireNoLeftovers(task, reference);
+                found = new NewShards(connection, keyspace.databases(), Set.of(), Map.of())
+                        .requireNoLeftovers(task, reference);
             }
             requireNoMoreOnStandby(servers, keyspace, task, found);
             return found;

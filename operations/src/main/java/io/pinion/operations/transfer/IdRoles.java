@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,9 @@ import java.util.regex.Pattern;
  * nothing has to be kept of it and a reference needs no look at the row that it refers to. Decides without I/O.
  */
 final class IdRoles {
+    private static final Pattern FOREIGN_KEY =
+            Pattern.compile("(?m)^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY \\(`([^`]+)`\\) REFERENCES `([^`]+)`");
+
     private static final Pattern NEXT_NUMBER = Pattern.compile("\n\\).*? AUTO_INCREMENT=(\\d+)");
     private static final Pattern OTHER_DEFAULT = Pattern.compile("(?i) DEFAULT '?-?0*[1-9].*");
 
@@ -154,7 +158,23 @@ final class IdRoles {
                 found.put(column.name(), objects);
             });
         });
+        requireAllReferences(table, found.keySet());
         return found;
+    }
+
+    /** A column that keeps old integers beside new ids names nobody any more, and all rows compare equal nevertheless. */
+    private void requireAllReferences(SourceTable table, Set<String> named) {
+        Matcher keys = FOREIGN_KEY.matcher(table.definition());
+        while (keys.find()) {
+            String column = keys.group(1);
+            String referred = keys.group(2);
+            if (document.wishes().get(referred) instanceof Wish.Objects
+                    && named.stream().noneMatch(column::equalsIgnoreCase)) {
+                problems.add("a foreign key says that " + column + " of " + table.name() + " refers to " + referred
+                        + ", whose rows get ids: name it in \"ids\": {\"" + column + "\": \"" + referred
+                        + "\"}, or drop the foreign key if the column shall keep the old numbers");
+            }
+        }
     }
 
     private List<String> objectTables() {

@@ -304,8 +304,20 @@ final class SchemaPlanning {
         for (Definition.Place place : definition.subjects()) {
             tables.add(known(keyspace, name(place)));
         }
+        if (action == Action.TRUNCATE) {
+            tables.forEach(SchemaPlanning::requireNumbersGoOn);
+        }
         boolean isObject = tables.stream().anyMatch(Table.ObjectTable.class::isInstance);
         return change(keyspace, definition, action, List.of(), only(tables), isObject, List.of());
+    }
+
+    /** A server counts from 1 again behind TRUNCATE, and small numbers lead to the shards of old objects. */
+    private static void requireNumbersGoOn(Table table) {
+        if (table instanceof Table.ObjectTable object && object.hashed().isPresent()) {
+            throw new UnplannableException(Refusals.unsupported("TRUNCATE would let " + table.name()
+                    + " give its old numbers again, by which statements find the shard of an old row: DELETE FROM "
+                    + table.name() + " keeps counting"));
+        }
     }
 
     private Table known(Keyspace.Sharded keyspace, String table) {
