@@ -351,6 +351,8 @@ final class ImportAttempt implements Attempt<String> {
         }
         servers().requireStandbys();
         rows().requirePlaces(ImportDirection.BACK);
+        // One that began before the hand-over would write to the old database without its fence.
+        forth().awaitLastTransactions();
         // The rows come from this operation's connections, which no fence lets through.
         servers().home().removeFences(operation.number());
         rows().catchUp(ImportDirection.BACK);
