@@ -107,10 +107,15 @@ public final class QueueServer implements AutoCloseable {
         return new BriefLocks(other, watcher, threads);
     }
 
-    /** Whether a connection's statement waits for others who use a table. */
+    /**
+     * Whether a connection's statement waits for others who use a table, and for nothing else. MariaDB gives a table up again
+     * for whom it waits when a backup has begun meanwhile.
+     */
     public boolean isWaitingForTable(String connection) throws SQLException {
-        return watcher.firstColumn("SELECT STATE FROM information_schema.PROCESSLIST WHERE ID = " + connection)
-                .contains("Waiting for table metadata lock");
+        List<String> waiting = watcher.firstColumn("SELECT CONCAT(ID, ' ', STATE) FROM information_schema.PROCESSLIST"
+                + " WHERE STATE LIKE 'Waiting for%'");
+        return waiting.contains(connection + " Waiting for table metadata lock")
+                && waiting.stream().noneMatch(state -> state.endsWith("backup lock") || state.endsWith("read lock"));
     }
 
     /** Why nothing should be changed now; empty when the standby, if there is one, has what the primary has. */

@@ -143,10 +143,14 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** The account that makes triggers for {@link AccountRole#DATA}. */
     AccountRole makesTriggers();
 
-    /** The table of information_schema in which InnoDB itself tells of its tables, for {@code PROCESS}. */
-    String tablesOfInnoDb();
+    /**
+     * Asks InnoDB for a number that a table has until it is emptied or made anew, with {@code PROCESS}; waits for nobody.
+     *
+     * @param quoted its name as InnoDB writes it, in quotes
+     */
+    String numberInInnoDb(String quoted);
 
-    /** The same of foreign keys. */
+    /** The table of information_schema in which InnoDB itself tells of foreign keys, for {@code PROCESS}. */
     String foreignKeysOfInnoDb();
 
     /** Whether the server takes the patterns of grants for plain names. Blocks. */

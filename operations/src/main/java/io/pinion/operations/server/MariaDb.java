@@ -103,8 +103,8 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
-    public String tablesOfInnoDb() {
-        return "information_schema.INNODB_SYS_TABLES";
+    public String numberInInnoDb(String quoted) {
+        return "SELECT TABLE_ID FROM information_schema.INNODB_SYS_TABLES WHERE NAME = " + quoted;
     }
 
     @Override

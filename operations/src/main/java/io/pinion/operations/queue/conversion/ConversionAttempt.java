@@ -133,16 +133,20 @@ final class ConversionAttempt implements Attempt<Done> {
         List<List<QueueShard>> left = left(topology);
         int more = left.stream().mapToInt(List::size).sum();
         operation.update(progress -> progress.withTotal(progress.done().size() + more));
-        AtomicReference<@Nullable Exception> ended = new AtomicReference<>();
+        AtomicReference<@Nullable SQLException> ended = new AtomicReference<>();
         try {
             threads.onEach(left, shards -> convert(topology, shards, ended));
-        } catch (OperationRefused | SQLException other) {
-            throw thrown(ended.get() == null ? other : ended.get());
+        } catch (OperationRefused other) {
+            SQLException lost = ended.get();
+            if (lost != null) {
+                throw lost;
+            }
+            throw other;
         }
     }
 
     /** A pair whose server is lost must not wait for the others' rows until it can be opened again. */
-    private void convert(Topology topology, List<QueueShard> shards, AtomicReference<@Nullable Exception> ended)
+    private void convert(Topology topology, List<QueueShard> shards, AtomicReference<@Nullable SQLException> ended)
             throws OperationRefused, SQLException {
         DoneShards done =
                 new DoneShards(time, doneOn(topology, shards.getFirst().pair()));
@@ -152,24 +156,18 @@ final class ConversionAttempt implements Attempt<Done> {
                 convert(topology, shard, done, ended);
                 done.add(shard);
             }
-        } catch (OperationRefused | SQLException e) {
-            ended.compareAndSet(null, e);
+        } catch (SQLException e) {
+            if (ServerConnection.isLost(e)) {
+                ended.compareAndSet(null, e);
+            }
             throw e;
         }
     }
 
-    private static void requireGoingOn(AtomicReference<@Nullable Exception> ended) throws OperationRefused {
+    private static void requireGoingOn(AtomicReference<@Nullable SQLException> ended) throws OperationRefused {
         if (ended.get() != null) {
             throw new OperationRefused("another pair's shards can't be converted");
         }
-    }
-
-    private static SQLException thrown(@Nullable Exception first) throws OperationRefused {
-        return switch (first) {
-            case OperationRefused refused -> throw refused;
-            case SQLException refused -> refused;
-            case null, default -> new SQLException(first);
-        };
     }
 
     private List<QueueShard> doneOn(Topology topology, Pair pair) throws OperationRefused {
@@ -179,7 +177,7 @@ final class ConversionAttempt implements Attempt<Done> {
     }
 
     private void convert(
-            Topology topology, QueueShard shard, DoneShards done, AtomicReference<@Nullable Exception> ended)
+            Topology topology, QueueShard shard, DoneShards done, AtomicReference<@Nullable SQLException> ended)
             throws OperationRefused, SQLException {
         ServerLogin login = login(topology, shard.pair());
         try (QueueServer primary = QueueServer.open(topology, services.access(), shard, threads.watchers());

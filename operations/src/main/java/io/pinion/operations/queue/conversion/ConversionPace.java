@@ -67,15 +67,17 @@ final class ConversionPace extends CopyOfOperation {
     }
 
     /** A look lasts until the standby has what the primary has now. */
-    private void awaitStandby() throws OperationRefused {
+    private void awaitStandby() throws OperationRefused, SQLException {
         for (Optional<String> behind = primary.behind(); behind.isPresent(); behind = primary.behind()) {
+            between.run();
             operation.tellNowAndThen("waiting: " + behind.get());
             operation.pause(BEHIND);
         }
     }
 
     /** Behind an attempt that others were in the way of. */
-    void pause() throws OperationRefused {
+    void pause() throws OperationRefused, SQLException {
+        between.run();
         operation.tellNowAndThen("waiting until nobody has the table for a moment");
         operation.pause(BETWEEN_ATTEMPTS);
     }

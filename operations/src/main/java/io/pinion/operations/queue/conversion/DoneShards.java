@@ -25,9 +25,12 @@ final class DoneShards {
     /** Partitions are made hours ahead. */
     private static final Duration EVERY = Duration.ofMinutes(10);
 
+    /** MySQL's ER_LOCK_WAIT_TIMEOUT. */
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
     private final QueueTime time;
     private final List<QueueShard> shards;
-    private long looked = System.nanoTime();
+    private long looked = System.nanoTime() - EVERY.toNanos();
 
     DoneShards(QueueTime time, List<QueueShard> done) {
         this.time = time;
@@ -53,6 +56,11 @@ final class DoneShards {
                     primary.locks().run(each.statement(shard.table().quoted()));
                 }
             } catch (InUse | NotPartitioned e) {
+                log.debug("Partitions of a shard are made later", e);
+            } catch (SQLException e) {
+                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                    throw e;
+                }
                 log.debug("Partitions of a shard are made later", e);
             }
         }

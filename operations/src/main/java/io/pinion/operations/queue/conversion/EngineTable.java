@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What InnoDB itself says of a table, which takes no lock and opens no view. It writes other signs than letters, digits and
+ * What InnoDB itself says of a table, which waits for nobody and opens no view. It writes other signs than letters, digits and
  * underscores in its own way. Blocks; for one thread.
  *
  * @param server as an account with {@code PROCESS}
@@ -38,10 +38,7 @@ record EngineTable(ServerConnection server, TableName table) {
 
     /** Another one behind TRUNCATE and the like. */
     String number() throws SQLException {
-        return String.join(
-                ",",
-                server.firstColumn(
-                        "SELECT TABLE_ID FROM " + server.dialect().tablesOfInnoDb() + " WHERE NAME = " + name()));
+        return String.join(",", server.firstColumn(server.dialect().numberInInnoDb(name())));
     }
 
     private String name() {

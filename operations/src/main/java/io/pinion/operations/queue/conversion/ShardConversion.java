@@ -91,7 +91,7 @@ final class ShardConversion {
         engine.requirePlain();
         engine.requireUnreferred();
         try {
-            create(texts, time);
+            create(texts, time, pace);
             ChangeReplay replay = new ChangeReplay(server, texts);
             TableSwitch change = new TableSwitch(primary, second, threads, texts, replay);
             long rows = copied(texts, replay, pace);
@@ -100,7 +100,8 @@ final class ShardConversion {
                         makePartitions(time);
                         keepNumbers();
                     },
-                    done -> pace.pause());
+                    pace::wrote,
+                    pace::pause);
             removeLeft();
             return new Converted(rows, replay.replayed(), change.pause());
         } catch (SQLException | InUse | OperationRefused e) {
@@ -178,14 +179,27 @@ final class ShardConversion {
 
     // --- the way forth
 
-    private void create(ConversionTexts texts, QueueTime time) throws SQLException, InUse, OperationRefused {
+    private void create(ConversionTexts texts, QueueTime time, ConversionPace pace)
+            throws SQLException, OperationRefused {
         server.execute(texts.creation());
         makePartitions(time);
         String account = server.firstColumn("SELECT CURRENT_USER()").getFirst();
         int at = account.lastIndexOf('@');
         String definer = SqlText.quote(account.substring(0, at)) + "@" + SqlText.quote(account.substring(at + 1));
         for (String trigger : texts.triggers(definer)) {
+            while (!isMade(trigger)) {
+                pace.pause();
+            }
+        }
+    }
+
+    /** False when others had the table at each attempt. */
+    private boolean isMade(String trigger) throws SQLException {
+        try {
             makers.run(trigger);
+            return true;
+        } catch (InUse e) {
+            return false;
         }
     }
 

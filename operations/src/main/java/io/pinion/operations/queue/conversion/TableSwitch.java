@@ -48,6 +48,9 @@ final class TableSwitch {
     private final ConversionTexts texts;
     private final ChangeReplay replay;
 
+    /** How long the locking connection may be idle in ordinary times. */
+    private final String patience;
+
     /** What the table was like when it began to be copied. */
     private final String definition;
 
@@ -74,12 +77,15 @@ final class TableSwitch {
         this.threads = threads;
         this.texts = texts;
         this.replay = replay;
+        this.patience =
+                primary.server().firstColumn("SELECT @@SESSION.wait_timeout").getFirst();
+        renaming.execute(List.of("SET SESSION lock_wait_timeout = " + RENAME_SECONDS));
         this.number = renaming.firstColumn("SELECT CONNECTION_ID()").getFirst();
         this.definition = definition();
         this.tableNumber = new EngineTable(renaming, texts.tables().source()).number();
     }
 
-    /** What comes right before each attempt, while nothing is locked. */
+    /** What comes right before each attempt or behind it, while nothing is locked. */
     @FunctionalInterface
     interface Preparation {
         void run() throws SQLException, OperationRefused;
@@ -89,22 +95,28 @@ final class TableSwitch {
      * Tries until it is done, or the operation must end: whoever has the table is waited for, and changes are taken over
      * meanwhile.
      *
-     * @param rest behind each attempt
+     * @param rest behind some changes
+     * @param wait behind each attempt
      */
-    void run(Preparation before, ChangeReplay.RowPause rest) throws SQLException, OperationRefused {
-        renaming.execute(List.of("SET SESSION lock_wait_timeout = " + RENAME_SECONDS));
+    void run(Preparation before, ChangeReplay.RowPause rest, Preparation wait) throws SQLException, OperationRefused {
         while (true) {
             replay.untilFew(rest);
-            before.run();
             try {
+                before.run();
                 if (isSwitched()) {
                     requireNothingLeft();
                     return;
                 }
             } catch (InUse e) {
                 log.debug("A table is in use, and is switched later", e);
+            } catch (SQLException e) {
+                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT
+                        || primary.server().jdbc().isClosed()) {
+                    throw e;
+                }
+                log.debug("Something else is in the way, as a backup is, and a table is switched later", e);
             }
-            rest.behind(0);
+            wait.run();
         }
     }
 
@@ -116,7 +128,6 @@ final class TableSwitch {
     private boolean isSwitched() throws SQLException, InUse, OperationRefused {
         ServerConnection server = primary.server();
         String unguarded = ConversionTexts.dropped(texts.tables().former());
-        String patience = server.firstColumn("SELECT @@SESSION.wait_timeout").getFirst();
         // A proxy whose machine is gone lets clients wait no longer.
         server.execute(List.of(unguarded, texts.guard(), "SET SESSION wait_timeout = " + ALONE_SECONDS));
         boolean switched = false;
@@ -126,11 +137,13 @@ final class TableSwitch {
             switched = isSwitchedUnderLock(unguarded);
             pause = Duration.ofNanos(System.nanoTime() - begun);
         } finally {
-            if (!switched && !server.jdbc().isClosed()) {
-                server.execute(List.of("UNLOCK TABLES", unguarded));
+            if (!server.jdbc().isClosed()) {
+                server.execute(List.of("UNLOCK TABLES", "SET SESSION wait_timeout = " + patience));
+                if (!switched) {
+                    server.execute(List.of(unguarded));
+                }
             }
         }
-        server.execute(List.of("SET SESSION wait_timeout = " + patience));
         return switched;
     }
 
@@ -146,6 +159,10 @@ final class TableSwitch {
             primary.server().execute(List.of("UNLOCK TABLES"));
             unlocked = true;
             return joined(renamed);
+        } catch (SQLException e) {
+            // The RENAME may still be on its way: the guard stays, and the next attempt ends both.
+            primary.server().close();
+            throw e;
         } finally {
             if (!unlocked) {
                 // Whatever has failed: the tables are free then, and the guard keeps the RENAME out.
