@@ -237,6 +237,22 @@ class OpeningIT {
         }
     }
 
+    /** Those of an import's objects lead to the shards that it had. */
+    @Test
+    void newShardsCountFromBehindOldIntegers() throws Exception {
+        try (Connection operator = cluster.connect(1);
+                Connection root = target.connection()) {
+            Jdbc.execute(
+                    operator,
+                    "ALTER TOPOLOGY SET 'keyspaces.pinterest.tables.pins.hashed' = '{\"shards\": 2, \"through\": 5000}'");
+            assertThat(Jdbc.rows(operator, open("2-3")).getFirst()).contains("2-3");
+            assertThat(Jdbc.rows(root, "SHOW CREATE TABLE db00002.pins")
+                            .getFirst()
+                            .get(1))
+                    .contains("AUTO_INCREMENT=5001");
+        }
+    }
+
     @Test
     void oneThatIsGivenUpLeavesWhatItDidNotMake() throws Exception {
         Operation left = breakOff(2, 9, "2-3", "4-9", "making the databases");
