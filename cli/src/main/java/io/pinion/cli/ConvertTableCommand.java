@@ -27,11 +27,6 @@ final class ConvertTableCommand extends BackgroundCommand {
 
     @Override
     String statement() throws CliFailure {
-        int dot = table.indexOf('.');
-        if (dot < 0) {
-            throw CliFailure.usage("of which keyspace? KEYSPACE.TABLE, not " + table);
-        }
-        return "CONVERT TABLE " + quoted(table.substring(0, dot)) + "." + quoted(table.substring(dot + 1)) + " AS "
-                + ServerLoginOptions.text(as);
+        return "CONVERT TABLE " + quotedTable(table) + " AS " + ServerLoginOptions.text(as);
     }
 }

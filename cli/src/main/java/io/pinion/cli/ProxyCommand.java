@@ -65,6 +65,15 @@ abstract class ProxyCommand implements Callable<Integer> {
                 : new ProgressLog(command.getErr(), System::nanoTime);
     }
 
+    /** The name of a table, quoted for an admin statement. */
+    static String quotedTable(String table) throws CliFailure {
+        int dot = table.indexOf('.');
+        if (dot < 0) {
+            throw CliFailure.usage("of which keyspace? KEYSPACE.TABLE, not " + table);
+        }
+        return quoted(table.substring(0, dot)) + "." + quoted(table.substring(dot + 1));
+    }
+
     /** A name, quoted for an admin statement. */
     static String quoted(String name) {
         return "`" + name.replace("`", "``") + "`";

@@ -31,11 +31,6 @@ final class RekeyTableCommand extends BackgroundCommand {
 
     @Override
     String statement() throws CliFailure {
-        int dot = table.indexOf('.');
-        if (dot < 0) {
-            throw CliFailure.usage("of which keyspace? KEYSPACE.TABLE, not " + table);
-        }
-        return "REKEY TABLE " + quoted(table.substring(0, dot)) + "." + quoted(table.substring(dot + 1)) + " SET " + set
-                + (where == null ? "" : "\nWHERE " + where);
+        return "REKEY TABLE " + quotedTable(table) + " SET " + set + (where == null ? "" : "\nWHERE " + where);
     }
 }

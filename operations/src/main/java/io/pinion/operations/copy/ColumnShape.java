@@ -80,7 +80,7 @@ public record ColumnShape(String name, String type, String charset, boolean gene
      * Whether a value is read as its number: the text of an ENUM may be another value's number, or empty for the error
      * value.
      */
-    boolean isNumbered() {
+    public boolean isNumbered() {
         return type.equals("enum") || type.equals("set");
     }
 
@@ -127,7 +127,12 @@ public record ColumnShape(String name, String type, String charset, boolean gene
             // A server prints 9.90 for a decimal that JSON_SET has made; a copy is read from that text, and prints 9.9.
             return "CAST(CONVERT(" + quoted() + " USING utf8mb4) AS JSON)";
         }
-        return OF_SPACE.contains(type) || type.equals("vector") ? "HEX(" + quoted() + ")" : read();
+        return isShownInHex() ? "HEX(" + quoted() + ")" : read();
+    }
+
+    /** Whether only the digits of its bytes tell values apart. */
+    public boolean isShownInHex() {
+        return OF_SPACE.contains(type) || type.equals("vector");
     }
 
     /** The expression to insert, with a parameter for the value that was read. */

@@ -69,6 +69,11 @@ public final class BriefLocks {
         }
     }
 
+    /** Whether a server has given a lock up, by its own limit. */
+    public static boolean isTimeout(SQLException e) {
+        return e.getErrorCode() == LOCK_WAIT_TIMEOUT;
+    }
+
     /** @throws InUse nothing was done */
     public void run(String sql) throws SQLException, InUse {
         for (int attempt = 1; !isRun(sql); attempt++) {
@@ -87,7 +92,7 @@ public final class BriefLocks {
         try {
             server.execute(List.of(sql));
         } catch (SQLException e) {
-            if (e.getErrorCode() != INTERRUPTED && e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+            if (e.getErrorCode() != INTERRUPTED && !isTimeout(e)) {
                 throw e;
             }
             run = false;
@@ -124,7 +129,7 @@ public final class BriefLocks {
         try {
             long waits = 0;
             while (!over.await(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-                if (over.getCount() == 0 || !isWaiting(watcher, number)) {
+                if (over.getCount() == 0 || !isWaiting()) {
                     waits = 0;
                 } else if (waits == 0) {
                     waits = System.nanoTime();
@@ -142,8 +147,8 @@ public final class BriefLocks {
         }
     }
 
-    /** Whether a connection's statement waits for a lock on a table. */
-    private static boolean isWaiting(ServerConnection watcher, String number) throws SQLException {
+    /** Whether the statement waits for a lock on a table. */
+    private boolean isWaiting() throws SQLException {
         return watcher.firstColumn("SELECT STATE FROM information_schema.PROCESSLIST WHERE ID = " + number).stream()
                 .anyMatch(state -> state.startsWith("Waiting for") && state.contains("lock"));
     }

@@ -2,10 +2,10 @@ package io.pinion.operations.reshard;
 
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.server.sql.TableTexts;
 import io.pinion.operations.transfer.ShardDatabases;
 import io.pinion.operations.transfer.SourceTable;
 import io.pinion.routing.catalog.Table;
-import java.util.regex.Pattern;
 
 /**
  * A table of the new shards, as the old ones have it. Decides without I/O.
@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
  * @param shards how many new ones there are
  */
 record NewTable(SourceTable source, Table table, int shards) implements ShardDatabases.Definition {
-    private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
     private static final String CREATE = "CREATE TABLE ";
 
     @Override
@@ -22,9 +21,7 @@ record NewTable(SourceTable source, Table table, int shards) implements ShardDat
         if (!source.definition().startsWith(begins)) {
             throw new IllegalStateException("no definition of a table: " + source.definition());
         }
-        String rest = NEXT_NUMBER
-                .matcher(source.definition().substring(begins.length()))
-                .replaceFirst("\n$1");
+        String rest = TableTexts.withoutNextNumber(source.definition().substring(begins.length()));
         return CREATE + "IF NOT EXISTS " + new TableName(database, source.name()).quoted() + rest;
     }
 

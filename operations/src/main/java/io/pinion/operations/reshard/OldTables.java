@@ -2,6 +2,7 @@ package io.pinion.operations.reshard;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.move.PairSide;
+import io.pinion.operations.server.sql.TableTexts;
 import io.pinion.operations.transfer.ShardDatabases;
 import io.pinion.operations.transfer.SourceSchema;
 import io.pinion.operations.transfer.SourceTable;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -24,9 +24,6 @@ import java.util.stream.Collectors;
  * thread.
  */
 final class OldTables {
-    private static final Pattern FOREIGN_KEY = Pattern.compile("(?m)^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY ");
-    private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
-
     private final KeyspaceResharding task;
     private final Keyspace.Mod keyspace;
 
@@ -90,7 +87,7 @@ final class OldTables {
                             + task.name() + "." + name + ", or drop it"));
         }
         for (Table table : keyspace.tables().values()) {
-            if (FOREIGN_KEY.matcher(source(table).definition()).find()) {
+            if (TableTexts.hasForeignKey(source(table).definition())) {
                 problems.add("table " + table.name()
                         + " has a foreign key, whose rows may come to other shards: drop it" + " first");
             }
@@ -117,9 +114,8 @@ final class OldTables {
         StringBuilder text = new StringBuilder();
         schemas.forEach((shard, schema) -> schema.tables().stream()
                 .filter(table -> !table.name().equals(Sequence.TABLE))
-                .forEach(table -> text.append(shard)
-                        .append('\n')
-                        .append(NEXT_NUMBER.matcher(table.definition()).replaceFirst("\n$1"))));
+                .forEach(table ->
+                        text.append(shard).append('\n').append(TableTexts.withoutNextNumber(table.definition()))));
         return TextDigest.hexOf(text.toString());
     }
 }

@@ -1,5 +1,6 @@
 package io.pinion.operations.schema;
 
+import io.pinion.operations.server.sql.TableTexts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,8 +12,6 @@ import java.util.regex.Pattern;
 final class TableText {
     /** The text for a table that a shard doesn't have. */
     static final String ABSENT = "";
-
-    private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
 
     /** The bounds of a queue's partitions, which each shard gets and loses for itself. */
     private static final Pattern QUEUE_PARTITIONS =
@@ -27,8 +26,7 @@ final class TableText {
 
     /** @param database the shard's database, which a definition may name */
     static String normalised(String definition, String database) {
-        Matcher counter = NEXT_NUMBER.matcher(definition);
-        return counter.replaceFirst("\n$1").replace("`" + database + "`.", "");
+        return TableTexts.withoutNextNumber(definition).replace("`" + database + "`.", "");
     }
 
     /** The part of a definition that shards have alike. */

@@ -1,15 +1,13 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.operations.server.sql.TableTexts;
 import io.pinion.routing.text.TextDigest;
-import java.util.regex.Pattern;
 
 /**
  * The definitions of the imported tables and the names of all else in the database, in short: whether any of them has
  * changed, or something is there that nobody has said anything of.
  */
 final class SourceDigest {
-    private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
-
     private SourceDigest() {}
 
     static String of(SourceSchema source, DatabaseImport task) {
@@ -17,7 +15,7 @@ final class SourceDigest {
         for (TableRole table : task.copied()) {
             text.append(source.tables().stream()
                     .filter(found -> found.name().equals(table.source()))
-                    .map(found -> NEXT_NUMBER.matcher(found.definition()).replaceFirst("\n$1"))
+                    .map(found -> TableTexts.withoutNextNumber(found.definition()))
                     .findFirst()
                     .orElse("gone"));
         }

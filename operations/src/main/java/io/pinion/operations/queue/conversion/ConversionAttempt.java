@@ -79,7 +79,6 @@ final class ConversionAttempt implements Attempt<Done> {
             try (ServerConnection server = login(topology, shards.getKey()).open(SILENCE)) {
                 requireTriggers(server);
                 TableName first = shards.getValue().getFirst().table();
-                new EngineTable(server, first).requirePlain();
                 new EngineTable(server, first).requireUnreferred();
                 SourceForm.read(server, first, queue.queue());
                 time.now(server);
@@ -179,25 +178,23 @@ final class ConversionAttempt implements Attempt<Done> {
     private void convert(
             Topology topology, QueueShard shard, DoneShards done, AtomicReference<@Nullable SQLException> ended)
             throws OperationRefused, SQLException {
-        ServerLogin login = login(topology, shard.pair());
-        try (QueueServer primary = QueueServer.open(topology, services.access(), shard, threads.watchers());
-                ServerConnection second = login.open(QueueServer.LONGEST_STATEMENT);
-                ConversionPace pace = new ConversionPace(operation, services, login, primary, () -> {
-                    requireGoingOn(ended);
-                    done.keep(primary);
-                })) {
-            second.takeOver(operation.mark(), LAST_STATEMENT);
-            Converted converted = new ShardConversion(primary, second, threads.watchers(), shard).run(time, pace);
-            operation.update(progress -> progress.withCounted(ROWS, converted.rows())
-                    .withCounted(CHANGES, converted.changes())
-                    .withFact(
-                            PAUSE,
-                            Long.toString(Math.max(
-                                    progress.counted(PAUSE), converted.pause().toMillis())))
-                    .withDone(shard.number()));
-        } catch (InUse e) {
-            throw new OperationRefused(shard.table() + " is in use: " + e.getMessage());
-        }
+        on(topology, shard, (primary, conversion) -> {
+            try (ConversionPace pace =
+                    new ConversionPace(operation, services, login(topology, shard.pair()), primary, () -> {
+                        requireGoingOn(ended);
+                        done.keep(primary);
+                    })) {
+                Converted converted = conversion.run(time, pace);
+                operation.update(progress -> progress.withCounted(ROWS, converted.rows())
+                        .withCounted(CHANGES, converted.changes())
+                        .withFact(
+                                PAUSE,
+                                Long.toString(Math.max(
+                                        progress.counted(PAUSE),
+                                        converted.pause().toMillis())))
+                        .withDone(shard.number()));
+            }
+        });
     }
 
     /** Nothing of an attempt is left; shards that are done stay. */
@@ -205,16 +202,25 @@ final class ConversionAttempt implements Attempt<Done> {
         Topology topology = services.topology();
         threads.onEach(left(topology), shards -> {
             for (QueueShard shard : shards) {
-                ServerLogin login = login(topology, shard.pair());
-                try (QueueServer primary = QueueServer.open(topology, services.access(), shard, threads.watchers());
-                        ServerConnection second = login.open(QueueServer.LONGEST_STATEMENT)) {
-                    second.takeOver(operation.mark(), LAST_STATEMENT);
-                    new ShardConversion(primary, second, threads.watchers(), shard).removeLeft();
-                } catch (InUse e) {
-                    throw new OperationRefused(shard.table() + " is in use: " + e.getMessage());
-                }
+                on(topology, shard, (primary, conversion) -> conversion.removeLeft());
             }
         });
+    }
+
+    @FunctionalInterface
+    private interface Work {
+        void with(QueueServer primary, ShardConversion conversion) throws SQLException, InUse, OperationRefused;
+    }
+
+    /** Ends what another attempt has left on the shard's server first. */
+    private void on(Topology topology, QueueShard shard, Work work) throws OperationRefused, SQLException {
+        try (QueueServer primary = QueueServer.open(topology, services.access(), shard, threads.watchers());
+                ServerConnection second = login(topology, shard.pair()).open(QueueServer.LONGEST_STATEMENT)) {
+            second.takeOver(operation.mark(), LAST_STATEMENT);
+            work.with(primary, new ShardConversion(primary, second, threads.watchers(), shard));
+        } catch (InUse e) {
+            throw new OperationRefused(shard.table() + " is in use: " + e.getMessage());
+        }
     }
 
     // --- the topology

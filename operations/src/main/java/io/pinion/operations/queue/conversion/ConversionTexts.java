@@ -6,7 +6,6 @@ import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.queue.JobQueue;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -15,18 +14,6 @@ import java.util.stream.Collectors;
  * the next one, and {@code c} has the changes: a connection that has locked tables knows them by these names alone.
  */
 record ConversionTexts(SourceForm form, ConversionTables tables, JobQueue queue) {
-    private static final Set<String> OF_SPACE = Set.of(
-            "geometry",
-            "point",
-            "linestring",
-            "polygon",
-            "multipoint",
-            "multilinestring",
-            "multipolygon",
-            "geometrycollection",
-            "geomcollection",
-            "vector");
-
     // --- the tables
 
     List<String> creation() {
@@ -138,7 +125,8 @@ record ConversionTexts(SourceForm form, ConversionTables tables, JobQueue queue)
                 + form.shape().inOrder()
                 + form.bounds().condition(after, upTo) + ") AS o LEFT JOIN " + next() + " AS t ON "
                 + alike("o", "t", form.key().keySet()) + " WHERE NOT (" + firstOfKey("t") + " IS NOT NULL AND "
-                + form.columns().stream().map(ConversionTexts::same).collect(Collectors.joining(" AND ")) + ") AND "
+                + form.shape().stored().stream().map(ConversionTexts::same).collect(Collectors.joining(" AND "))
+                + ") AND "
                 + unnoted("o");
     }
 
@@ -165,10 +153,10 @@ record ConversionTexts(SourceForm form, ConversionTables tables, JobQueue queue)
     }
 
     private static Function<String, String> value(ColumnShape column, String name) {
-        if (column.type().equals("enum") || column.type().equals("set")) {
+        if (column.isNumbered()) {
             return row -> row + name + " + 0";
         }
-        if (OF_SPACE.contains(column.type())) {
+        if (column.isShownInHex()) {
             return row -> "HEX(" + row + name + ")";
         }
         return column.charset().isEmpty() ? row -> row + name : row -> "CAST(" + row + name + " AS BINARY)";
@@ -189,7 +177,7 @@ record ConversionTexts(SourceForm form, ConversionTables tables, JobQueue queue)
     }
 
     private List<String> names() {
-        return form.columns().stream().map(ColumnShape::name).toList();
+        return form.shape().stored().stream().map(ColumnShape::name).toList();
     }
 
     private String stored() {

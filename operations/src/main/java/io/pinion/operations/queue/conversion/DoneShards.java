@@ -1,6 +1,7 @@
 package io.pinion.operations.queue.conversion;
 
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.queue.BriefLocks;
 import io.pinion.operations.queue.BriefLocks.InUse;
 import io.pinion.operations.queue.PartitionRow.NotPartitioned;
 import io.pinion.operations.queue.QueuePartitions;
@@ -24,9 +25,6 @@ final class DoneShards {
 
     /** Partitions are made hours ahead. */
     private static final Duration EVERY = Duration.ofMinutes(10);
-
-    /** MySQL's ER_LOCK_WAIT_TIMEOUT. */
-    private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final QueueTime time;
     private final List<QueueShard> shards;
@@ -58,7 +56,7 @@ final class DoneShards {
             } catch (InUse | NotPartitioned e) {
                 log.debug("Partitions of a shard are made later", e);
             } catch (SQLException e) {
-                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+                if (!BriefLocks.isTimeout(e)) {
                     throw e;
                 }
                 log.debug("Partitions of a shard are made later", e);

@@ -17,22 +17,23 @@ import java.util.regex.Pattern;
 record EngineTable(ServerConnection server, TableName table) {
     private static final Pattern PLAIN = Pattern.compile("\\w+");
 
-    void requirePlain() throws OperationRefused {
-        if (!PLAIN.matcher(table.table()).matches()
-                || !PLAIN.matcher(table.database()).matches()) {
-            throw new OperationRefused(
-                    table + " has a name of other signs than letters, digits and underscores, by which"
-                            + " nothing can be found out about foreign keys: rename it first");
-        }
-    }
-
     /** A key of another table's would go with the old rows. */
     void requireUnreferred() throws SQLException, OperationRefused {
+        requirePlain();
         List<String> others = server.firstColumn(
                 "SELECT ID FROM " + server.dialect().foreignKeysOfInnoDb() + " WHERE REF_NAME = " + name());
         if (!others.isEmpty()) {
             throw new OperationRefused("the foreign key " + others.getFirst() + " refers to " + table
                     + ", and no foreign key can refer to a partitioned table: drop it first");
+        }
+    }
+
+    private void requirePlain() throws OperationRefused {
+        if (!PLAIN.matcher(table.table()).matches()
+                || !PLAIN.matcher(table.database()).matches()) {
+            throw new OperationRefused(
+                    table + " has a name of other signs than letters, digits and underscores, by which"
+                            + " nothing can be found out about foreign keys: rename it first");
         }
     }
 

@@ -87,9 +87,7 @@ final class ShardConversion {
         }
         removeLeft();
         ConversionTexts texts = new ConversionTexts(SourceForm.read(server, table, queue), tables, queue);
-        EngineTable engine = new EngineTable(second, table);
-        engine.requirePlain();
-        engine.requireUnreferred();
+        new EngineTable(second, table).requireUnreferred();
         try {
             create(texts, time, pace);
             ChangeReplay replay = new ChangeReplay(server, texts);

@@ -1,6 +1,5 @@
 package io.pinion.operations.queue.conversion;
 
-import io.pinion.operations.copy.ColumnShape;
 import io.pinion.operations.copy.KeyBounds;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.engine.OperationRefused;
@@ -10,6 +9,7 @@ import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.server.sql.TableTexts;
 import io.pinion.routing.queue.JobQueue;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * What a table that becomes a queue is like on one shard.
@@ -26,8 +25,6 @@ import java.util.regex.Pattern;
  *     that lacks them
  */
 record SourceForm(TableShape shape, KeyBounds bounds, Map<String, String> key) {
-    private static final Pattern FOREIGN_KEY = Pattern.compile("(?m)^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY ");
-
     /** @param type with its length and sign, such as {@code tinyint(3) unsigned} */
     private record Column(String name, String type, boolean nullable, String texts) {}
 
@@ -125,7 +122,7 @@ record SourceForm(TableShape shape, KeyBounds bounds, Map<String, String> key) {
                 table + " has the trigger " + String.join(", ", triggers)
                         + ", which the queue wouldn't have: drop it first, and make it again afterwards");
         require(
-                !FOREIGN_KEY.matcher(table.definition()).find(),
+                !TableTexts.hasForeignKey(table.definition()),
                 table + " has a foreign key, and servers have none in partitioned tables: drop it first");
     }
 
@@ -151,9 +148,5 @@ record SourceForm(TableShape shape, KeyBounds bounds, Map<String, String> key) {
     /** Whether the queue's primary key has columns that the table's own lacks. */
     boolean widensKey() {
         return key.size() > shape.key().size();
-    }
-
-    List<ColumnShape> columns() {
-        return shape.stored();
     }
 }

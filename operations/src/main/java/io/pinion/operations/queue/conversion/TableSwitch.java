@@ -1,10 +1,12 @@
 package io.pinion.operations.queue.conversion;
 
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.queue.BriefLocks;
 import io.pinion.operations.queue.BriefLocks.InUse;
 import io.pinion.operations.queue.QueueServer;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.TableTexts;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,8 +30,6 @@ final class TableSwitch {
     /** Clients wait for the last changes. */
     private static final int MOST_LAST_ROUNDS = 4;
 
-    private static final Pattern NEXT_NUMBER = Pattern.compile(" AUTO_INCREMENT=\\d+");
-
     private static final Duration RENAME_WAITS = Duration.ofMillis(500);
     private static final long LOOK_EVERY_MILLIS = 2;
     private static final int RENAME_SECONDS = 10;
@@ -38,9 +37,6 @@ final class TableSwitch {
 
     /** MySQL's ER_TABLE_EXISTS_ERROR. */
     private static final int TABLE_EXISTS = 1050;
-
-    /** MySQL's ER_LOCK_WAIT_TIMEOUT. */
-    private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final QueueServer primary;
     private final ServerConnection renaming;
@@ -110,8 +106,7 @@ final class TableSwitch {
             } catch (InUse e) {
                 log.debug("A table is in use, and is switched later", e);
             } catch (SQLException e) {
-                if (e.getErrorCode() != LOCK_WAIT_TIMEOUT
-                        || primary.server().jdbc().isClosed()) {
+                if (!BriefLocks.isTimeout(e) || primary.server().jdbc().isClosed()) {
                     throw e;
                 }
                 log.debug("Something else is in the way, as a backup is, and a table is switched later", e);
@@ -151,24 +146,19 @@ final class TableSwitch {
     private boolean isSwitchedUnderLock(String unguarded) throws SQLException, OperationRefused {
         requireAsBefore();
         CompletableFuture<Boolean> renamed = CompletableFuture.supplyAsync(this::isRenamed, threads);
-        boolean unlocked = false;
         try {
             if (isWaiting(renamed) && isTakenOver()) {
                 primary.server().execute(List.of(unguarded));
             }
             primary.server().execute(List.of("UNLOCK TABLES"));
-            unlocked = true;
             return joined(renamed);
-        } catch (SQLException e) {
-            // The RENAME may still be on its way: the guard stays, and the next attempt ends both.
+        } catch (SQLException | RuntimeException e) {
+            // The tables are free then. The RENAME may still be on its way: the guard keeps it out, and the next
+            // attempt ends
+            // both.
             primary.server().close();
+            renamed.exceptionally(failed -> false).join();
             throw e;
-        } finally {
-            if (!unlocked) {
-                // Whatever has failed: the tables are free then, and the guard keeps the RENAME out.
-                primary.server().close();
-                renamed.exceptionally(failed -> false).join();
-            }
         }
     }
 
@@ -177,7 +167,7 @@ final class TableSwitch {
         String shown = Answers.named(
                 primary.server().jdbc(),
                 "SHOW CREATE TABLE " + texts.tables().source().quoted());
-        return NEXT_NUMBER.matcher(shown).replaceAll("");
+        return TableTexts.withoutNextNumber(shown);
     }
 
     /** Whoever alters or empties the table on the server itself does it past the triggers. */
@@ -217,7 +207,7 @@ final class TableSwitch {
             renaming.execute(List.of(texts.rename()));
             return true;
         } catch (SQLException e) {
-            if (e.getErrorCode() == TABLE_EXISTS || e.getErrorCode() == LOCK_WAIT_TIMEOUT) {
+            if (e.getErrorCode() == TABLE_EXISTS || BriefLocks.isTimeout(e)) {
                 return false;
             }
             throw new CompletionException(e);

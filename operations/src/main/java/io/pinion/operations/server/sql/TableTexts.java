@@ -12,6 +12,7 @@ import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What SHOW CREATE TABLE says, before Pinion's accounts run it elsewhere. MariaDB 11.4.5 prints options as their user
@@ -25,7 +26,19 @@ public final class TableTexts {
     /** Behind the list of columns, where they would make rows. */
     private static final Set<String> MAKING = Set.of("AS", "TABLE", "LIKE", "IGNORE", "REPLACE");
 
+    private static final Pattern FOREIGN_KEY = Pattern.compile("(?m)^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY ");
+    private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
+
     private TableTexts() {}
+
+    public static boolean hasForeignKey(String definition) {
+        return FOREIGN_KEY.matcher(definition).find();
+    }
+
+    /** The same without the number that the table's next row gets. */
+    public static String withoutNextNumber(String definition) {
+        return NEXT_NUMBER.matcher(definition).replaceFirst("\n$1");
+    }
 
     /** @throws SQLException it says more than what the table is made of */
     public static void requireDefinition(String text, String table) throws SQLException {
