@@ -2,42 +2,22 @@ package io.pinion.dist;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
 
-/** A shop keeps its keys: rows by users. */
+/** A shop of twelve tables keeps its keys: rows by users and by products, and three reference tables. */
 final class MovingShop implements MovingApplication {
-    private static final int ROWS_OF_A_USER = 10;
-    private static final int MOST_ORDERS = 20;
-
     @Override
     public String importing() {
-        return "IMPORT DATABASE shop AS MOD SHARDS 16 ON PAIRS p1, p2 TABLES"
-                + " '{\"users\": {\"key\": \"id\"}, \"orders\": {\"key\": \"user_id\"}, \"countries\": \"reference\"}'";
+        return "IMPORT DATABASE shop AS MOD SHARDS 16 ON PAIRS p1, p2 TABLES '" + """
+                {"countries": "reference", "currencies": "reference", "categories": "reference",
+                 "users": {"key": "id"}, "addresses": {"key": "user_id"}, "carts": {"key": "user_id"},
+                 "orders": {"key": "user_id"}, "order_items": {"key": "user_id"}, "payments": {"key": "user_id"},
+                 "products": {"key": "id"}, "stock": {"key": "product_id"}, "reviews": {"key": "product_id"}}'""";
     }
 
     @Override
     public void fill(Connection root, int rows) throws SQLException {
-        JdbcClients.execute(
-                root,
-                "CREATE DATABASE shop CHARACTER SET utf8mb4",
-                "CREATE TABLE shop.countries (code CHAR(2) PRIMARY KEY, name VARCHAR(40))",
-                "INSERT INTO shop.countries VALUES ('at', 'Austria'), ('is', 'Iceland')",
-                "CREATE TABLE shop.users (id BIGINT UNSIGNED PRIMARY KEY AUTO_INCREMENT, name VARCHAR(40), turns INT)",
-                "CREATE TABLE shop.orders (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, user_id BIGINT"
-                        + " UNSIGNED NOT NULL, due INT, note VARCHAR(200), KEY by_user (user_id))",
-                "INSERT INTO shop.users (name, turns) VALUES ('first', 0)");
-        for (int users = 1; users < rows / ROWS_OF_A_USER; users *= 2) {
-            JdbcClients.execute(
-                    root, "INSERT INTO shop.users (name, turns) SELECT CONCAT('user ', id), id % 9 FROM shop.users");
-        }
-        for (int order = 0; order < ROWS_OF_A_USER; order++) {
-            JdbcClients.execute(
-                    root,
-                    "INSERT INTO shop.orders (user_id, due, note) SELECT id, id % 100, SHA2(id, 256) FROM shop.users");
-        }
+        ShopTables.fill(root, rows);
     }
 
     @Override
@@ -48,84 +28,62 @@ final class MovingShop implements MovingApplication {
     @Override
     public List<Rows> unchanged() {
         return List.of(
-                new Rows("users", "SELECT id, name, turns FROM {database}.users WHERE name NOT LIKE 'client%'"),
-                new Rows(
-                        "orders", "SELECT id, user_id, due, note FROM {database}.orders WHERE note NOT LIKE 'order%'"));
+                unchanged("users", "id, name, country, turns", "name"),
+                unchanged("addresses", "id, user_id, line, country", "line"),
+                unchanged("carts", "user_id, product_id, wish, pieces", "wish"),
+                unchanged("orders", "id, user_id, due, currency, note, placed", "note"),
+                unchanged("order_items", "id, user_id, order_id, product_id, pieces, wish", "wish"),
+                unchanged("payments", "id, user_id, order_id, cents, method, words", "words"),
+                unchanged("products", "id, category_id, name, price", "name"),
+                unchanged("stock", "product_id, place, pieces, changed", "place"),
+                unchanged("reviews", "id, product_id, user_id, stars, words", "words"));
     }
 
+    private static Rows unchanged(String table, String columns, String named) {
+        return new Rows(
+                table, "SELECT " + columns + " FROM {database}." + table + " WHERE " + named + " NOT LIKE 'client%'");
+    }
+
+    /** Rows of orders count only with theirs, and addresses only in a country: what is read joins tables. */
     @Override
     public List<Rows> ofClients() {
         return List.of(
-                new Rows(
-                        "users", "SELECT name, CONCAT(id, ' ', turns) FROM {database}.users WHERE name LIKE 'client%'"),
-                new Rows(
-                        "orders", "SELECT note, CONCAT(id, ' ', due) FROM {database}.orders WHERE note LIKE 'order%'"));
+                ofClients("users", "x.name, CONCAT(x.id, ' ', x.turns)", "", "name"),
+                ofClients(
+                        "addresses",
+                        "x.line, CONCAT(x.id, ' ', c.name)",
+                        "JOIN {database}.countries c ON c.code = x.country",
+                        "line"),
+                ofClients("carts", "x.wish, CONCAT(x.product_id, ' ', x.pieces)", "", "wish"),
+                ofClients("orders", "x.note, CONCAT(x.id, ' ', x.due)", "", "note"),
+                ofClients("order_items", "x.wish, CONCAT(x.order_id, ' ', x.pieces)", ofOrder(), "wish"),
+                ofClients("payments", "x.words, CONCAT(x.order_id, ' ', x.cents)", ofOrder(), "words"),
+                ofClients("products", "x.name, CONCAT(x.id, ' ', x.price)", "", "name"),
+                ofClients("stock", "x.place, CONCAT(x.product_id, ' ', x.pieces)", "", "place"),
+                ofClients("reviews", "x.words, CONCAT(x.id, ' ', x.stars)", "", "words"));
+    }
+
+    private static String ofOrder() {
+        return "JOIN {database}.orders o ON o.user_id = x.user_id AND o.id = x.order_id";
+    }
+
+    private static Rows ofClients(String table, String columns, String join, String named) {
+        return new Rows(
+                table,
+                "SELECT " + columns + " FROM {database}." + table + " x " + join + " WHERE x." + named
+                        + " LIKE 'client%'");
     }
 
     @Override
     public Client join(Connection connection, int number) throws SQLException {
         String name = "client " + number;
-        return new Customer(
-                this,
-                name,
-                JdbcClients.insert(connection, "INSERT INTO users (name, turns) VALUES ('" + name + "', 0)"));
-    }
-
-    private record Customer(MovingShop shop, String name, long user) implements Client {
-        @Override
-        public SortedMap<String, String> rows(Connection connection) throws SQLException {
-            return shop.rows(connection, Map.of("users", "id = " + user, "orders", "user_id = " + user));
-        }
-
-        @Override
-        public void change(Connection connection, int turn, SortedMap<String, String> rows) throws SQLException {
-            switch (turn % 4) {
-                case 0, 1 -> order(connection, turn, rows);
-                case 2 -> pay(connection, turn, rows);
-                default -> delete(connection, rows);
-            }
-        }
-
-        private void order(Connection connection, int turn, SortedMap<String, String> rows) throws SQLException {
-            String note = "order of " + name + " in turn " + turn;
-            rows.put(note, OPEN + " " + turn);
-            long id = JdbcClients.insert(
-                    connection,
-                    "INSERT INTO orders (user_id, due, note) VALUES (" + user + ", " + turn + ", '" + note + "')");
-            rows.put(note, id + " " + turn);
-        }
-
-        /** An order anew, and another one paid: both or neither. */
-        private void pay(Connection connection, int turn, SortedMap<String, String> rows) throws SQLException {
-            String paid = rows.lastKey();
-            String id = id(rows, paid);
-            rows.put(paid, id + " -1");
-            rows.merge(name, "", (before, none) -> user + " " + (Integer.parseInt(before.split(" ")[1]) + 1));
-            connection.setAutoCommit(false);
-            order(connection, turn, rows);
-            JdbcClients.execute(
-                    connection,
-                    "UPDATE orders SET due = -1 WHERE user_id = " + user + " AND id = " + id,
-                    "UPDATE users SET turns = turns + 1 WHERE id = " + user);
-            connection.commit();
-            connection.setAutoCommit(true);
-        }
-
-        private void delete(Connection connection, SortedMap<String, String> rows) throws SQLException {
-            List<String> gone = new ArrayList<>();
-            while (rows.size() > MOST_ORDERS) {
-                gone.add(id(rows, rows.lastKey()));
-                rows.remove(rows.lastKey());
-            }
-            if (!gone.isEmpty()) {
-                JdbcClients.execute(
-                        connection,
-                        "DELETE FROM orders WHERE user_id = " + user + " AND id IN (" + String.join(", ", gone) + ")");
-            }
-        }
-
-        private static String id(SortedMap<String, String> rows, String key) {
-            return rows.getOrDefault(key, "").split(" ")[0];
-        }
+        long user = JdbcClients.insert(connection, "INSERT INTO users (name) VALUES ('" + name + "')");
+        long product = JdbcClients.insert(
+                connection, "INSERT INTO products (name, price) VALUES ('" + name + " sells this', 1)");
+        JdbcClients.execute(
+                connection,
+                "INSERT INTO stock (product_id, place, pieces) VALUES (" + product + ", '" + name + " has this', 0)",
+                "INSERT INTO addresses (user_id, line) VALUES (" + user + ", '" + name + " lives here')");
+        return new ShopCustomer(this, name, user, product);
     }
 }
