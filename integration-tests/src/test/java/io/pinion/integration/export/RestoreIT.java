@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.pinion.integration.pair.LooseServers;
 import io.pinion.integration.testing.DyingJournal;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
@@ -93,6 +92,12 @@ class RestoreIT {
         String number = run(RESTORE);
         assertThat(sum("db00001_restored")).isEqualTo(before);
         assertThat(sum("db00001")).isEqualTo(after);
+        assertThat(compared(number))
+                .containsExactly(
+                        "1 | db00001 | board_has_pins | 300 | 0 | 0 | 0",
+                        "1 | db00001 | pins | 300 | 200 | 0 | 1",
+                        "2 | db00002 | board_has_pins | 300 | 0 | 0 | 0",
+                        "2 | db00002 | pins | 300 | 200 | 0 | 0");
         assertThatThrownBy(() -> run("RESTORE SHARD 2 IN pinterest FROM 'night'"))
                 .hasMessageContaining("operation " + number);
         if (product == ServerProduct.MARIADB) {
@@ -101,6 +106,7 @@ class RestoreIT {
         }
 
         Jdbc.execute(stage.operator(), "FINISH OPERATION " + number);
+        assertThatThrownBy(() -> compared(number)).hasMessageContaining("before they take the place of others");
         assertThat(sum("db00001")).isEqualTo(before);
         assertThat(sum("db00001_replaced")).isEqualTo(after);
         assertThat(value(BESIDE)).isEqualTo("2");
@@ -135,6 +141,36 @@ class RestoreIT {
         assertThat(value("SELECT COUNT(*) FROM db00001.pins WHERE note IS NULL"))
                 .as("with the columns of now")
                 .isEqualTo("300");
+    }
+
+    private List<String> compared(String number) throws SQLException {
+        return Jdbc.lines(stage.operator(), "SHOW RESTORED ROWS OF OPERATION " + number);
+    }
+
+    @Test
+    void whatIsOtherNowIsTold() throws Exception {
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
+        stage.primary(1)
+                .execute(List.of(
+                        "SET SESSION sql_mode = ''",
+                        "ALTER TABLE db00001.pins MODIFY data VARCHAR(200) NOT NULL",
+                        "UPDATE db00001.pins SET data = UPPER(data) WHERE local_id = 7",
+                        "DROP TABLE db00001.board_has_pins",
+                        "ALTER TABLE db00002.board_has_pins DROP PRIMARY KEY"));
+        String number = Jdbc.rows(stage.operator(), RESTORE).getFirst().getFirst();
+        assertThat(MoveCluster.awaitEnd(stage.operator(), number))
+                .startsWith("waiting")
+                .contains("values don't fit the columns of now and were changed")
+                .contains("of `db00001_restored`.`pins`: Data truncated for column 'data' at row ");
+        assertThat(compared(number))
+                .containsExactly(
+                        "1 | db00001 | board_has_pins | 300 | 300 | 0 | 0",
+                        "1 | db00001 | pins | 300 | 0 | 1 | 0",
+                        "2 | db00002 | board_has_pins | 300 | null | null | null",
+                        "2 | db00002 | pins | 300 | 0 | 0 | 0");
+        String exported = "" + (Long.parseLong(number) - 1);
+        assertThatThrownBy(() -> compared(exported))
+                .hasMessageContaining("operation " + exported + " restores no shards");
     }
 
     @Test
@@ -281,8 +317,8 @@ class RestoreIT {
     /** The commands of the page, up to the moment before the mistake. */
     @Test
     void theLogBringsBackWhatCameAfterTheExport() throws Exception {
-        assumeTrue(product == ServerProduct.MARIADB, "the program that reads MySQL's log isn't there");
-        assumeTrue(shell("command -v mariadb-binlog && command -v mariadb") == 0, "mariadb-binlog isn't installed");
+        LogPrograms programs = LogPrograms.of(product);
+        assumeTrue(programs.areInstalled(), "the programs that read the log of " + product + " aren't installed");
         stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
         Jdbc.execute(stage.operator(), "INSERT INTO db00001.pins (data) VALUES ('{\"day\": true}')");
         Jdbc.execute(stage.operator(), "UPDATE db00002.pins SET data = '{}' WHERE local_id = 7");
@@ -293,7 +329,7 @@ class RestoreIT {
         stage.awaitCaughtUp();
         String number = run(RESTORE);
         for (int shard = 1; shard <= 2; shard++) {
-            rollForward(shard, before);
+            rollForward(programs, shard, before);
         }
         Jdbc.execute(stage.operator(), "FINISH OPERATION " + number);
         assertThat(sum("db00001")).isEqualTo(wanted);
@@ -303,7 +339,10 @@ class RestoreIT {
     /** Of the standby's log, now. */
     private String position() throws SQLException {
         try (Connection root = stage.standby(1).connection()) {
-            return Jdbc.rows(root, "SHOW MASTER STATUS").getFirst().get(1);
+            boolean mariaDb = product == ServerProduct.MARIADB;
+            return Jdbc.rows(root, mariaDb ? "SHOW MASTER STATUS" : "SHOW BINARY LOG STATUS")
+                    .getFirst()
+                    .get(1);
         }
     }
 
@@ -313,26 +352,15 @@ class RestoreIT {
         }
     }
 
-    private void rollForward(int shard, String before) throws Exception {
+    /** Programs of an older release read files of a newer server, and not from it. */
+    private void rollForward(LogPrograms programs, int shard, String before) throws Exception {
         JsonNode position = stage.manifest("night").get("positions").get(0);
-        String database = MoveCluster.database(shard);
-        String login = " -h 127.0.0.1 -u root --password='" + LooseServers.ROOT_PASSWORD + "'";
-        // Programs of an older release read files of a newer server, and not from it.
-        assertThat(shell("mariadb-binlog --start-position="
-                        + position.get("log_offset").asLong() + " --stop-position=" + before + " --rewrite-db='"
-                        + database + "->" + database + "_restored' --database=" + database + " "
-                        + Path.of(logBase())
-                                .resolveSibling(position.get("log_file").asText())
-                        + " | sed -E '/SET @@session.(gtid|server)_/d' | mariadb" + login + " -P "
-                        + stage.primary(1).port()))
+        Path file = Path.of(logBase()).resolveSibling(position.get("log_file").asText());
+        assertThat(programs.play(
+                        "--start-position=" + position.get("log_offset").asLong() + " --stop-position=" + before,
+                        MoveCluster.database(shard),
+                        file,
+                        stage.primary(1).port()))
                 .isZero();
-    }
-
-    private static int shell(String command) throws Exception {
-        Process process = new ProcessBuilder("sh", "-c", command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        return process.waitFor();
     }
 }

@@ -17,4 +17,11 @@ public interface RestoreControl {
 
     /** The steps of {@link #begin}, after the checks with which it begins. */
     CompletionStage<List<PlannedAction>> explain(ShardsRestore request);
+
+    /**
+     * Compares what has come back with what is there now, on the primaries, one table after the other.
+     *
+     * @param operation that has restored the rows and waits for its end
+     */
+    CompletionStage<List<RestoredRows>> compare(long operation);
 }

@@ -12,6 +12,7 @@ import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,8 +90,12 @@ record RestoredShard(ServerConnection primary, String database) {
                 "USE " + SqlText.quoteName(restored())));
     }
 
-    /** Makes the table as it is now, or was, if it is gone, and gives it its rows. */
-    void load(ExportedShards export, ShardFile file, ExportPace pace)
+    /**
+     * Makes the table as it is now, or was, if it is gone, and gives it its rows.
+     *
+     * @return what the server says of values that the columns of now don't take as they were
+     */
+    List<String> load(ExportedShards export, ShardFile file, ExportPace pace)
             throws SQLException, OperationRefused, CopyBroken {
         String table = file.table().name();
         boolean there = tables(database).contains(table);
@@ -100,12 +105,19 @@ record RestoredShard(ServerConnection primary, String database) {
                         : file.table().definition()));
         try (Statement statement = primary.jdbc().createStatement()) {
             statement.setEscapeProcessing(false);
+            List<String> changed = new ArrayList<>();
             export.read(file.part(), sql -> {
                 statement.execute(sql);
+                for (SQLWarning warning = statement.getWarnings();
+                        warning != null;
+                        warning = warning.getNextWarning()) {
+                    changed.add(in(restored(), table) + ": " + warning.getMessage());
+                }
                 pace.read(Math.max(0, statement.getUpdateCount()), sql.length());
             });
+            requireAll(table, file.part());
+            return changed;
         }
-        requireAll(table, file.part());
     }
 
     private void requireAll(String table, Manifest.Part part) throws SQLException, OperationRefused {

@@ -1,7 +1,9 @@
 package io.pinion.operations.restore;
 
 import io.pinion.config.settings.ExportSettings;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -10,7 +12,14 @@ import io.pinion.operations.export.ExportPlaces;
 import io.pinion.operations.export.ExportScope;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
@@ -19,6 +28,9 @@ import java.util.concurrent.CompletionStage;
  * beginning. Thread-safe.
  */
 public final class Restores implements RestoreControl, AutoCloseable {
+    /** Of one table of one shard. */
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(30);
+
     private final OperationServices services;
     private final ExportPlaces places;
     private final OperationRunner<ShardsRestore, RestoreAttempt, String> runner;
@@ -54,6 +66,43 @@ public final class Restores implements RestoreControl, AutoCloseable {
         try (ExportedShards export = ExportedShards.open(places.open(request.place()), scope, request.keyspace())) {
             return request.with(pairs, export.tables());
         }
+    }
+
+    @Override
+    public CompletionStage<List<RestoredRows>> compare(long operation) {
+        return runner.ask(() -> compared(waiting(operation)));
+    }
+
+    /** Before all rows are there, each comparison would tell of rows that are missing. */
+    private ShardsRestore waiting(long number) throws OperationRefused, StoreUnavailable {
+        Operation operation = services.journal()
+                .read(number)
+                .filter(read -> read.task() instanceof ShardsRestore)
+                .orElseThrow(() -> new OperationRefused(
+                        "operation " + number + " restores no shards (SHOW OPERATIONS lists those that do)"));
+        if (operation.progress().state() != State.WAITING) {
+            throw new OperationRefused("rows are compared when all of them are restored, and before they take the place"
+                    + " of others; " + operation.name() + " is "
+                    + operation.progress().words());
+        }
+        return (ShardsRestore) operation.task();
+    }
+
+    private List<RestoredRows> compared(ShardsRestore task) throws OperationRefused, SQLException {
+        ExportScope scope = ExportScope.of(services.topology(), task.keyspace());
+        List<RestoredRows> rows = new ArrayList<>();
+        for (Map.Entry<String, List<Integer>> pair :
+                scope.between(task.first(), task.last()).entrySet()) {
+            Server server =
+                    OperationServices.pair(services.topology(), pair.getKey()).primary();
+            try (ServerConnection primary =
+                    new ServerLogin(services.access(), server, services.operator()).open(LONGEST_ANSWER)) {
+                for (int shard : pair.getValue()) {
+                    rows.addAll(new RestoredComparison(primary, shard, scope.database(shard)).rows());
+                }
+            }
+        }
+        return rows;
     }
 
     @Override

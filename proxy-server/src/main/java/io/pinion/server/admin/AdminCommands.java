@@ -68,6 +68,7 @@ public final class AdminCommands {
         all.add(new ShowRejectedRows());
         ExportTables.all().forEach(export -> addExplained(all, export));
         addExplained(all, new RestoreShards());
+        all.add(new ShowRestoredRows());
         addExplained(all, new OpenShards());
         all.add(new SetWeight());
         all.add(new ShowShardSizes());

@@ -5,9 +5,12 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.restore.RestoreControl;
+import io.pinion.operations.restore.RestoredRows;
+import io.pinion.operations.restore.RestoredRows.Differences;
 import io.pinion.operations.restore.ShardsRestore;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -34,5 +37,12 @@ final class FakeRestores implements RestoreControl {
                         "MySQL001A (10.0.0.1:3306)",
                         "INSERT INTO db00256_restored and so on …",
                         "1280000 rows in 1024 files of all shards")));
+    }
+
+    @Override
+    public CompletionStage<List<RestoredRows>> compare(long operation) {
+        return CompletableFuture.completedStage(List.of(
+                new RestoredRows(256, "db00256", "pins", 5000, Optional.of(new Differences(1200, 3, 41))),
+                new RestoredRows(256, "db00256", "board_has_pins", 9000, Optional.of(new Differences(0, 0, 12)))));
     }
 }

@@ -1,0 +1,56 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.operations.restore.RestoredRows;
+import io.pinion.operations.restore.RestoredRows.Differences;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** {@code SHOW RESTORED ROWS OF OPERATION n}: what came back, beside what is there now. */
+final class ShowRestoredRows extends AdminCommand {
+    ShowRestoredRows() {
+        super(
+                "SHOW RESTORED ROWS",
+                "SHOW RESTORED ROWS OF OPERATION n",
+                "compares the rows that RESTORE SHARDS has loaded with those of now, table by table");
+    }
+
+    @Override
+    public boolean changesNothing() {
+        return true;
+    }
+
+    @Override
+    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        arguments.require("OF");
+        arguments.require("OPERATION");
+        long operation = EndOperation.number(arguments);
+        return context.proxy().operations().restores().compare(operation).thenApply(ShowRestoredRows::answer);
+    }
+
+    private static AdminAnswer answer(List<RestoredRows> tables) {
+        AnswerTable answer = AnswerTable.of(
+                number("shard"),
+                text("database"),
+                text("table"),
+                number("restored"),
+                number("missing"),
+                number("changed"),
+                number("newer"));
+        for (RestoredRows table : tables) {
+            @Nullable Differences known = table.differences().orElse(null);
+            answer.row(
+                    table.shard(),
+                    table.database(),
+                    table.table(),
+                    table.restored(),
+                    known == null ? null : known.missing(),
+                    known == null ? null : known.changed(),
+                    known == null ? null : known.newer());
+        }
+        return new AdminAnswer.Answered(answer.rows());
+    }
+}
