@@ -31,8 +31,8 @@ import org.junit.jupiter.params.Parameter;
 /**
  * The article's queue under load while its keeper's clock goes through some days, an hour at a time, beside the same jobs in
  * a table without partitions, which end by DELETE. A build gives it two; the month, where pauses and space are bounded,
- * is {@code -Dpinion.queue.days=30 -Dpinion.queue.jobs=400 -Dpinion.queue.body=15000
- * -Dpinion.tests.jit=-XX:+TieredCompilation}: most partitions of fewer jobs are an empty file.
+ * is {@code -Dpinion.queue.days=30 -Dpinion.queue.jobs=190 -Dpinion.queue.body=32000
+ * -Dpinion.tests.jit=-XX:+TieredCompilation}: most partitions of fewer bytes are an empty file, and a body is two pages.
  */
 @OnEachServer
 class QueueMonthIT {
@@ -248,9 +248,10 @@ class QueueMonthIT {
 
     private void writeElsewhere() {
         try (Connection client = cluster.connect(0)) {
-            while (!end.get()) {
+            Jdbc.execute(client, "INSERT INTO db00003.pins (data) VALUES ('')");
+            for (int i = 0; !end.get(); i++) {
                 long begun = System.nanoTime();
-                Jdbc.execute(client, "INSERT INTO db00003.pins (data) VALUES ('" + BODY + "')");
+                Jdbc.execute(client, "UPDATE db00003.pins SET data = '" + i + BODY + "'");
                 otherNanos.add(System.nanoTime() - begun);
                 TimeUnit.MILLISECONDS.sleep(2);
             }
