@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * How long an import copies, beside {@code mariadb-dump | mariadb} and {@code mydumper}, {@code myloader} of the same
- * rows, in turns, and what each costs the servers. By hand, where all of those are installed: {@code
+ * rows, in turns, and what each costs the servers; {@code myloader} with a binary log, and without one as it is by
+ * itself, which leaves a standby without the rows. By hand, where all of those are installed: {@code
  * -Dpinion.import.rate=1000000}, which is the number of rows, with the compiler that serves: {@code
  * -Dpinion.tests.jit=-XX:+TieredCompilation}.
  */
@@ -76,8 +77,8 @@ class ImportRateIT {
         }
         for (int round = 0; round < ROUNDS; round++) {
             dumped("mariadb-dump", "mariadb-dump %s --single-transaction shop | mariadb %s copy");
-            Path files = directory.resolve("dump" + round);
-            dumped("mydumper", "mydumper %s -B shop -t 4 -o " + files + " && myloader %s -B copy -t 4 -d " + files);
+            loaded("mydumper", "--enable-binlog", directory.resolve("dump" + round));
+            loaded("without log", "", directory.resolve("other dump" + round));
             imported();
         }
         for (Map.Entry<String, List<Cost>> way : costs.entrySet()) {
@@ -93,6 +94,14 @@ class ImportRateIT {
         try (Connection root = servers.connect(0)) {
             return Long.parseLong(JdbcClients.value(root, "SELECT COUNT(*) FROM " + table));
         }
+    }
+
+    /** @param logs whether it writes what a standby needs, as the other two ways do: by itself it doesn't */
+    private void loaded(String way, String logs, Path files) throws Exception {
+        dumped(
+                way,
+                "mydumper %s -B shop -t 4 -o '" + files + "' && myloader %s -B copy -t 4 " + logs + " -d '" + files
+                        + "'");
     }
 
     /** @param command of a shell, with the options that name the old server and a new one */
