@@ -156,10 +156,13 @@ class RestoreIT {
                         "ALTER TABLE db00001.pins MODIFY data VARCHAR(200) NOT NULL",
                         "UPDATE db00001.pins SET data = UPPER(data) WHERE local_id = 7",
                         "DROP TABLE db00001.board_has_pins",
+                        "ALTER TABLE db00001.pins ADD COLUMN note INT DEFAULT 7",
+                        "UPDATE db00001.pins SET note = 8",
                         "ALTER TABLE db00002.board_has_pins DROP PRIMARY KEY"));
         String number = Jdbc.rows(stage.operator(), RESTORE).getFirst().getFirst();
         assertThat(MoveCluster.awaitEnd(stage.operator(), number))
                 .startsWith("waiting")
+                .contains("the export has no pins.note: restored rows have the default there")
                 .contains("values don't fit the columns of now and were changed")
                 .contains("of `db00001_restored`.`pins`: Data truncated for column 'data' at row ");
         assertThat(compared(number))

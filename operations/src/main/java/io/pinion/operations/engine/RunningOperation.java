@@ -100,7 +100,7 @@ public final class RunningOperation {
 
     /** The mark of this operation's connections to servers. */
     public WorkMark mark() {
-        return new WorkMark("pinion_operation_" + number());
+        return WorkMark.ofOperation(number());
     }
 
     // --- what the journal says

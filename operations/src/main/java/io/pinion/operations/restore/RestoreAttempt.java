@@ -184,18 +184,18 @@ final class RestoreAttempt implements Attempt<String> {
         try {
             for (Placed next = left.poll(); next != null && failure.get() == null; next = left.poll()) {
                 int number = next.shard();
-                List<String> changed = new ArrayList<>();
+                List<LoadedFile> loaded = new ArrayList<>();
                 try (ServerConnection primary = login(next.pair()).open(LONGEST_ANSWER)) {
                     RestoredShard shard = new RestoredShard(primary, scope().database(number));
                     shard.begin();
                     for (ShardFile file : export.of(number)) {
                         operation.requireMayGoOn();
-                        changed.addAll(shard.load(export, file, pace));
+                        loaded.add(shard.load(export, file, pace));
                     }
                 }
-                operation.update(progress -> ChangedValuesFact.with(
+                operation.update(progress -> RestoredFacts.with(
                         progress.withShards(progress.done().with(List.of(number)), progress.begun(), progress.failed()),
-                        changed));
+                        loaded));
             }
         } catch (SQLException | OperationRefused | CopyBroken | RuntimeException e) {
             failure.compareAndSet(null, e);

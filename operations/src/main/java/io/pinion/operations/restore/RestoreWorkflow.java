@@ -63,7 +63,7 @@ record RestoreWorkflow(OperationServices services, ExportPlaces places)
     @Override
     public String waiting(Progress progress) {
         return "the rows are in databases beside those of the shards (SHOW RESTORED ROWS compares them); FINISH OPERATION"
-                + " puts them in their place, REVERT OPERATION drops them" + ChangedValuesFact.words(progress);
+                + " puts them in their place, REVERT OPERATION drops them" + RestoredFacts.words(progress);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.pinion.operations.restore;
 import io.pinion.operations.copy.ColumnShape;
 import io.pinion.operations.copy.RowSum;
 import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.journal.Progress;
 import io.pinion.operations.restore.RestoredRows.Differences;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
@@ -23,12 +24,15 @@ import java.util.stream.Collectors;
  *
  * @param primary as the operator
  * @param database the shard's own
+ * @param progress of the operation that has restored them
  */
-record RestoredComparison(ServerConnection primary, int shard, String database) {
+record RestoredComparison(ServerConnection primary, int shard, String database, Progress progress) {
     /** The checksum of a row, as a column. */
     private static final String SUM = "`pinion row`";
 
     List<RestoredRows> rows() throws SQLException {
+        // What a table has is counted by two statements.
+        primary.execute(List.of("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
         String beside = database + RestoredShard.RESTORED;
         List<TableName> live = BaseTables.in(primary.jdbc(), database);
         List<RestoredRows> all = new ArrayList<>();
@@ -51,10 +55,11 @@ record RestoredComparison(ServerConnection primary, int shard, String database) 
         TableShape then = TableShape.read(held.getFirst());
         TableShape now = TableShape.read(held.getLast());
         List<String> key = then.wholeKey();
-        if (key.isEmpty() || !key.equals(now.wholeKey())) {
+        List<String> exported = RestoredFacts.columns(progress, then.name().table());
+        if (key.isEmpty() || !key.equals(now.wholeKey()) || !exported.containsAll(key)) {
             return rows(then.name(), count(then.name()), Optional.empty());
         }
-        Map<String, String> counts = Answers.firstRow(primary.jdbc(), question(then, now, key));
+        Map<String, String> counts = Answers.firstRow(primary.jdbc(), question(then, now, key, exported));
         long restored = number(counts, "restored");
         long missing = number(counts, "missing");
         long newer = count(now.name()) - (restored - missing);
@@ -66,8 +71,11 @@ record RestoredComparison(ServerConnection primary, int shard, String database) 
     }
 
     /** A row of both tables is found by the index of the primary key. */
-    private static String question(TableShape then, TableShape now, List<String> key) {
-        List<String> both = now.stored().stream().map(ColumnShape::name).toList();
+    private static String question(TableShape then, TableShape now, List<String> key, List<String> exported) {
+        List<String> both = now.stored().stream()
+                .map(ColumnShape::name)
+                .filter(exported::contains)
+                .toList();
         List<ColumnShape> columns = then.stored().stream()
                 .filter(column -> both.contains(column.name()))
                 .toList();

@@ -19,7 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one shard that come back, in a database beside its own. Blocks; for one thread.
@@ -90,12 +92,8 @@ record RestoredShard(ServerConnection primary, String database) {
                 "USE " + SqlText.quoteName(restored())));
     }
 
-    /**
-     * Makes the table as it is now, or was, if it is gone, and gives it its rows.
-     *
-     * @return what the server says of values that the columns of now don't take as they were
-     */
-    List<String> load(ExportedShards export, ShardFile file, ExportPace pace)
+    /** Makes the table as it is now, or was, if it is gone, and gives it its rows. */
+    LoadedFile load(ExportedShards export, ShardFile file, ExportPace pace)
             throws SQLException, OperationRefused, CopyBroken {
         String table = file.table().name();
         boolean there = tables(database).contains(table);
@@ -103,21 +101,47 @@ record RestoredShard(ServerConnection primary, String database) {
                 there
                         ? "CREATE TABLE " + in(restored(), table) + " LIKE " + in(database, table)
                         : file.table().definition()));
+        List<String> columns =
+                file.table().columns().stream().map(Manifest.Column::name).toList();
+        List<String> added = new ArrayList<>(columnsOfNow(table));
+        added.removeAll(columns);
+        Warnings warnings = new Warnings();
         try (Statement statement = primary.jdbc().createStatement()) {
             statement.setEscapeProcessing(false);
-            List<String> changed = new ArrayList<>();
             export.read(file.part(), sql -> {
                 statement.execute(sql);
-                for (SQLWarning warning = statement.getWarnings();
-                        warning != null;
-                        warning = warning.getNextWarning()) {
-                    changed.add(in(restored(), table) + ": " + warning.getMessage());
-                }
+                warnings.add(statement.getWarnings());
                 pace.read(Math.max(0, statement.getUpdateCount()), sql.length());
             });
-            requireAll(table, file.part());
-            return changed;
         }
+        requireAll(table, file.part());
+        return new LoadedFile(table, columns, added, warnings.count, in(restored(), table) + ": " + warnings.first);
+    }
+
+    /** How many there were, and the first: a shard may have millions. */
+    private static final class Warnings {
+        /** WARN_DATA_TRUNCATED, of a range, of NULL and of a default: their messages name columns, and no values. */
+        private static final Set<Integer> WITHOUT_VALUES = Set.of(1265, 1264, 1048, 1364);
+
+        private long count;
+        private String first = "";
+
+        void add(@Nullable SQLWarning warnings) {
+            for (SQLWarning warning = warnings; warning != null; warning = warning.getNextWarning()) {
+                if (count++ == 0) {
+                    first = WITHOUT_VALUES.contains(warning.getErrorCode())
+                            ? String.valueOf(warning.getMessage())
+                            : "warning " + warning.getErrorCode();
+                }
+            }
+        }
+    }
+
+    /** Those to which a row gives a value. */
+    private List<String> columnsOfNow(String table) throws SQLException {
+        return primary.firstColumn("SELECT column_name FROM information_schema.columns WHERE table_schema = "
+                + SqlText.quote(restored()) + " AND table_name = " + SqlText.quote(table)
+                + " AND COALESCE(generation_expression, '') = '' ORDER BY ordinal_position");
     }
 
     private void requireAll(String table, Manifest.Part part) throws SQLException, OperationRefused {

@@ -15,11 +15,14 @@ import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
@@ -31,9 +34,14 @@ public final class Restores implements RestoreControl, AutoCloseable {
     /** Of one table of one shard. */
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(30);
 
+    private static final int MOST_WAITING = 10;
+
     private final OperationServices services;
     private final ExportPlaces places;
     private final OperationRunner<ShardsRestore, RestoreAttempt, String> runner;
+
+    /** Reads tables as a whole, and keeps no operation waiting. */
+    private final Workers comparing = new Workers("pinion-restore-compare", 1, MOST_WAITING);
 
     public Restores(OperationServices services, ExportSettings settings) {
         this.services = services;
@@ -70,11 +78,11 @@ public final class Restores implements RestoreControl, AutoCloseable {
 
     @Override
     public CompletionStage<List<RestoredRows>> compare(long operation) {
-        return runner.ask(() -> compared(waiting(operation)));
+        return comparing.ask(() -> compared(waiting(operation)));
     }
 
     /** Before all rows are there, each comparison would tell of rows that are missing. */
-    private ShardsRestore waiting(long number) throws OperationRefused, StoreUnavailable {
+    private Operation waiting(long number) throws OperationRefused, StoreUnavailable {
         Operation operation = services.journal()
                 .read(number)
                 .filter(read -> read.task() instanceof ShardsRestore)
@@ -85,20 +93,27 @@ public final class Restores implements RestoreControl, AutoCloseable {
                     + " of others; " + operation.name() + " is "
                     + operation.progress().words());
         }
-        return (ShardsRestore) operation.task();
+        return operation;
     }
 
-    private List<RestoredRows> compared(ShardsRestore task) throws OperationRefused, SQLException {
+    /** Whoever ends the operation ends this first: it keeps the tables as they are. */
+    private List<RestoredRows> compared(Operation operation) throws OperationRefused, SQLException {
+        ShardsRestore task = (ShardsRestore) operation.task();
         ExportScope scope = ExportScope.of(services.topology(), task.keyspace());
         List<RestoredRows> rows = new ArrayList<>();
         for (Map.Entry<String, List<Integer>> pair :
                 scope.between(task.first(), task.last()).entrySet()) {
             Server server =
                     OperationServices.pair(services.topology(), pair.getKey()).primary();
-            try (ServerConnection primary =
-                    new ServerLogin(services.access(), server, services.operator()).open(LONGEST_ANSWER)) {
+            try (ServerConnection primary = new ServerLogin(
+                            services.access(),
+                            server,
+                            services.operator(),
+                            Optional.of(WorkMark.ofOperation(operation.number())))
+                    .open(LONGEST_ANSWER)) {
                 for (int shard : pair.getValue()) {
-                    rows.addAll(new RestoredComparison(primary, shard, scope.database(shard)).rows());
+                    rows.addAll(
+                            new RestoredComparison(primary, shard, scope.database(shard), operation.progress()).rows());
                 }
             }
         }
@@ -107,6 +122,7 @@ public final class Restores implements RestoreControl, AutoCloseable {
 
     @Override
     public void close() {
+        comparing.close();
         runner.close();
     }
 }

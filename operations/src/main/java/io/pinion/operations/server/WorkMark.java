@@ -35,6 +35,11 @@ public record WorkMark(String name) {
         }
     }
 
+    /** That of an operation's connections. */
+    public static WorkMark ofOperation(long number) {
+        return new WorkMark("pinion_operation_" + number);
+    }
+
     /** Ends what others have begun there for the same work, and marks this connection as one of it. */
     public void takeOver(Connection connection, Duration timeout) throws SQLException {
         endAll(connection, timeout);

@@ -1,0 +1,60 @@
+package io.pinion.operations.restore;
+
+import io.pinion.operations.journal.Progress;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What the journal has of rows that came back: the columns of the export, and what isn't as it was in it. */
+final class RestoredFacts {
+    private static final String COLUMNS = "columns.";
+    private static final String ADDED = "added columns";
+    private static final String CHANGED = "changed values";
+    private static final String FIRST = "first changed value";
+
+    private RestoredFacts() {}
+
+    /** Enters what the load of these files has found. */
+    static Progress with(Progress progress, List<LoadedFile> files) {
+        Progress next = progress;
+        for (LoadedFile file : files) {
+            next = with(next, file);
+        }
+        return next;
+    }
+
+    private static Progress with(Progress progress, LoadedFile file) {
+        Progress next = progress.withFact(COLUMNS + file.table(), String.join("\n", file.columns()));
+        Set<String> added = new LinkedHashSet<>(progress.lines(ADDED));
+        file.added().forEach(column -> added.add(file.table() + "." + column));
+        next = next.withFact(ADDED, String.join("\n", added));
+        if (file.changed() > 0) {
+            next = next.withCounted(CHANGED, file.changed());
+            if (!next.facts().containsKey(FIRST)) {
+                next = next.withFact(FIRST, Progress.line(file.firstChange()));
+            }
+        }
+        return next;
+    }
+
+    /** The columns of a table that the export has. */
+    static List<String> columns(Progress progress, String table) {
+        return progress.lines(COLUMNS + table);
+    }
+
+    /** For people; empty where all is as it was. */
+    static String words(Progress progress) {
+        List<String> words = new ArrayList<>();
+        List<String> added = progress.lines(ADDED);
+        if (!added.isEmpty()) {
+            words.add("the export has no " + String.join(", ", added) + ": restored rows have the default there");
+        }
+        long count = progress.counted(CHANGED);
+        if (count > 0) {
+            words.add("at least " + count + " values don't fit the columns of now and were changed, the first of "
+                    + progress.facts().getOrDefault(FIRST, ""));
+        }
+        return words.isEmpty() ? "" : "; " + String.join("; ", words);
+    }
+}
