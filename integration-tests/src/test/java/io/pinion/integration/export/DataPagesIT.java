@@ -116,14 +116,17 @@ class DataPagesIT {
         List<String> statements = statements("restore.md");
         assertThat(statements)
                 .extracting(statement -> statement.substring(0, statement.indexOf(' ')))
-                .containsExactly("EXPORT", "EXPLAIN", "RESTORE");
+                .containsExactly("EXPORT", "EXPLAIN", "RESTORE", "SHOW");
         run(statements.get(0));
         Jdbc.execute(stage.operator(), "DELETE FROM db00001.pins WHERE local_id <= 100");
         assertThat(run(statements.get(1)).toString()).contains("rows in");
         String number = run(statements.get(2)).getFirst().getFirst();
+        String compare = statements.get(3).replace("OPERATION 12", "OPERATION " + number);
+        assertThat(Jdbc.lines(stage.operator(), compare)).contains("1 | db00001 | pins | 300 | 100 | 0 | 0");
         stage.primary(1)
                 .execute(List.of("INSERT IGNORE INTO db00001.pins SELECT * FROM db00001_restored.pins WHERE"
                         + " local_id <= 100"));
+        assertThat(Jdbc.lines(stage.operator(), compare)).contains("1 | db00001 | pins | 300 | 0 | 0 | 0");
         run("REVERT OPERATION " + number);
         assertThat(Jdbc.value(stage.operator(), "SELECT COUNT(*) FROM db00001.pins"))
                 .isEqualTo(Integer.toString(ExportStage.PINS));

@@ -9,6 +9,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import java.util.List;
 
@@ -73,10 +74,11 @@ final class StandbyWorkflow implements Workflow<Task.StandbyReplacement, Standby
         return new StandbyAttempt(services, now, task, operation);
     }
 
-    /** A move whose pair has lost its standby can't come to an end without one. */
+    /** What waits for its end, and whose pair has lost its standby, can't come to an end without one. */
     @Override
     public boolean isInTheWay(Operation other, Task.StandbyReplacement task) {
-        return !(other.task() instanceof Task.Move) || isStandbyReached(task);
+        boolean mayWait = other.task() instanceof Task.Move || other.progress().state() == State.WAITING;
+        return !mayWait || isStandbyReached(task);
     }
 
     private boolean isStandbyReached(Task.StandbyReplacement task) {
