@@ -1,5 +1,6 @@
 package io.pinion.dist;
 
+import static io.pinion.dist.MovingApplication.word;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -188,10 +189,6 @@ final class BoardOwner implements MovingApplication.Client {
     }
 
     private static List<String> keys(SortedMap<String, String> rows, String beginning) {
-        return rows.keySet().stream().filter(key -> key.startsWith(beginning)).toList();
-    }
-
-    private static String word(@Nullable String row, int place) {
-        return String.valueOf(row).split(" ")[place];
+        return List.copyOf(MovingApplication.beginning(rows, beginning).keySet());
     }
 }

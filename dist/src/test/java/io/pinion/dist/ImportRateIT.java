@@ -96,11 +96,11 @@ class ImportRateIT {
         }
     }
 
-    /** @param logs whether it writes what a standby needs, as the other two ways do: by itself it doesn't */
-    private void loaded(String way, String logs, Path files) throws Exception {
+    /** @param log the option by which it writes what a standby needs, as the other two ways do; empty for without */
+    private void loaded(String way, String log, Path files) throws Exception {
         dumped(
                 way,
-                "mydumper %s -B shop -t 4 -o '" + files + "' && myloader %s -B copy -t 4 " + logs + " -d '" + files
+                "mydumper %s -B shop -t 4 -o '" + files + "' && myloader %s -B copy -t 4 " + log + " -d '" + files
                         + "'");
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The database {@code shop} of one server, the keyspace that it becomes, and clients that use it all the time. */
 interface MovingApplication {
@@ -64,6 +65,16 @@ interface MovingApplication {
          * @param rows becomes, before the database is asked, what it will have; {@link #OPEN} is replaced behind that
          */
         void change(Connection connection, int turn, SortedMap<String, String> rows) throws SQLException;
+    }
+
+    /** The rows of which is known what begins so; what is removed there is removed from all of them. */
+    static SortedMap<String, String> beginning(SortedMap<String, String> rows, String beginning) {
+        return rows.subMap(beginning, beginning + Character.MAX_VALUE);
+    }
+
+    /** One of the words that are known of a row. */
+    static String word(@Nullable String row, int place) {
+        return String.valueOf(row).split(" ")[place];
     }
 
     /** Those of one client, by the conditions that tell its rows of each table. */

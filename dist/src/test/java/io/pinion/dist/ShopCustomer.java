@@ -1,5 +1,7 @@
 package io.pinion.dist;
 
+import static io.pinion.dist.MovingApplication.word;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -159,15 +161,10 @@ record ShopCustomer(MovingShop shop, String name, long user, long product) imple
 
     /** Those in whose text the customer does this. */
     private SortedMap<String, String> beginning(SortedMap<String, String> rows, String does) {
-        String beginning = name + " " + does + " ";
-        return rows.subMap(beginning, beginning + Character.MAX_VALUE);
+        return MovingApplication.beginning(rows, name + " " + does + " ");
     }
 
     private static int number(@Nullable String row, int place) {
         return Integer.parseInt(word(row, place));
-    }
-
-    private static String word(@Nullable String row, int place) {
-        return String.valueOf(row).split(" ")[place];
     }
 }

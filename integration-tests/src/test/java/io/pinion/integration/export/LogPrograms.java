@@ -21,8 +21,8 @@ record LogPrograms(ServerProduct product, String log, String client) {
     }
 
     boolean areInstalled() throws Exception {
-        String product = this.product == ServerProduct.MARIADB ? "grep -qi" : "grep -qiv";
-        return shell(client + " --version && " + log + " --version | " + product + " mariadb") == 0;
+        String itsOwn = product == ServerProduct.MARIADB ? "grep -qi" : "grep -qiv";
+        return shell(client + " --version && " + log + " --version | " + itsOwn + " mariadb") == 0;
     }
 
     /**

@@ -3,17 +3,15 @@ package io.pinion.integration.move;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pinion.demo.LocalPair;
 import io.pinion.demo.LocalServer;
-import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
 import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.LocalPairs;
 import io.pinion.integration.testing.MoveCluster;
 import io.pinion.operations.server.ManagedServer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,21 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server is gone for good while shards of its pair are on the way: the move comes to its end with another one. */
 class LostStandbyOfMoveIT {
-    private final List<LocalPair> local = new ArrayList<>();
+    private LocalPairs pairs;
     private MoveCluster cluster;
     private ManagedServer spare;
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        LocalServers servers = LocalServers.open(directory.resolve("servers"));
-        List<List<ManagedServer>> pairs = new ArrayList<>();
-        for (int number = 1; number <= 2; number++) {
-            LocalPair pair = servers.startPair("P" + number, number);
-            local.add(pair);
-            pairs.add(List.of(pair.primary().manage(), pair.standby().manage()));
-        }
-        LocalServer empty = servers.start(new ServerSpec("P3", 31, 1, 0, List.of()));
-        cluster = new MoveCluster(directory, pairs, servers);
+        pairs = LocalPairs.start(directory);
+        LocalServer empty = pairs.servers().start(new ServerSpec("P3", 31, 1, 0, List.of()));
+        cluster = pairs.cluster(directory);
         spare = empty.manage();
         cluster.addServer("A3", spare);
     }
@@ -52,7 +44,7 @@ class LostStandbyOfMoveIT {
         try (Connection operator = cluster.connect(0)) {
             String number = moved(operator);
             refused(operator, "REPLACE STANDBY A WITH A3", "OPERATION " + number + " first");
-            local.getFirst().standby().kill9();
+            pairs.first().standby().kill9();
 
             refused(operator, "FINISH OPERATION " + number, "REPLACE STANDBY A WITH an empty server");
             Jdbc.rows(operator, "REPLACE STANDBY A WITH A3");
@@ -71,7 +63,7 @@ class LostStandbyOfMoveIT {
         try (Connection operator = cluster.connect(0)) {
             String number = moved(operator);
             cluster.awaitCaughtUp(0);
-            local.getFirst().primary().kill9();
+            pairs.first().primary().kill9();
             Jdbc.rows(operator, "PROMOTE PAIR A FORCE FENCED");
 
             refused(operator, "FINISH OPERATION " + number, "REPLACE STANDBY A WITH an empty server");
@@ -89,7 +81,7 @@ class LostStandbyOfMoveIT {
     void aRollbackStaysPossible() throws Exception {
         try (Connection operator = cluster.connect(0)) {
             String number = moved(operator);
-            local.getFirst().standby().kill9();
+            pairs.first().standby().kill9();
             Jdbc.rows(operator, "REPLACE STANDBY A WITH A3");
             Jdbc.execute(operator, "INSERT INTO db00001.pins (data) VALUES ('written where it is now')");
 
@@ -114,7 +106,7 @@ class LostStandbyOfMoveIT {
                     .getFirst()
                     .getFirst();
             cluster.awaitHeldUp(operator, number);
-            local.getFirst().standby().kill9();
+            pairs.first().standby().kill9();
             refused(operator, "CANCEL OPERATION " + number, "A2");
             assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("failed");
             Jdbc.execute(idle, "COMMIT");

@@ -3,9 +3,8 @@ package io.pinion.integration.move;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.cli.Cli;
-import io.pinion.demo.LocalPair;
-import io.pinion.demo.LocalServers;
 import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.LocalPairs;
 import io.pinion.integration.testing.MoveCluster;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
@@ -32,19 +31,12 @@ class MoveCommandsIT {
 
     private static final Pattern NUMBER = Pattern.compile("\"operation\": (\\d+)");
 
-    private LocalServers servers;
     private MoveCluster cluster;
     private Connection operator;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
-        servers = LocalServers.open(directory.resolve("servers"));
-        List<List<ManagedServer>> pairs = new ArrayList<>();
-        for (int number = 1; number <= 2; number++) {
-            LocalPair pair = servers.startPair("P" + number, number);
-            pairs.add(List.of(pair.primary().manage(), pair.standby().manage()));
-        }
-        cluster = new MoveCluster(directory, pairs, servers);
+        cluster = LocalPairs.start(directory).cluster(directory);
         operator = cluster.connect(1);
     }
 

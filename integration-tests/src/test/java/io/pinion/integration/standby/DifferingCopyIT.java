@@ -2,18 +2,15 @@ package io.pinion.integration.standby;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.demo.LocalPair;
-import io.pinion.demo.LocalServers;
 import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.LocalPairs;
 import io.pinion.integration.testing.MoveCluster;
-import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,13 +32,7 @@ class DifferingCopyIT {
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        LocalServers servers = LocalServers.open(directory.resolve("servers"));
-        List<List<ManagedServer>> pairs = new ArrayList<>();
-        for (int number = 1; number <= 2; number++) {
-            LocalPair pair = servers.startPair("P" + number, number);
-            pairs.add(List.of(pair.primary().manage(), pair.standby().manage()));
-        }
-        cluster = new MoveCluster(directory, pairs, servers);
+        cluster = LocalPairs.start(directory).cluster(directory);
         cluster.primary(0)
                 .execute(List.of(
                         "INSERT INTO db00001.pins (data) SELECT CONCAT('{\"n\": ', seq, '}') FROM db00001.seq_1_to_"

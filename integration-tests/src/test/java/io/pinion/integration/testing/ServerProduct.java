@@ -36,16 +36,9 @@ public enum ServerProduct {
 
         @Override
         public StartedServers startPairs(Path directory) throws Exception {
-            LocalServers servers = LocalServers.open(directory.resolve("servers"));
-            LocalPair first = servers.startPair("P1", 1);
-            LocalPair second = servers.startPair("P2", 2);
+            LocalPairs pairs = LocalPairs.start(directory);
             return new StartedServers(
-                    List.of(
-                            first.primary().manage(),
-                            first.standby().manage(),
-                            second.primary().manage(),
-                            second.standby().manage()),
-                    servers);
+                    pairs.managed().stream().flatMap(List::stream).toList(), pairs.servers());
         }
     },
     /** Servers that were given to the tests (see CONTRIBUTING), joined and emptied for each test. */

@@ -3,15 +3,12 @@ package io.pinion.integration.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pinion.demo.LocalPair;
-import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
 import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.LocalPairs;
 import io.pinion.integration.testing.MoveCluster;
-import io.pinion.operations.server.ManagedServer;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,20 +21,13 @@ class LostStandbyOfImportIT {
     private static final String OLD = "A";
     private static final String NEW = "B";
 
-    private final List<LocalPair> local = new ArrayList<>();
-    private LocalServers servers;
+    private LocalPairs pairs;
     private MoveCluster cluster;
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        servers = LocalServers.open(directory.resolve("servers"));
-        List<List<ManagedServer>> pairs = new ArrayList<>();
-        for (int number = 1; number <= 2; number++) {
-            LocalPair pair = servers.startPair("P" + number, number);
-            local.add(pair);
-            pairs.add(List.of(pair.primary().manage(), pair.standby().manage()));
-        }
-        cluster = new MoveCluster(directory, pairs, servers);
+        pairs = LocalPairs.start(directory);
+        cluster = pairs.cluster(directory);
         cluster.primary(0)
                 .execute(List.of(
                         "CREATE DATABASE shop",
@@ -57,7 +47,9 @@ class LostStandbyOfImportIT {
         String pair = lost == 1 ? OLD : NEW;
         cluster.addServer(
                 "spare",
-                servers.start(new ServerSpec("P3", 31, lost, 0, List.of())).manage());
+                pairs.servers()
+                        .start(new ServerSpec("P3", 31, lost, 0, List.of()))
+                        .manage());
         try (Connection operator = cluster.connect(0)) {
             String number = Jdbc.rows(
                             operator,
@@ -68,7 +60,7 @@ class LostStandbyOfImportIT {
             assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("waiting: handed over");
             String replace = "REPLACE STANDBY " + pair + " WITH spare";
             assertThatThrownBy(() -> Jdbc.rows(operator, replace)).hasMessageContaining("OPERATION " + number);
-            local.get(lost - 1).standby().kill9();
+            (lost == 1 ? pairs.first() : pairs.second()).standby().kill9();
             assertThatThrownBy(() -> Jdbc.rows(operator, "FINISH OPERATION " + number))
                     .hasMessageContaining("REPLACE STANDBY " + pair + " WITH an empty server");
 

@@ -1,0 +1,31 @@
+package io.pinion.integration.testing;
+
+import io.pinion.demo.LocalPair;
+import io.pinion.demo.LocalServers;
+import io.pinion.operations.server.ManagedServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Two pairs of the build's own MariaDB, started for a test, which may kill their servers. */
+public record LocalPairs(LocalServers servers, LocalPair first, LocalPair second) {
+    public static LocalPairs start(Path directory) throws IOException {
+        LocalServers servers = LocalServers.open(directory.resolve("servers"));
+        return new LocalPairs(servers, servers.startPair("P1", 1), servers.startPair("P2", 2));
+    }
+
+    /** As root: the first of each takes writes. */
+    public List<List<ManagedServer>> managed() throws SQLException {
+        return List.of(managed(first), managed(second));
+    }
+
+    private static List<ManagedServer> managed(LocalPair pair) throws SQLException {
+        return List.of(pair.primary().manage(), pair.standby().manage());
+    }
+
+    /** The pairs A and B of a cluster, whose end stops them. */
+    public MoveCluster cluster(Path directory) throws Exception {
+        return new MoveCluster(directory, managed(), servers);
+    }
+}
