@@ -5,14 +5,12 @@ import java.util.List;
 /**
  * A file whose rows are there again.
  *
- * @param columns that it has
  * @param added columns that the table has now, and the file hasn't
  * @param changed how many of its values the server has told of, since a column of now didn't take them as they were
  * @param firstChange what it said of the first; empty for none
  */
-record LoadedFile(String table, List<String> columns, List<String> added, long changed, String firstChange) {
+record LoadedFile(String table, List<String> added, long changed, String firstChange) {
     LoadedFile {
-        columns = List.copyOf(columns);
         added = List.copyOf(added);
     }
 }

@@ -1,6 +1,5 @@
 package io.pinion.operations.restore;
 
-import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationRefused;
@@ -16,6 +15,7 @@ import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.restore.ExportedShards.ShardFile;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Table;
 import java.sql.SQLException;
@@ -35,7 +35,7 @@ final class RestoreAttempt implements Attempt<String> {
     private static final int LOADERS = 4;
 
     /** A statement of an export is short; the number of a table's rows may take long. */
-    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(30);
+    static final Duration LONGEST_ANSWER = Duration.ofMinutes(30);
 
     /** How long the last statement of an earlier attempt may take to end after it is killed. */
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(30);
@@ -61,12 +61,16 @@ final class RestoreAttempt implements Attempt<String> {
     }
 
     private ServerLogin login(String pair) throws OperationRefused {
-        Topology now = services.topology();
+        return login(services, pair, operation.mark());
+    }
+
+    /** To the primary of a pair, for work on an operation. */
+    static ServerLogin login(OperationServices services, String pair, WorkMark work) throws OperationRefused {
         return new ServerLogin(
                 services.access(),
-                OperationServices.pair(now, pair).primary(),
+                OperationServices.pair(services.topology(), pair).primary(),
                 services.operator(),
-                Optional.of(operation.mark()));
+                Optional.of(work));
     }
 
     /** Of the task's shards, by the pairs that have them. */
@@ -157,6 +161,10 @@ final class RestoreAttempt implements Attempt<String> {
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
         try (ExportedShards export = export();
                 ExportPace pace = new ExportPace(services, operation, primaries)) {
+            List<Manifest.Table> tables = export.manifest().tables().stream()
+                    .filter(table -> task.tables().contains(table.name()))
+                    .toList();
+            operation.update(progress -> RestoredFacts.withColumns(progress, tables));
             Workers.together("pinion-restore-load", LOADERS, () -> loadAll(export, left, pace, failure));
         }
         operation.requireMayGoOn();

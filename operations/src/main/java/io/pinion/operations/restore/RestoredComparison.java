@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * Compares the restored tables of a shard with those of now: each table in one question, which reads both in the order
  * of their primary keys. Blocks; for one thread.
  *
- * @param primary as the operator
+ * @param primary as the operator, whose transactions read as of one moment: what a table has is counted by two statements
  * @param database the shard's own
  * @param progress of the operation that has restored them
  */
@@ -31,8 +31,6 @@ record RestoredComparison(ServerConnection primary, int shard, String database, 
     private static final String SUM = "`pinion row`";
 
     List<RestoredRows> rows() throws SQLException {
-        // What a table has is counted by two statements.
-        primary.execute(List.of("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
         String beside = database + RestoredShard.RESTORED;
         List<TableName> live = BaseTables.in(primary.jdbc(), database);
         List<RestoredRows> all = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.pinion.operations.restore;
 
+import io.pinion.operations.export.Manifest;
 import io.pinion.operations.journal.Progress;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -15,6 +16,17 @@ final class RestoredFacts {
 
     private RestoredFacts() {}
 
+    /** Enters the columns of tables as the export has them. */
+    static Progress withColumns(Progress progress, List<Manifest.Table> tables) {
+        Progress next = progress;
+        for (Manifest.Table table : tables) {
+            List<String> columns =
+                    table.columns().stream().map(Manifest.Column::name).toList();
+            next = next.withFact(COLUMNS + table.name(), String.join("\n", columns));
+        }
+        return next;
+    }
+
     /** Enters what the load of these files has found. */
     static Progress with(Progress progress, List<LoadedFile> files) {
         Progress next = progress;
@@ -25,10 +37,9 @@ final class RestoredFacts {
     }
 
     private static Progress with(Progress progress, LoadedFile file) {
-        Progress next = progress.withFact(COLUMNS + file.table(), String.join("\n", file.columns()));
         Set<String> added = new LinkedHashSet<>(progress.lines(ADDED));
         file.added().forEach(column -> added.add(file.table() + "." + column));
-        next = next.withFact(ADDED, String.join("\n", added));
+        Progress next = progress.withFact(ADDED, String.join("\n", added));
         if (file.changed() > 0) {
             next = next.withCounted(CHANGED, file.changed());
             if (!next.facts().containsKey(FIRST)) {

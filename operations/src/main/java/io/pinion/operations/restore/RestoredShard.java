@@ -1,7 +1,9 @@
 package io.pinion.operations.restore;
 
+import io.pinion.operations.copy.ColumnShape;
 import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.copy.TableDefinition;
+import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.export.ExportPace;
@@ -101,10 +103,8 @@ record RestoredShard(ServerConnection primary, String database) {
                 there
                         ? "CREATE TABLE " + in(restored(), table) + " LIKE " + in(database, table)
                         : file.table().definition()));
-        List<String> columns =
-                file.table().columns().stream().map(Manifest.Column::name).toList();
         List<String> added = new ArrayList<>(columnsOfNow(table));
-        added.removeAll(columns);
+        file.table().columns().forEach(column -> added.remove(column.name()));
         Warnings warnings = new Warnings();
         try (Statement statement = primary.jdbc().createStatement()) {
             statement.setEscapeProcessing(false);
@@ -115,7 +115,8 @@ record RestoredShard(ServerConnection primary, String database) {
             });
         }
         requireAll(table, file.part());
-        return new LoadedFile(table, columns, added, warnings.count, in(restored(), table) + ": " + warnings.first);
+        String first = warnings.count == 0 ? "" : in(restored(), table) + ": " + warnings.first;
+        return new LoadedFile(table, added, warnings.count, first);
     }
 
     /** How many there were, and the first: a shard may have millions. */
@@ -139,9 +140,9 @@ record RestoredShard(ServerConnection primary, String database) {
 
     /** Those to which a row gives a value. */
     private List<String> columnsOfNow(String table) throws SQLException {
-        return primary.firstColumn("SELECT column_name FROM information_schema.columns WHERE table_schema = "
-                + SqlText.quote(restored()) + " AND table_name = " + SqlText.quote(table)
-                + " AND COALESCE(generation_expression, '') = '' ORDER BY ordinal_position");
+        TableShape shape = BaseTables.asking(
+                primary.jdbc(), List.of(new TableName(restored(), table)), held -> TableShape.read(held.getFirst()));
+        return shape.stored().stream().map(ColumnShape::name).toList();
     }
 
     private void requireAll(String table, Manifest.Part part) throws SQLException, OperationRefused {

@@ -3,7 +3,6 @@ package io.pinion.operations.restore;
 import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
-import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -14,15 +13,12 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
@@ -31,9 +27,6 @@ import java.util.concurrent.CompletionStage;
  * beginning. Thread-safe.
  */
 public final class Restores implements RestoreControl, AutoCloseable {
-    /** Of one table of one shard. */
-    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(30);
-
     private static final int MOST_WAITING = 10;
 
     private final OperationServices services;
@@ -103,14 +96,10 @@ public final class Restores implements RestoreControl, AutoCloseable {
         List<RestoredRows> rows = new ArrayList<>();
         for (Map.Entry<String, List<Integer>> pair :
                 scope.between(task.first(), task.last()).entrySet()) {
-            Server server =
-                    OperationServices.pair(services.topology(), pair.getKey()).primary();
-            try (ServerConnection primary = new ServerLogin(
-                            services.access(),
-                            server,
-                            services.operator(),
-                            Optional.of(WorkMark.ofOperation(operation.number())))
-                    .open(LONGEST_ANSWER)) {
+            WorkMark work = WorkMark.ofOperation(operation.number());
+            try (ServerConnection primary =
+                    RestoreAttempt.login(services, pair.getKey(), work).open(RestoreAttempt.LONGEST_ANSWER)) {
+                primary.execute(List.of("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
                 for (int shard : pair.getValue()) {
                     rows.addAll(
                             new RestoredComparison(primary, shard, scope.database(shard), operation.progress()).rows());

@@ -6,8 +6,8 @@ import static io.pinion.server.admin.AnswerTable.text;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.RestoredRows.Differences;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** {@code SHOW RESTORED ROWS OF OPERATION n}: what came back, beside what is there now. */
 final class ShowRestoredRows extends AdminCommand {
@@ -41,15 +41,15 @@ final class ShowRestoredRows extends AdminCommand {
                 number("changed"),
                 number("newer"));
         for (RestoredRows table : tables) {
-            @Nullable Differences known = table.differences().orElse(null);
+            Optional<Differences> known = table.differences();
             answer.row(
                     table.shard(),
                     table.database(),
                     table.table(),
                     table.restored(),
-                    known == null ? null : known.missing(),
-                    known == null ? null : known.changed(),
-                    known == null ? null : known.newer());
+                    known.map(Differences::missing).orElse(null),
+                    known.map(Differences::changed).orElse(null),
+                    known.map(Differences::newer).orElse(null));
         }
         return new AdminAnswer.Answered(answer.rows());
     }
