@@ -61,6 +61,7 @@ class ArticleIT {
         assertThat(new GlobalId(user).local()).isEqualTo(7);
         long board;
         long pin;
+        long given;
         try (Connection application = stage.client(1)) {
             board = Jdbc.insert(application, "INSERT INTO boards (user_id, title) VALUES (" + user + ", 'new')");
             pin = Jdbc.insert(
@@ -85,6 +86,11 @@ class ArticleIT {
                             "SELECT b.title FROM user_has_boards m JOIN boards b ON b.id = m.board_id WHERE m.owner = "
                                     + user))
                     .containsExactlyInAnyOrder("first", "é", "new");
+            String last = "shop%05d.pins".formatted(ArticleStage.SHARDS - 1);
+            given = Jdbc.insert(
+                    application,
+                    "INSERT INTO " + last + " (board_id, user_id, url) VALUES (" + board + ", " + user + ", 'gone')");
+            Jdbc.execute(application, "DELETE FROM " + last + " WHERE url = 'gone'");
             // An old integer is no id; the row is gone again when REVERT comes to it.
             Jdbc.execute(application, "INSERT INTO board_pins VALUES (" + board + ", 17, 1), (" + board + ", 0, 1)");
             Jdbc.execute(application, "DELETE FROM board_pins WHERE board_id = " + board + " AND pin_id = 17");
@@ -141,6 +147,12 @@ class ArticleIT {
         assertThat(stage.atHome("SELECT note FROM notes WHERE board_id = " + new GlobalId(board).local()))
                 .containsExactly("new");
 
+        try (Connection application = stage.client(1)) {
+            assertThat(Jdbc.insert(
+                            application, "INSERT INTO pins (board_id, user_id, url) VALUES (1, 1, 'http://home')"))
+                    .as("not the number of an object that is gone")
+                    .isGreaterThan(given);
+        }
         try (OldApplication old = OldApplication.start(stage, WRITERS)) {
             old.awaitMore(TURNS);
             String again = imported();

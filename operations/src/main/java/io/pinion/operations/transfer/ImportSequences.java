@@ -107,8 +107,16 @@ record ImportSequences(DatabaseImport task, ServerConnection home, ServerConnect
         }
     }
 
-    /** Lets AUTO_INCREMENT go on above the numbers that proxies have taken, and may still hold. */
+    /**
+     * Lets AUTO_INCREMENT go on above the numbers that proxies have taken and may still hold, and above those that shards
+     * may have given to objects: also to such that are gone, and to which a row may still refer.
+     */
     void toHome() throws SQLException {
+        for (TableRole table : task.objects()) {
+            home.setCounter(
+                    new TableName(task.name(), table.name()),
+                    table.object().orElseThrow().numbers().of(task.shape().shards()));
+        }
         for (Sequence sequence : task.sequences()) {
             long next = counter(counting.jdbc(), sequence);
             if (next > 1) {

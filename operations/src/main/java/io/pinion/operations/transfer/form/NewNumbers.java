@@ -47,7 +47,7 @@ public record NewNumbers(long first, long each) {
         return part / shards < FEW ? Optional.empty() : Optional.of(new NewNumbers(next + part, part / shards));
     }
 
-    /** The first of a shard's. */
+    /** The first of a shard's; of the number of shards, the first that no shard gives. */
     public long of(int shard) {
         return first + shard * each;
     }
