@@ -1,9 +1,11 @@
 package io.pinion.routing.catalog;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +86,22 @@ public record KnownSchema(
     public record KnownTable(List<Column> columns, ShownRows indexes, String definition) {
         public KnownTable {
             columns = List.copyOf(columns);
+        }
+
+        /** The columns of each unique key by its name; a part that is an expression is left out. */
+        public Map<String, List<String>> uniqueKeys() {
+            int unique = indexes.cell("Non_unique");
+            int name = indexes.cell("Key_name");
+            int column = indexes.cell("Column_name");
+            Map<String, List<String>> keys = new LinkedHashMap<>();
+            for (List<@Nullable String> row : unique < 0 ? List.<List<@Nullable String>>of() : indexes.rows()) {
+                String key = row.get(name);
+                if (key != null && "0".equals(row.get(unique))) {
+                    List<String> columns = keys.computeIfAbsent(key, none -> new ArrayList<>());
+                    Optional.ofNullable(row.get(column)).ifPresent(columns::add);
+                }
+            }
+            return keys;
         }
     }
 

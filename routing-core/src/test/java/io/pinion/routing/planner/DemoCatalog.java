@@ -22,11 +22,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The demo's cluster, so that a case reads as the demo would answer; plus a keyspace with awkward tables. */
 final class DemoCatalog {
     private static final RangeTable TWO_PAIRS =
             new RangeTable(List.of(ShardRange.of(0, 2047, "MySQL001"), ShardRange.of(2048, 4095, "MySQL002")));
+
+    private static final List<String> INDEX_TITLES =
+            List.of("Table", "Non_unique", "Key_name", "Seq_in_index", "Column_name");
 
     private DemoCatalog() {}
 
@@ -38,9 +42,15 @@ final class DemoCatalog {
                 .with(new KnownSchema(
                         1,
                         Map.of(
-                                "pinterest",
-                                new KnownSchema.KnownKeyspace(
-                                        "utf8mb4", "utf8mb4_general_ci", Map.of("photos", photos()))),
+                                "pinterest", known(Map.of("photos", photos())),
+                                "lookup",
+                                        known(Map.of(
+                                                "customers",
+                                                withUnique("customers", customers(), "id", List.of("team", "login")))),
+                                "club",
+                                        known(Map.of(
+                                                "guests",
+                                                withUnique("guests", guests(), "local_id", List.of("name"))))),
                         INFORMATION_COLUMNS));
     }
 
@@ -53,6 +63,21 @@ final class DemoCatalog {
                         List.of(pinterest(), lookup.withRanges(ranges), new Keyspace.Single("legacy", "MySQL001")),
                         Optional.of("MySQL001"))
                 .with(demo().schema());
+    }
+
+    private static KnownSchema.KnownKeyspace known(Map<String, KnownSchema.KnownTable> tables) {
+        return new KnownSchema.KnownKeyspace("utf8mb4", "utf8mb4_general_ci", tables);
+    }
+
+    /** A table with a unique key beside its primary one. */
+    private static KnownSchema.KnownTable withUnique(
+            String table, List<Column> columns, String key, List<String> unique) {
+        List<List<@Nullable String>> indexes = new ArrayList<>();
+        indexes.add(List.of(table, "0", "PRIMARY", "1", key));
+        for (String column : unique) {
+            indexes.add(List.of(table, "0", "unique_one", String.valueOf(indexes.size()), column));
+        }
+        return new KnownSchema.KnownTable(columns, new KnownSchema.ShownRows(INDEX_TITLES, indexes), "");
     }
 
     /** A table of which the topology states no columns, as a shard has it. */
@@ -77,7 +102,7 @@ final class DemoCatalog {
                                 "",
                                 Optional.of("utf8mb4_bin"))),
                 new KnownSchema.ShownRows(
-                        List.of("Table", "Non_unique", "Key_name", "Seq_in_index", "Column_name"),
+                        INDEX_TITLES,
                         List.of(
                                 List.of("photos", "0", "PRIMARY", "1", "local_id"),
                                 List.of("photos", "1", "title", "1", "title"))),
@@ -136,19 +161,31 @@ final class DemoCatalog {
 
     /** Objects that have come from an unsharded database, and new ones. */
     private static Keyspace imported() {
-        List<Column> columns = List.of(key("local_id", "bigint unsigned"), text("name", "varchar(50)"));
         return new Keyspace.Id(
                 "club",
                 DatabasePattern.parse("club%05d"),
                 TWO_PAIRS,
                 tables(
-                        new Table.ObjectTable("guests", 1, new Colocation.Anywhere(), columns)
+                        new Table.ObjectTable("guests", 1, new Colocation.Anywhere(), guests())
                                 .withHashed(Optional.of(new HashedNumbers(64, 1_000_000))),
                         new Table.MappingTable(
                                 "guest_has_visits",
                                 "guest_id",
                                 Set.of("guest_id"),
                                 List.of(Column.of("guest_id", "bigint"), Column.of("at", "datetime")))));
+    }
+
+    private static List<Column> guests() {
+        return List.of(key("local_id", "bigint unsigned"), text("name", "varchar(50)"));
+    }
+
+    /** Numbers of a sequence place them, and two of them don't have one login in a team. */
+    private static List<Column> customers() {
+        return List.of(
+                key("id", "bigint"),
+                text("team", "varchar(50)"),
+                text("login", "varchar(50)"),
+                Column.of("logins", "int"));
     }
 
     private static Keyspace.Mod lookup() {
@@ -173,6 +210,7 @@ final class DemoCatalog {
                         members(),
                         hashed("by_enum", collated("k", "enum('a','b')", "utf8mb4_bin")),
                         new Table.HashedTable("by_rowid", "k", List.of(key("k", "bigint"), Column.of("_rowid", "int"))),
+                        new Table.HashedTable("customers", "id", Optional.of("id"), customers()),
                         new Table.HashedTable("unread", "k", List.of())),
                 4096,
                 ShardFunctions.byName("md5").orElseThrow(),

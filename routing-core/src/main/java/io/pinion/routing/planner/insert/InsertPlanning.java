@@ -11,17 +11,19 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.planner.names.IdCheck;
 import io.pinion.routing.planner.names.IdComparisons;
-import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.KeyColumn;
 import io.pinion.routing.planner.shard.KeySource;
 import io.pinion.routing.planner.shard.NewRows;
 import io.pinion.routing.planner.shard.NewRows.Row;
+import io.pinion.routing.planner.shard.UnmetKeys;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.template.UnplannableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of an INSERT or REPLACE on a logical table: the key of each, and explicit ids made local. */
@@ -34,13 +36,15 @@ public final class InsertPlanning {
 
     private final InsertFacts insert;
     private final Table table;
+    private final Optional<UnmetKeys> unmet;
     private final Edits edits;
     private final List<String> columns;
     private final List<IdCheck> checks = new ArrayList<>();
 
-    public InsertPlanning(InsertFacts insert, Names names, Edits edits) {
+    public InsertPlanning(InsertFacts insert, PlanningContext context, Edits edits) {
         this.insert = insert;
-        this.table = names.table(insert.table());
+        this.table = context.names().table(insert.table());
+        this.unmet = UnmetKeys.of(context, table);
         this.edits = edits;
         this.columns = columns(insert, table);
     }
@@ -62,7 +66,7 @@ public final class InsertPlanning {
         for (List<Operand> row : insert.rows()) {
             rows.add(row(row));
         }
-        return new NewRows(table.name(), rows);
+        return new NewRows(table.name(), rows, unmet);
     }
 
     /** Lower-case names of the columns that the values are for. */

@@ -15,6 +15,7 @@ import io.pinion.routing.planner.insert.NumberedRoute.Slot;
 import io.pinion.routing.planner.insert.NumberedRoute.Wish;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
+import io.pinion.routing.planner.shard.UnmetKeys;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.template.PlanTemplate;
@@ -24,11 +25,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the places where a statement gives values to the column of a sequence, or leaves it out. Used once. */
 public final class NumberPlanning {
-    private final String keyspace;
+    private final PlanningContext context;
     private final Tokens tokens;
     private final StatementFacts facts;
     private final Names names;
@@ -36,7 +38,7 @@ public final class NumberPlanning {
     private @Nullable Sequence sequence;
 
     public NumberPlanning(PlanningContext context) {
-        this.keyspace = context.keyspace().name();
+        this.context = context;
         this.tokens = context.tokens();
         this.facts = context.facts();
         this.names = context.names();
@@ -66,7 +68,15 @@ public final class NumberPlanning {
         }
         slots.sort(Comparator.comparing(Slot::from));
         int rows = insert == null ? 0 : insert.rows().size();
-        return new NumberedRoute(found, slots, rows, told(updates, keepsNumber), route);
+        return new NumberedRoute(found, slots, rows, told(updates, keepsNumber), unmet(found), route);
+    }
+
+    /** Of a table whose numbers place its rows. */
+    private Optional<UnmetKeys> unmet(Sequence numbers) {
+        Table table = context.keyspace().table(numbers.table());
+        return table != null && numbers.column().equalsIgnoreCase(table.keyColumn())
+                ? UnmetKeys.of(context, table)
+                : Optional.empty();
     }
 
     private Told told(boolean updates, boolean keepsNumber) {
@@ -89,7 +99,7 @@ public final class NumberPlanning {
             return;
         }
         String column = table.sequence().get();
-        sequence = new Sequence(keyspace, table.name(), column);
+        sequence = new Sequence(context.keyspace().name(), table.name(), column);
         List<String> columns = InsertPlanning.columns(insert, table);
         int place = columns.indexOf(column.toLowerCase(Locale.ROOT));
         if (columns.isEmpty()) {
@@ -140,7 +150,7 @@ public final class NumberPlanning {
     // --- rows that are there
 
     private void assigned(ColumnUse column, Operand value, TableUse use, Table table) {
-        sequence = new Sequence(keyspace, table.name(), column.name());
+        sequence = new Sequence(context.keyspace().name(), table.name(), column.name());
         switch (value) {
             case Operand.Constant(int anchor, boolean negative, Span span) ->
                 slots.add(slot(span, new Wish.Constant(anchor, negative, true)));

@@ -5,6 +5,8 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Numbered;
 import io.pinion.routing.plan.RoutePlan.Numbered.Told;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.planner.shard.UnmetKeys;
 import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
@@ -14,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -23,9 +26,11 @@ import java.util.OptionalLong;
  * @param slots the places of present and missing values, in their order
  * @param rows of the text
  * @param told of a statement in which a row gets a number
+ * @param unmet what can't be met by a row that gets a number
  * @param inner plans the statement once all numbers are written
  */
-record NumberedRoute(Sequence sequence, List<Slot> slots, int rows, Told told, PlanTemplate inner)
+record NumberedRoute(
+        Sequence sequence, List<Slot> slots, int rows, Told told, Optional<UnmetKeys> unmet, PlanTemplate inner)
         implements PlanTemplate {
 
     /**
@@ -93,6 +98,12 @@ record NumberedRoute(Sequence sequence, List<Slot> slots, int rows, Told told, P
             return inner.bind(request);
         }
         piece.write(statement.sql(), copied, statement.end() - copied);
+        Refused refused = pieces.isEmpty()
+                ? null
+                : unmet.map(keys -> keys.refusal(request)).orElse(null);
+        if (refused != null) {
+            return refused;
+        }
         Told itsTold = pieces.isEmpty() ? Told.NEVER : told;
         pieces.add(piece.toByteArray());
         return new Numbered(sequence, pieces, largest, rows, itsTold, request.catalog());

@@ -137,7 +137,7 @@ public final class ShardedPlanning {
         if (copies.changesCopies()) {
             shardTarget = copies.shardTarget(edits);
         } else if (insert.isPresent()) {
-            InsertPlanning inserting = new InsertPlanning(insert.get(), names, edits);
+            InsertPlanning inserting = new InsertPlanning(insert.get(), context, edits);
             NewRows rows = inserting.rows();
             checks.addAll(inserting.checks());
             shardTarget = new ShardTarget(insertPlacement(insert.get(), rows), insertStrategy(insert.get()));

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param table the table's logical name, for messages
  * @param rows the placement of each row
+ * @param unmet what a free row can't meet
  */
-public record NewRows(String table, List<Row> rows) {
+public record NewRows(String table, List<Row> rows, Optional<UnmetKeys> unmet) {
 
     /** The placement of one row. */
     public sealed interface Row {
@@ -75,7 +76,7 @@ public record NewRows(String table, List<Row> rows) {
                 yield null;
             }
             case Row.ByJson json -> placeByJson(json, (Keyspace.Id) keyspace, request, found);
-            case Row.Free free -> null;
+            case Row.Free free -> unmet.map(keys -> keys.refusal(request)).orElse(null);
             case Row.Unknown(String reason) -> Refusals.unsupported(reason);
         };
     }

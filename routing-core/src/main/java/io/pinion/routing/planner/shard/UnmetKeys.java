@@ -1,0 +1,59 @@
+package io.pinion.routing.planner.shard;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.KnownSchema.KnownTable;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.planner.names.PlanningContext;
+import io.pinion.routing.template.Request;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The unique keys of a table by which an INSERT … ON DUPLICATE KEY UPDATE, INSERT IGNORE or REPLACE can't meet the row
+ * that it means: a new number, and no value of the statement, decides the row's shard, and the row that is there may
+ * be on another one. The server of an unsharded database would meet it.
+ *
+ * @param words by which the statement says what to do with a row that is there
+ */
+public record UnmetKeys(String words, Keyspace.Sharded keyspace, Table table) {
+    /** Empty of a table without a column that places rows, and of a statement that does nothing with rows that are there. */
+    public static Optional<UnmetKeys> of(PlanningContext context, Table table) {
+        return Optional.ofNullable(table.keyColumn() == null ? null : words(context.tokens()))
+                .map(words -> new UnmetKeys(words, context.keyspace(), table));
+    }
+
+    private static @Nullable String words(Tokens tokens) {
+        if (tokens.statement().kind() == StatementKind.REPLACE) {
+            return "REPLACE";
+        }
+        if (tokens.outermost(0, "DUPLICATE") >= 0) {
+            return "ON DUPLICATE KEY UPDATE";
+        }
+        return tokens.isWord(1, "IGNORE") || tokens.isWord(2, "IGNORE") ? "INSERT IGNORE" : null;
+    }
+
+    /** Null when there is no such key, or the client names the shard. */
+    public @Nullable Refused refusal(Request request) {
+        KnownTable known = request.catalog().schema().table(keyspace.name(), table.name());
+        if (known == null || request.oneShardNamed(keyspace)) {
+            return null;
+        }
+        String placing = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : table.keyColumn();
+        for (Map.Entry<String, List<String>> unique : known.uniqueKeys().entrySet()) {
+            if (unique.getValue().stream().noneMatch(column -> column.equalsIgnoreCase(placing))) {
+                return Refusals.unsupported(words + " needs the row with the same "
+                        + String.join(", ", unique.getValue())
+                        + " (unique key " + unique.getKey() + " of " + table.name() + "), which may be on any shard,"
+                        + " while a new " + table.keyColumn() + " decides where this row goes: give its "
+                        + table.keyColumn() + ", or SELECT by that key first, and then INSERT or UPDATE");
+            }
+        }
+        return null;
+    }
+}
