@@ -1,5 +1,6 @@
 package io.pinion.routing.planner;
 
+import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
@@ -38,6 +39,10 @@ public record RepeatableRead(boolean ordered, boolean limited) {
             return Optional.empty();
         }
         Tokens tokens = Tokens.of(statement);
+        // A stored function may write, wherever it is.
+        if (FunctionCalls.any(tokens)) {
+            return Optional.empty();
+        }
         return Optional.of(new RepeatableRead(has(tokens, "ORDER"), has(tokens, "LIMIT") || has(tokens, "FETCH")));
     }
 

@@ -26,6 +26,8 @@ class RepeatableReadTest {
         assertThat(read("SELECT a FROM t WHERE b IN (SELECT b FROM u ORDER BY c LIMIT 3)"))
                 .contains(new RepeatableRead(false, false));
         assertThat(read("SELECT GROUP_CONCAT(a ORDER BY b) FROM t")).contains(new RepeatableRead(false, false));
+        assertThat(read("SELECT COUNT(*), MAX(a), JSON_EXTRACT(b, '$.c') FROM t"))
+                .contains(new RepeatableRead(false, false));
         assertThat(read("(SELECT a FROM t) UNION (SELECT a FROM u) ORDER BY a LIMIT 5"))
                 .contains(new RepeatableRead(true, true));
         assertThat(read("WITH n AS (SELECT a FROM t) SELECT * FROM n LIMIT 1"))
@@ -54,7 +56,10 @@ class RepeatableReadTest {
                 "SELECT CURRENT_USER()",
                 "SELECT GET_LOCK('a', 1)",
                 "SELECT SLEEP(1)",
-                "SELECT NEXTVAL(s)"
+                "SELECT NEXTVAL(s)",
+                "SELECT reports.noted(a) FROM t",
+                "SELECT a FROM t WHERE noted (a) = 1",
+                "SELECT a FROM t WHERE b IN (SELECT `reports`.`noted`(c) FROM u)"
             })
     void whatDependsOnMoreThanRowsIsNotRepeatable(String text) {
         assertThat(read(text)).isEmpty();
