@@ -22,8 +22,9 @@ import java.util.regex.Pattern;
  * nothing has to be kept of it and a reference needs no look at the row that it refers to. Decides without I/O.
  */
 final class IdRoles {
-    private static final Pattern FOREIGN_KEY =
-            Pattern.compile("(?m)^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY \\(`([^`]+)`\\) REFERENCES `([^`]+)`");
+    /** One within the database, as SHOW CREATE TABLE writes it: its columns, the parent and the parent's columns. */
+    private static final Pattern FOREIGN_KEY = Pattern.compile("(?m)^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY"
+            + " \\(((?:`[^`]+`(?:, )?)+)\\) REFERENCES `([^`]+)` \\(((?:`[^`]+`(?:, )?)+)\\)");
 
     private static final Pattern NEXT_NUMBER = Pattern.compile("\n\\).*? AUTO_INCREMENT=(\\d+)");
     private static final Pattern OTHER_DEFAULT = Pattern.compile("(?i) DEFAULT '?-?0*[1-9].*");
@@ -166,15 +167,40 @@ final class IdRoles {
     private void requireAllReferences(SourceTable table, Set<String> named) {
         Matcher keys = FOREIGN_KEY.matcher(table.definition());
         while (keys.find()) {
-            String column = keys.group(1);
-            String referred = keys.group(2);
-            if (document.wishes().get(referred) instanceof Wish.Objects
-                    && named.stream().noneMatch(column::equalsIgnoreCase)) {
-                problems.add("a foreign key says that " + column + " of " + table.name() + " refers to " + referred
-                        + ", whose rows get ids: name it in \"ids\": {\"" + column + "\": \"" + referred
-                        + "\"}, or drop the foreign key if the column shall keep the old numbers");
+            List<String> columns = names(keys.group(1));
+            List<String> parentColumns = names(keys.group(3));
+            String parent = keys.group(2);
+            for (int place = 0; place < Math.min(columns.size(), parentColumns.size()); place++) {
+                String column = columns.get(place);
+                String parentColumn = parentColumns.get(place);
+                if (named.stream().noneMatch(column::equalsIgnoreCase)) {
+                    namedBy(parent, parentColumn)
+                            .ifPresent(objects -> problems.add("a foreign key says that " + column + " of "
+                                    + table.name() + " refers to " + parentColumn + " of " + parent
+                                    + ", which gets ids: name it in \"ids\": {\"" + column + "\": \"" + objects
+                                    + "\"}, or drop the foreign key if the column shall keep the old numbers"));
+                }
             }
         }
+    }
+
+    private static List<String> names(String list) {
+        return List.of(list.replace("`", "").split(", "));
+    }
+
+    /** The object table whose ids a column has; empty when it keeps what it has. */
+    private Optional<String> namedBy(String name, String column) {
+        Wish wish = document.wishes().getOrDefault(name, new Wish.Skip());
+        boolean isKey = wish instanceof Wish.Objects
+                && source.tables().stream()
+                        .filter(table -> table.name().equals(name))
+                        .anyMatch(table -> table.primaryKey().stream().anyMatch(column::equalsIgnoreCase));
+        return isKey
+                ? Optional.of(name)
+                : wish.ids().entrySet().stream()
+                        .filter(entry -> entry.getKey().equalsIgnoreCase(column))
+                        .map(Map.Entry::getValue)
+                        .findFirst();
     }
 
     private List<String> objectTables() {

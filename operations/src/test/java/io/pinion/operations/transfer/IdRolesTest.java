@@ -100,6 +100,40 @@ class IdRolesTest {
     }
 
     @Test
+    void aForeignKeyOfSeveralColumnsTellsOfEachThatGetsIds() throws OperationRefused {
+        SourceTable notes = new SourceTable(
+                "notes",
+                "InnoDB",
+                List.of(counted("int"), integer("owner_id"), integer("board_id"), text("lang")),
+                Map.of("PRIMARY", List.of("id")),
+                """
+                CREATE TABLE `notes` (
+                  CONSTRAINT `of_board` FOREIGN KEY (`owner_id`, `board_id`, `lang`) REFERENCES `boards` (`user_id`, `id`, `lang`),
+                  CONSTRAINT `of_title` FOREIGN KEY (`lang`) REFERENCES `boards` (`title`)
+                ) ENGINE=InnoDB AUTO_INCREMENT=1001""");
+        String document = """
+                {"users": {"object": 1}, "boards": {"object": 2, "ids": {"user_id": "users"}},
+                 "notes": {"object": 3, "ids": {%s}}}""";
+
+        assertThat(roles(Kind.ID, document.formatted(""), BOARDS, notes, USERS).problems())
+                .containsExactly(
+                        "a foreign key says that owner_id of notes refers to user_id of boards, which gets ids: name it in"
+                                + " \"ids\": {\"owner_id\": \"users\"}, or drop the foreign key if the column shall keep"
+                                + " the old numbers",
+                        "a foreign key says that board_id of notes refers to id of boards, which gets ids: name it in"
+                                + " \"ids\": {\"board_id\": \"boards\"}, or drop the foreign key if the column shall keep"
+                                + " the old numbers");
+        assertThat(roles(
+                                Kind.ID,
+                                document.formatted("\"owner_id\": \"users\", \"board_id\": \"boards\""),
+                                BOARDS,
+                                notes,
+                                USERS)
+                        .problems())
+                .isEmpty();
+    }
+
+    @Test
     void aKeyspaceOfEachKindHasItsTables() throws OperationRefused {
         assertThat(roles(Kind.ID, "{\"users\": {\"key\": \"id\"}}", USERS).problems())
                 .singleElement()
