@@ -2,15 +2,21 @@ package io.pinion.operations.transfer;
 
 import io.pinion.operations.server.sql.TableTexts;
 import io.pinion.routing.text.TextDigest;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * The definitions of the imported tables and the names of all else in the database, in short: whether any of them has
+ * The definitions of the imported tables and the names of all else in the database that nobody has said "skip" of, in short: whether any of them has
  * changed, or something is there that nobody has said anything of.
  */
 final class SourceDigest {
     private SourceDigest() {}
 
     static String of(SourceSchema source, DatabaseImport task) {
+        Set<String> left = task.tables().stream()
+                .filter(table -> !table.isCopied())
+                .map(TableRole::name)
+                .collect(Collectors.toSet());
         StringBuilder text = new StringBuilder();
         for (TableRole table : task.copied()) {
             text.append(source.tables().stream()
@@ -19,8 +25,11 @@ final class SourceDigest {
                     .findFirst()
                     .orElse("gone"));
         }
-        source.tables().stream().map(SourceTable::name).sorted().forEach(name -> text.append('\n')
-                .append(name));
+        source.tables().stream()
+                .map(SourceTable::name)
+                .filter(name -> !left.contains(name))
+                .sorted()
+                .forEach(name -> text.append('\n').append(name));
         source.others().forEach(other -> text.append('\n').append(other));
         return TextDigest.hexOf(text.toString());
     }

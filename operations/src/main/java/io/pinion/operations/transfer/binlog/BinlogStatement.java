@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The text of a statement in a binary log, where rows are logged as rows: transactions, and what changes definitions.
@@ -68,8 +69,12 @@ record BinlogStatement(String database, String text) {
         return words.length < 3 ? "" : words[2].replaceAll("\\s", "").toUpperCase(Locale.ROOT);
     }
 
-    /** Whether it may change tables of one of the databases, or their rows. */
-    boolean touches(Collection<String> databases) {
+    /**
+     * Whether it may change tables of one of the databases, or their rows.
+     *
+     * @param followed the names of the tables that are followed, all of which are there; others are no matter
+     */
+    boolean touches(Collection<String> databases, Collection<String> followed) {
         Tokens tokens = tokens();
         if (tokens.count() == 0 || !isConcerned(tokens)) {
             return false;
@@ -89,12 +94,42 @@ record BinlogStatement(String database, String text) {
         if (!OF_TABLES.contains(kind) && !first.equals("TRUNCATE")) {
             return false;
         }
+        if (leavesAlone(tokens, first, object, followed)) {
+            return false;
+        }
         boolean whole = kind.equals("DATABASE") || kind.equals("SCHEMA");
         if (whole && !first.equals("DROP")) {
             return false;
         }
         return (databases.contains(database) && !whole && !isQualified(tokens, object + 1))
                 || names(tokens, object, databases);
+    }
+
+    /** What an application says each time it starts, or of tables that stay behind. */
+    private static boolean leavesAlone(Tokens tokens, String first, int object, Collection<String> followed) {
+        String kind = word(tokens, object);
+        if (first.equals("CREATE") && kind.equals("TABLE")) {
+            int name = tokens.isSymbol(object + 5, ".") ? object + 6 : object + 4;
+            return tokens.isWord(object + 1, "IF") && isOneOf(tokens, name, followed);
+        }
+        boolean ofNamed =
+                switch (first) {
+                    case "TRUNCATE" -> true;
+                    case "DROP" -> kind.equals("INDEX") || tokens.isWord(object + 1, "IF");
+                    case "CREATE" -> kind.equals("INDEX");
+                    // Under another name it is one that nobody has said anything of.
+                    case "ALTER" -> kind.equals("TABLE") && !isThere(tokens, "RENAME") && !isThere(tokens, "EXCHANGE");
+                    default -> false;
+                };
+        return ofNamed && IntStream.range(object, tokens.count()).noneMatch(token -> isOneOf(tokens, token, followed));
+    }
+
+    private static boolean isThere(Tokens tokens, String word) {
+        return IntStream.range(0, tokens.count()).anyMatch(token -> tokens.isWord(token, word));
+    }
+
+    private static boolean isOneOf(Tokens tokens, int token, Collection<String> names) {
+        return tokens.isName(token) && names.stream().anyMatch(tokens.name(token, "utf8mb4")::equalsIgnoreCase);
     }
 
     /** Cheap words for what changes no table: temporary tables are in no other session. */

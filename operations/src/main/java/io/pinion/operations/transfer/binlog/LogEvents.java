@@ -181,7 +181,7 @@ final class LogEvents {
     }
 
     private void other(BinlogStatement statement, long next, long at) throws LogBroken, InterruptedException {
-        if (statement.touches(databases)) {
+        if (statement.touches(databases, tables.keySet())) {
             throw LogBroken.of("the definition of an imported table may have changed, or rows without the binary log"
                     + " saying which, by: " + statement + "; behind " + place + " in the binary log");
         }
