@@ -140,6 +140,35 @@ class ImportIT {
                 .hasMessageContaining("did you mean user_id?")
                 .hasMessageContaining("TABLES doesn't name countries");
 
+        stage.home()
+                .execute(List.of(
+                        "CREATE VIEW beside.paying AS SELECT u.name FROM shop.users u",
+                        "CREATE PROCEDURE beside.tidy() DELETE FROM shop . orders WHERE due = 0",
+                        "CREATE PROCEDURE beside.workshop() SELECT 'shop', 1 AS shop",
+                        "CREATE TABLE beside.marks (id BIGINT UNSIGNED, CONSTRAINT of_shop FOREIGN KEY (id) REFERENCES"
+                                + " shop.users (id))"));
+        assertThatThrownBy(() -> told(ShopStage.statement(SHARDS)))
+                .hasMessageContaining("view beside.paying names shop")
+                .hasMessageContaining("procedure beside.tidy names shop")
+                .hasMessageContaining("foreign key beside.of_shop names shop")
+                .satisfies(refusal -> assertThat(refusal.getMessage()).doesNotContain("workshop"));
+        assertThat(Jdbc.lines(
+                                stage.operator(),
+                                "EXPLAIN "
+                                        + ShopStage.statement(SHARDS)
+                                                .replaceFirst(
+                                                        "\\}'$",
+                                                        ", \"beside.paying\": \"skip\", \"beside.tidy\": \"skip\","
+                                                                + " \"beside.of_shop\": \"skip\"}'"))
+                        .toString())
+                .contains("old_log stays behind");
+        stage.home()
+                .execute(List.of(
+                        "DROP VIEW beside.paying",
+                        "DROP PROCEDURE beside.tidy",
+                        "DROP PROCEDURE beside.workshop",
+                        "DROP TABLE beside.marks"));
+
         // What becomes of the tables, and what the server says of others.
         stage.home()
                 .execute(List.of(
@@ -159,6 +188,49 @@ class ImportIT {
                 .contains("rows go to shards by user_id; id gets numbers from a sequence", "old_log stays behind");
         assertThat(stage.cluster().topologyNow().keyspaces()).isEmpty();
         assertThat(stage.shardDatabases()).isEmpty();
+    }
+
+    /** Which user is meant is told by the e-mail address, which any shard may have. */
+    @Test
+    void anUpsertThatCantMeetItsRowIsRefused() throws Exception {
+        imported();
+        try (Connection client = stage.client(0, false)) {
+            String row = " INTO users (name, email) VALUES ('ada', 'user1@example.com')";
+            for (String upsert : List.of(
+                    "INSERT" + row + " ON DUPLICATE KEY UPDATE turns = turns + 1",
+                    "INSERT IGNORE" + row,
+                    "REPLACE" + row)) {
+                assertThatThrownBy(() -> Jdbc.execute(client, upsert))
+                        .hasMessageContaining("unique key email of users");
+            }
+            Jdbc.execute(
+                    client,
+                    "INSERT INTO users (id, name, email) VALUES (1, 'ada', 'user1@example.com')"
+                            + " ON DUPLICATE KEY UPDATE turns = turns + 1");
+            assertThat(Jdbc.value(client, "SELECT COUNT(*) FROM users WHERE email = 'user1@example.com'"))
+                    .isEqualTo("1");
+        }
+    }
+
+    /** Some say so each time that they start. */
+    @Test
+    void applicationsMayMakeTablesThatAreThere() throws Exception {
+        String number = Jdbc.rows(stage.operator(), ShopStage.statement(SHARDS) + " HAND OVER ON REQUEST")
+                .getFirst()
+                .getFirst();
+        try (Connection client = stage.client(0, false)) {
+            Jdbc.execute(client, "CREATE TABLE IF NOT EXISTS countries (code CHAR(2) PRIMARY KEY)");
+            Jdbc.execute(client, "DROP TABLE IF EXISTS nothing");
+            Jdbc.execute(client, "TRUNCATE old_log");
+            Jdbc.execute(client, "ALTER TABLE old_log ADD COLUMN at INT");
+            Jdbc.execute(client, "DROP TABLE IF EXISTS old_log");
+            assertThat(stage.awaitEnd(number)).contains("ready");
+            Jdbc.execute(stage.operator(), "HAND OVER OPERATION " + number);
+            assertThat(stage.awaitEnd(number)).contains("handed over");
+            Jdbc.execute(client, "CREATE TABLE IF NOT EXISTS countries (code CHAR(2) PRIMARY KEY)");
+            stage.revert(number);
+            assertThat(isSharded()).isFalse();
+        }
     }
 
     @Test

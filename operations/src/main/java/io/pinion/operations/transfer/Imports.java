@@ -112,7 +112,7 @@ public final class Imports implements ImportControl, AutoCloseable {
             if (!server.databases().contains(database)) {
                 throw new OperationRefused("pair " + home + " has no database " + database + " (SHOW DATABASES)");
             }
-            return SourceSchema.read(server, database);
+            return SourceSchema.read(server, database).withOutside(server);
         });
     }
 

@@ -22,15 +22,37 @@ import java.util.Map;
  *
  * @param charset the default of tables that state none, {@code collation} too
  * @param others what is no table, by what it is and its name: {@code view paying_users}
+ * @param outside what of other databases names this one; empty where nobody has looked for it
  */
 public record SourceSchema(
-        String database, String charset, String collation, List<SourceTable> tables, List<Other> others) {
+        String database,
+        String charset,
+        String collation,
+        List<SourceTable> tables,
+        List<Other> others,
+        List<Outside> outside) {
     /** @param table that it belongs to; empty for none */
     public record Other(String kind, String name, String table) {}
+
+    /** @param name with its database before it, as {@code TABLES} names it: {@code reports.paying_users} */
+    public record Outside(String kind, String name) {}
 
     public SourceSchema {
         tables = List.copyOf(tables);
         others = List.copyOf(others);
+        outside = List.copyOf(outside);
+    }
+
+    /** Nobody has looked at other databases. */
+    public SourceSchema(
+            String database, String charset, String collation, List<SourceTable> tables, List<Other> others) {
+        this(database, charset, collation, tables, others, List.of());
+    }
+
+    /** The same with what of other databases names this one. Blocks. */
+    SourceSchema withOutside(ServerConnection server) throws SQLException {
+        return new SourceSchema(
+                database, charset, collation, tables, others, OtherDatabases.naming(server.jdbc(), database));
     }
 
     /** The database must be there. Blocks. */

@@ -50,6 +50,7 @@ final class TableRoles {
         source.tables().forEach(table -> noting(table.name(), () -> table(table)));
         document.wishes().forEach((name, wish) -> noting(name, () -> arising(name, wish)));
         source.others().forEach(other -> noting(other.table(), () -> other(other)));
+        source.outside().forEach(this::outside);
         if (tables.stream().noneMatch(TableRole::isCopied) && problems.isEmpty()) {
             problems.add("database " + source.database() + " has no table to import");
         }
@@ -101,6 +102,7 @@ final class TableRoles {
                 .filter(other -> other.kind().equals("view"))
                 .map(SourceSchema.Other::name)
                 .forEach(known::add);
+        source.outside().stream().map(SourceSchema.Outside::name).forEach(known::add);
         document.wishes().forEach((name, wish) -> {
             if (!known.contains(name) && !(wish instanceof Wish.Arising)) {
                 problems.add("there is no table " + name + " in " + source.database() + ": "
@@ -304,9 +306,18 @@ final class TableRoles {
                                 + " TABLE " + other.table() + " DROP FOREIGN KEY " + other.name()
                                 + " first, and let the application do it";
                     default ->
-                        other.kind() + " " + other.name() + " isn't carried over, and a sharded keyspace has none: drop"
-                                + " it, or make it in another database";
+                        other.kind() + " " + other.name()
+                                + " isn't carried over, and a sharded keyspace has none: let the"
+                                + " application do its work, and drop it";
                 });
+    }
+
+    private void outside(SourceSchema.Outside outside) {
+        if (!(document.wishes().get(outside.name()) instanceof Wish.Skip)) {
+            problems.add(outside.kind() + " " + outside.name() + " names " + source.database()
+                    + ", and would go on with the old database behind the hand-over: drop it first, or say of it"
+                    + " \"skip\" if that is meant ({\"" + outside.name() + "\": \"skip\", …})");
+        }
     }
 
     /** The tables of these rows. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.transfer.SourceSchema.Other;
+import io.pinion.operations.transfer.SourceSchema.Outside;
 import io.pinion.operations.transfer.SourceTable.SourceColumn;
 import java.util.List;
 import java.util.Map;
@@ -128,10 +129,32 @@ class TableRolesTest {
                         "foreign key of_user of orders changes rows by itself (ON DELETE or ON UPDATE), which no binary"
                                 + " log has: ALTER TABLE orders DROP FOREIGN KEY of_user first, and let the application"
                                 + " do it",
-                        "procedure bill isn't carried over, and a sharded keyspace has none: drop it, or make it in"
-                                + " another database");
+                        "procedure bill isn't carried over, and a sharded keyspace has none: let the application do"
+                                + " its work, and drop it");
         assertThat(roles(source, "{\"orders\": {}, \"paying\": \"skip\"}").problems())
                 .noneMatch(problem -> problem.contains("view"));
+    }
+
+    @Test
+    void whatOtherDatabasesHaveOfItNeedsAWord() throws OperationRefused {
+        SourceSchema source = new SourceSchema(
+                "shop",
+                "utf8mb4",
+                "utf8mb4_bin",
+                List.of(ORDERS),
+                List.of(),
+                List.of(new Outside("view", "reports.paying"), new Outside("event", "reports.nightly")));
+
+        assertThat(new TableRoles(source, TablesDocument.NONE, Kind.MOD, 16).problems())
+                .containsExactly(
+                        "view reports.paying names shop, and would go on with the old database behind the hand-over:"
+                                + " drop it first, or say of it \"skip\" if that is meant ({\"reports.paying\":"
+                                + " \"skip\", …})",
+                        "event reports.nightly names shop, and would go on with the old database behind the hand-over:"
+                                + " drop it first, or say of it \"skip\" if that is meant ({\"reports.nightly\":"
+                                + " \"skip\", …})");
+        assertThat(roles(source, """
+                                {"orders": {}, "reports.paying": "skip", "reports.nightly": "skip"}""").problems()).isEmpty();
     }
 
     @Test
