@@ -96,6 +96,11 @@ class ImportRateIT {
         }
     }
 
+    /** The file system still has to forget the files of the turn before, and lets commits wait for that. */
+    private static void rest() throws Exception {
+        shell("sync");
+    }
+
     /** @param log the option by which it writes what a standby needs, as the other two ways do; empty for without */
     private void loaded(String way, String log, Path files) throws Exception {
         dumped(
@@ -108,6 +113,7 @@ class ImportRateIT {
     private void dumped(String way, String command) throws Exception {
         try (Connection root = servers.connect(1)) {
             JdbcClients.execute(root, "CREATE DATABASE copy CHARACTER SET utf8mb4");
+            rest();
             long before = System.nanoTime();
             Processors worked = processors();
             shell(command.formatted(options(0), options(1)));
@@ -150,6 +156,7 @@ class ImportRateIT {
 
     /** Its copy, and all of it until the name is handed over. */
     private void imported() throws Exception {
+        rest();
         long before = System.nanoTime();
         execute(shop.importing());
         long number = proxies.journal().latest();
@@ -183,7 +190,7 @@ class ImportRateIT {
         while (!far.test(progress)) {
             assertThat(progress.state()).as(progress.toString()).isNotEqualTo(State.FAILED);
             assertThat(System.nanoTime()).as(progress.toString()).isLessThan(until);
-            TimeUnit.MILLISECONDS.sleep(25);
+            TimeUnit.MILLISECONDS.sleep(100);
             progress = proxies.journal().read(number).progress();
         }
     }

@@ -9,7 +9,6 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,14 +24,8 @@ public final class RowWriter {
      */
     private static final long MOST_BYTES = 1 << 20;
 
-    /** WARN_DATA_TRUNCATED: an ENUM with its error value holds number 0, which the server takes with a warning. */
-    private static final int DATA_TRUNCATED = 1265;
-
     /** A longer value isn't held as text, too. */
     private static final long MOST_TEXT_BYTES = 8 << 20;
-
-    /** Data exception: the row is in the way, not the server. */
-    private static final String OF_VALUE = "22000";
 
     /** As in {@code CONVERT(_binary x'…' USING utf8mb4), }. */
     private static final int AROUND_VALUE_BYTES = 40;
@@ -49,6 +42,7 @@ public final class RowWriter {
     private final String row;
     private final List<byte[] @Nullable []> rows = new ArrayList<>();
     private final InsertText together;
+    private final WrittenRows written;
     private long bytes;
     private long displaced;
 
@@ -74,6 +68,7 @@ public final class RowWriter {
                         .collect(Collectors.joining(", "))
                 + ") VALUES ";
         this.together = new InsertText(into, columns, dialect);
+        this.written = new WrittenRows(table);
         this.row = columns.stream().map(column -> column.write(dialect)).collect(Collectors.joining(", ", "(", ")"));
     }
 
@@ -157,7 +152,7 @@ public final class RowWriter {
         try (Statement insert = target.jdbc().createStatement()) {
             insert.setEscapeProcessing(false);
             requireAll(insert.executeUpdate(together.statement()), rows.size());
-            requireUnchanged(insert.getWarnings());
+            written.requireUnchanged(insert.getWarnings());
         }
     }
 
@@ -180,29 +175,15 @@ public final class RowWriter {
                     }
                 }
                 requireAll(insert.executeUpdate(), 1);
-                requireUnchanged(insert.getWarnings());
+                written.requireUnchanged(insert.getWarnings());
             }
         }
     }
 
-    private void requireAll(int inserted, int wanted) throws SQLException {
-        // REPLACE counts the rows that it deletes too.
-        if (verb == Verb.REPLACE ? inserted < wanted : inserted != wanted) {
-            throw new SQLException(inserted + " of " + wanted + " rows arrived in " + table.name());
+    private void requireAll(int counted, int wanted) throws SQLException {
+        switch (verb) {
+            case INSERT -> written.requireInserted(counted, wanted);
+            case REPLACE -> displaced += written.requireReplaced(counted, wanted);
         }
-        displaced += inserted - wanted;
-    }
-
-    private void requireUnchanged(@Nullable SQLWarning first) throws SQLException {
-        for (SQLWarning warning = first; warning != null; warning = warning.getNextWarning()) {
-            if (warning.getErrorCode() != DATA_TRUNCATED || !isOfNumbered(String.valueOf(warning.getMessage()))) {
-                throw new SQLException(
-                        "a value of " + table.name() + " would be changed: " + warning.getMessage(), OF_VALUE);
-            }
-        }
-    }
-
-    private boolean isOfNumbered(String message) {
-        return columns.stream().anyMatch(column -> column.isNumbered() && message.contains("'" + column.name() + "'"));
     }
 }

@@ -183,7 +183,7 @@ final class ChangeApplier {
             ChangeBatch.Change change = batch.changes().get(known);
             Set<RowPlace> may = change == null ? Set.of() : change.may();
             try {
-                source.requireRight(table, place, key, table.shardKey(row));
+                source.requireRight(table, place, () -> key, table.shardKey(row));
                 write(table, key, row, sizes.get(i), may, writes);
             } catch (ImportBroken e) {
                 rejected.reject(e);

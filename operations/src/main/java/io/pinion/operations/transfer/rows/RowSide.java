@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One side between which rows are carried: the places in which it has its rows. */
@@ -123,17 +124,18 @@ sealed interface RowSide {
     /**
      * Makes sure that a row is where clients look for it: on another shard, they don't see it.
      *
-     * @param key of the row, for messages
+     * @param key of the row, asked for when it isn't
      */
-    default void requireRight(CarriedTable table, RowPlace place, List<String> key, byte @Nullable [] shardKey)
+    default void requireRight(
+            CarriedTable table, RowPlace place, Supplier<List<String>> key, byte @Nullable [] shardKey)
             throws ImportBroken {
         boolean isFixed = this instanceof Shards shards && shards.hash().isPresent();
         if (isFixed
                 && table.placing() instanceof Placing.ByKey
                 && !may(table, shardKey).contains(place)) {
-            RowPlace right = of(table, key, shardKey).getFirst();
+            RowPlace right = of(table, key.get(), shardKey).getFirst();
             throw ImportBroken.of(new RejectedRow(
-                    new CarriedKey(table.name(), key),
+                    new CarriedKey(table.name(), key.get()),
                     "it is in " + place + ", where clients don't find it: its key belongs into " + right
                             + "; move it there, or delete it"));
         }

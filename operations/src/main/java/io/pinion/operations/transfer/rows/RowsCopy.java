@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowsCopy {
     private static final int WORKERS = 4;
-    private static final int PART_ROWS = 20_000;
+    private static final int PART_ROWS = 40_000;
     private static final long LOOK_AGAIN_MILLIS = 100;
 
     private final ImportSides sides;
@@ -190,7 +190,7 @@ final class RowsCopy {
                 () -> RowReader.<ImportBroken>read(server.jdbc(), shape, condition, (row, bytes) -> {
                     rows[0]++;
                     try {
-                        source.requireRight(table, work.place(), table.key(row), table.shardKey(row));
+                        source.requireRight(table, work.place(), () -> table.key(row), table.shardKey(row));
                         batch.write(table, table.carried(row, ImportSide.SHARDS), bytes, places(table, row));
                     } catch (ImportBroken e) {
                         rejected.reject(e);

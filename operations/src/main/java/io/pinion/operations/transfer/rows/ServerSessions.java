@@ -1,6 +1,7 @@
 package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.copy.TableMirror;
+import io.pinion.operations.server.LocalFile;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -15,7 +16,7 @@ final class ServerSessions implements AutoCloseable {
     private final Duration timeout;
     private final Map<String, Session> sessions = new HashMap<>();
 
-    private record Session(ServerConnection connection, long packetBytes) {}
+    private record Session(ServerConnection connection, long packetBytes, boolean loads) {}
 
     ServerSessions(Duration timeout) {
         this.timeout = timeout;
@@ -30,6 +31,11 @@ final class ServerSessions implements AutoCloseable {
         return session(server).packetBytes();
     }
 
+    /** Whether the server takes rows as a file. */
+    boolean loads(ImportServer server) throws SQLException {
+        return session(server).loads();
+    }
+
     private Session session(ImportServer server) throws SQLException {
         Session known = sessions.get(server.name());
         if (known != null) {
@@ -42,7 +48,7 @@ final class ServerSessions implements AutoCloseable {
             connection.execute(List.of("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
             long bytes = Long.parseLong(
                     connection.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
-            Session opened = new Session(connection, bytes);
+            Session opened = new Session(connection, bytes, LocalFile.isTaken(connection));
             sessions.put(server.name(), opened);
             return opened;
         } catch (SQLException e) {

@@ -1,5 +1,7 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.copy.RowLine;
+import io.pinion.operations.copy.RowLoader;
 import io.pinion.operations.copy.RowWriter;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.ServerConnection;
@@ -106,8 +108,12 @@ final class WriteBatch {
         return new WriteBatch(sessions, new Others.Stay(false), rejected);
     }
 
-    /** What happens to one table in one place. */
-    private record Part(Set<List<String>> gone, List<byte[] @Nullable []> rows) {}
+    /**
+     * What happens to one table in one place.
+     *
+     * @param rows as {@link RowLine}
+     */
+    private record Part(Set<List<String>> gone, List<byte[]> rows) {}
 
     /** @param row as the places have it */
     void write(CarriedTable table, byte[] @Nullable [] row, long rowBytes, List<RowPlace> places)
@@ -115,9 +121,10 @@ final class WriteBatch {
         for (RowPlace place : places) {
             requireRoom(table, row, place);
         }
+        byte[] line = RowLine.of(row);
         for (RowPlace place : places) {
             Part part = part(place, table);
-            part.rows().add(row);
+            part.rows().add(line);
             if (!(others instanceof Others.ComeAgain)) {
                 // Only other rows than this one are in its way then.
                 part.gone().add(table.key(row));
@@ -254,23 +261,30 @@ final class WriteBatch {
         }
     }
 
-    private void write(
-            ServerConnection connection, ImportServer server, TableShape table, List<byte[] @Nullable []> rows)
+    private void write(ServerConnection connection, ImportServer server, TableShape table, List<byte[]> rows)
+            throws SQLException {
+        long displaced = !(others instanceof Others.Stay) && rows.size() >= RowLoader.FEWEST && sessions.loads(server)
+                ? new RowLoader(connection, table).write(rows)
+                : insert(connection, server, table, rows);
+        if (others instanceof Others.Counted(AtomicLong gone)) {
+            gone.addAndGet(displaced);
+        }
+    }
+
+    private long insert(ServerConnection connection, ImportServer server, TableShape table, List<byte[]> rows)
             throws SQLException {
         long packetBytes = sessions.packetBytes(server);
         RowWriter writer = others instanceof Others.Stay
                 ? new RowWriter(connection, table, packetBytes)
                 : RowWriter.replacing(connection, table, packetBytes);
-        for (byte[] @Nullable [] row : rows) {
-            writer.add(row);
+        for (byte[] row : rows) {
+            writer.add(RowLine.values(row));
             if (writer.isFull()) {
                 writer.write();
             }
         }
         writer.write();
-        if (others instanceof Others.Counted(AtomicLong gone)) {
-            gone.addAndGet(writer.displaced());
-        }
+        return writer.displaced();
     }
 
     /**
@@ -299,17 +313,18 @@ final class WriteBatch {
         for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
             for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
                 TableShape shape = table.getKey().in(place.getKey());
-                for (byte[] @Nullable [] row : table.getValue().rows()) {
+                for (byte[] row : table.getValue().rows()) {
                     connection.jdbc().setAutoCommit(false);
                     try {
                         BaseTables.hold(connection.jdbc(), List.of(shape.name()));
-                        write(connection, server, shape, List.<byte[] @Nullable []>of(row));
+                        write(connection, server, shape, List.of(row));
                     } catch (SQLException e) {
                         if (TRY_AGAIN.contains(e.getErrorCode())) {
                             // Another worker is in the way: the whole batch is tried again.
                             continue;
                         }
-                        culprits.add(culprit(key(table.getKey(), row, place.getKey()), place.getKey(), e));
+                        culprits.add(
+                                culprit(key(table.getKey(), RowLine.values(row), place.getKey()), place.getKey(), e));
                     } finally {
                         connection.jdbc().rollback();
                         connection.jdbc().setAutoCommit(true);
@@ -347,16 +362,17 @@ final class WriteBatch {
         List<ImportBroken> refused = new ArrayList<>();
         for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
             for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
-                for (byte[] @Nullable [] row : table.getValue().rows()) {
+                for (byte[] row : table.getValue().rows()) {
                     TableShape shape = table.getKey().in(place.getKey());
                     try {
-                        write(connection, server, shape, List.<byte[] @Nullable []>of(row));
+                        write(connection, server, shape, List.of(row));
                     } catch (SQLException e) {
                         if (TRY_AGAIN.contains(e.getErrorCode())) {
                             // It may have ended the transaction, with the rows before.
                             throw e;
                         }
-                        refused.add(culprit(key(table.getKey(), row, place.getKey()), place.getKey(), e));
+                        refused.add(
+                                culprit(key(table.getKey(), RowLine.values(row), place.getKey()), place.getKey(), e));
                     }
                 }
             }
@@ -395,9 +411,9 @@ final class WriteBatch {
         }
         for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
             for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
-                List<byte[] @Nullable []> all = table.getValue().rows();
+                List<byte[]> all = table.getValue().rows();
                 for (int i = all.size() - 1; i >= 0; i--) {
-                    if (rows.contains(key(table.getKey(), all.get(i), place.getKey()))) {
+                    if (rows.contains(key(table.getKey(), RowLine.values(all.get(i)), place.getKey()))) {
                         all.remove(i);
                     }
                 }
