@@ -59,6 +59,10 @@ public record NewRows(String table, List<Row> rows, Optional<UnmetKeys> unmet) {
         }
         boolean free = found.refused() == null && found.shard() == ShardFinder.NONE;
         if (free && !waitsForValues(request.statement())) {
+            Refused unmetKey = unmet.map(keys -> keys.refusal(request)).orElse(null);
+            if (unmetKey != null) {
+                return unmetKey;
+            }
             ShardId chosen = keyspace.ranges().chooseForInsert(request.random());
             if (chosen == null) {
                 return Refusals.general("no range of " + keyspace.name() + " is open for new objects, and nothing says"

@@ -10,6 +10,7 @@ import io.pinion.routing.template.Request;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,22 +21,39 @@ import org.jspecify.annotations.Nullable;
  * be on another one. The server of an unsharded database would meet it.
  *
  * @param words by which the statement says what to do with a row that is there
+ * @param given the columns that it names, in lower case; none for all
  */
-public record UnmetKeys(String words, Keyspace.Sharded keyspace, Table table) {
+public record UnmetKeys(String words, Keyspace.Sharded keyspace, Table table, List<String> given) {
+    public UnmetKeys {
+        given = List.copyOf(given);
+    }
+
     /** Empty of a table without a column that places rows, and of a statement that does nothing with rows that are there. */
     public static Optional<UnmetKeys> of(PlanningContext context, Table table) {
-        return Optional.ofNullable(table.keyColumn() == null ? null : words(context.tokens()))
-                .map(words -> new UnmetKeys(words, context.keyspace(), table));
+        String words = words(context.tokens());
+        boolean hasOneShard = context.keyspace() instanceof Keyspace.Mod mod && mod.shards() == 1;
+        if (table.keyColumn() == null || words == null || hasOneShard) {
+            return Optional.empty();
+        }
+        List<String> given = context.facts().insert().stream()
+                .flatMap(insert -> insert.columns().stream())
+                .map(column -> column.name().toLowerCase(Locale.ROOT))
+                .toList();
+        return Optional.of(new UnmetKeys(words, context.keyspace(), table, given));
     }
 
     private static @Nullable String words(Tokens tokens) {
         if (tokens.statement().kind() == StatementKind.REPLACE) {
             return "REPLACE";
         }
-        if (tokens.outermost(0, "DUPLICATE") >= 0) {
+        boolean updates = tokens.outermost(token -> tokens.isWord(token, "ON")
+                        && tokens.isWord(token + 1, "DUPLICATE")
+                        && tokens.isWord(token + 2, "KEY"))
+                >= 0;
+        if (updates) {
             return "ON DUPLICATE KEY UPDATE";
         }
-        return tokens.isWord(1, "IGNORE") || tokens.isWord(2, "IGNORE") ? "INSERT IGNORE" : null;
+        return ChangeWords.ignores(tokens) ? "INSERT IGNORE" : null;
     }
 
     /** Null when there is no such key, or the client names the shard. */
@@ -46,14 +64,26 @@ public record UnmetKeys(String words, Keyspace.Sharded keyspace, Table table) {
         }
         String placing = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : table.keyColumn();
         for (Map.Entry<String, List<String>> unique : known.uniqueKeys().entrySet()) {
-            if (unique.getValue().stream().noneMatch(column -> column.equalsIgnoreCase(placing))) {
-                return Refusals.unsupported(words + " needs the row with the same "
-                        + String.join(", ", unique.getValue())
-                        + " (unique key " + unique.getKey() + " of " + table.name() + "), which may be on any shard,"
-                        + " while a new " + table.keyColumn() + " decides where this row goes: give its "
-                        + table.keyColumn() + ", or SELECT by that key first, and then INSERT or UPDATE");
+            boolean isMet = unique.getValue().stream()
+                    .anyMatch(column -> column.equalsIgnoreCase(placing) || isLeftNull(column, known));
+            if (!isMet) {
+                return Refusals.unsupported(
+                        words + " needs the row with the same " + String.join(", ", unique.getValue()) + " (unique key "
+                                + unique.getKey() + " of " + table.name() + "), which may be on any shard,"
+                                + " while a new " + table.keyColumn() + " decides where this row goes: give its "
+                                + table.keyColumn() + ", or SELECT by that key first, and then INSERT or UPDATE");
             }
         }
         return null;
+    }
+
+    /** No two rows are the same by a NULL. */
+    private boolean isLeftNull(String name, KnownTable known) {
+        return !given.isEmpty()
+                && !given.contains(name.toLowerCase(Locale.ROOT))
+                && known.columns().stream()
+                        .anyMatch(column -> column.name().equalsIgnoreCase(name)
+                                && column.nullable()
+                                && column.defaultValue().isEmpty());
     }
 }
