@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The definitions of the imported tables and the names of all else in the database that nobody has said "skip" of, in short: whether any of them has
- * changed, or something is there that nobody has said anything of.
+ * The definitions of the imported tables and the names of all else in the database but tables that stay behind, in
+ * short: whether any of them has changed, or something is there that nobody has said anything of.
  */
 final class SourceDigest {
     private SourceDigest() {}
@@ -30,7 +30,8 @@ final class SourceDigest {
                 .filter(name -> !left.contains(name))
                 .sorted()
                 .forEach(name -> text.append('\n').append(name));
-        source.others().forEach(other -> text.append('\n').append(other));
+        source.others().stream().filter(other -> !left.contains(other.table())).forEach(other -> text.append('\n')
+                .append(other));
         return TextDigest.hexOf(text.toString());
     }
 }

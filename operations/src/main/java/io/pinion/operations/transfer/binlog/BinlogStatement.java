@@ -106,7 +106,7 @@ record BinlogStatement(String database, String text) {
     }
 
     /** What an application says each time it starts, or of tables that stay behind. */
-    private static boolean leavesAlone(Tokens tokens, String first, int object, Collection<String> followed) {
+    private boolean leavesAlone(Tokens tokens, String first, int object, Collection<String> followed) {
         String kind = word(tokens, object);
         if (first.equals("CREATE") && kind.equals("TABLE")) {
             int name = tokens.isSymbol(object + 5, ".") ? object + 6 : object + 4;
@@ -115,13 +115,17 @@ record BinlogStatement(String database, String text) {
         boolean ofNamed =
                 switch (first) {
                     case "TRUNCATE" -> true;
-                    case "DROP" -> kind.equals("INDEX") || tokens.isWord(object + 1, "IF");
+                    case "DROP" ->
+                        kind.equals("INDEX") || (kind.startsWith("TABLE") && tokens.isWord(object + 1, "IF"));
                     case "CREATE" -> kind.equals("INDEX");
                     // Under another name it is one that nobody has said anything of.
                     case "ALTER" -> kind.equals("TABLE") && !isThere(tokens, "RENAME") && !isThere(tokens, "EXCHANGE");
                     default -> false;
                 };
-        return ofNamed && IntStream.range(object, tokens.count()).noneMatch(token -> isOneOf(tokens, token, followed));
+        // Under ANSI_QUOTES these are names.
+        return ofNamed
+                && text.indexOf('"') < 0
+                && IntStream.range(object, tokens.count()).noneMatch(token -> isOneOf(tokens, token, followed));
     }
 
     private static boolean isThere(Tokens tokens, String word) {
