@@ -11,7 +11,7 @@ import io.pinion.operations.copy.RowLoader;
 import io.pinion.operations.copy.RowReader;
 import io.pinion.operations.copy.TableMirror;
 import io.pinion.operations.copy.TableShape;
-import io.pinion.operations.server.LocalFile;
+import io.pinion.operations.server.SentFile;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
@@ -88,7 +88,7 @@ class LoadedRowsIT {
         List<byte[]> rows = new ArrayList<>();
         reader.jdbc().setAutoCommit(false);
         RowReader.<SQLException>read(reader.jdbc(), shape, "", (row, bytes) -> rows.add(RowLine.of(row)));
-        assertThat(LocalFile.isTaken(writer)).isTrue();
+        assertThat(SentFile.isTaken(writer)).isTrue();
 
         RowLoader loader = new RowLoader(writer, shape);
         for (int time = 0; time < TIMES; time++) {
@@ -96,6 +96,31 @@ class LoadedRowsIT {
         }
 
         assertThat(EveryType.read(target, name.toString())).isEqualTo(EveryType.read(source, name.toString()));
+    }
+
+    /** Nothing of it is computed from what the file has. */
+    @Test
+    void aTableOfPlainColumnsIsReadExactly() throws Exception {
+        TableName name = new TableName("loaded", "plain");
+        String columns = " (id INT AUTO_INCREMENT PRIMARY KEY, n INT, twice INT GENERATED ALWAYS AS (2 * n) STORED,"
+                + " word VARCHAR(20) CHARACTER SET utf8mb4, made TIMESTAMP NULL)";
+        Jdbc.execute(source, "SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO'");
+        for (Connection server : List.of(source, target)) {
+            Jdbc.execute(server, "CREATE TABLE loaded.plain" + columns);
+        }
+        Jdbc.execute(
+                source,
+                "INSERT INTO loaded.plain (id, n, word, made) VALUES (0, 1, 'zero', NULL), (5, NULL, '', NULL),"
+                        + " (7, -3, 'a\\\\N\\tb', '2026-01-02 03:04:05')");
+        TableShape shape = BaseTables.asking(reader.jdbc(), List.of(name), held -> TableShape.read(held.getFirst()));
+        List<byte[]> rows = new ArrayList<>();
+        reader.jdbc().setAutoCommit(false);
+        RowReader.<SQLException>read(reader.jdbc(), shape, "", (row, bytes) -> rows.add(RowLine.of(row)));
+
+        new RowLoader(writer, shape).write(rows);
+
+        assertThat(Jdbc.rows(target, "SELECT * FROM loaded.plain ORDER BY id"))
+                .isEqualTo(Jdbc.rows(source, "SELECT * FROM loaded.plain ORDER BY id"));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.pinion.operations.copy;
 
 import io.pinion.operations.server.Dialect;
-import io.pinion.operations.server.LocalFile;
+import io.pinion.operations.server.SentFile;
 import io.pinion.operations.server.ServerConnection;
 import java.io.ByteArrayInputStream;
 import java.sql.SQLException;
@@ -33,7 +33,7 @@ public final class RowLoader {
     private final String statement;
     private final WrittenRows written;
 
-    /** @param target that takes files ({@link LocalFile#isTaken}) */
+    /** @param target that takes files ({@link SentFile#isTaken}) */
     public RowLoader(ServerConnection target, TableShape table) {
         this.target = target;
         this.statement = statement(table, target.dialect());
@@ -92,7 +92,7 @@ public final class RowLoader {
             System.arraycopy(line, 0, file, length, line.length);
             length += line.length;
         }
-        LocalFile.Loaded loaded = LocalFile.load(target.jdbc(), statement, new ByteArrayInputStream(file));
+        SentFile.Loaded loaded = SentFile.load(target.jdbc(), statement, new ByteArrayInputStream(file));
         written.requireUnchanged(loaded.warning());
         return written.requireReplaced(loaded.rows(), lines.size());
     }

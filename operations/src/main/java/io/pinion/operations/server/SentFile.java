@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * answer to any statement (MySQL's manual, "Security Considerations for LOAD DATA LOCAL"), so the driver may send
  * nothing but what is given here, and only during that statement. Blocks.
  */
-public final class LocalFile {
+public final class SentFile {
     /** The driver offers LOCAL to servers when a directory is named, and sends files of that one alone. */
-    private static final String NO_DIRECTORY = "no-file-is-sent-but-by-LocalFile";
+    private static final String NO_DIRECTORY = "no-file-is-sent-but-by-SentFile";
 
-    private LocalFile() {}
+    private SentFile() {}
 
     /** What a connection must have been opened with. */
     static void offer(Properties login) {
@@ -49,12 +49,14 @@ public final class LocalFile {
                 .getBooleanProperty(PropertyKey.allowLoadLocalInfile);
         try (Statement load = connection.createStatement()) {
             load.setEscapeProcessing(false);
-            load.unwrap(JdbcStatement.class).setLocalInfileInputStream(file);
+            JdbcStatement sending = load.unwrap(JdbcStatement.class);
+            sending.setLocalInfileInputStream(file);
             allowed.setValue(true);
             try {
                 return new Loaded(load.executeUpdate(statement), load.getWarnings());
             } finally {
                 allowed.setValue(false);
+                sending.setLocalInfileInputStream(null);
             }
         }
     }

@@ -65,7 +65,7 @@ public final class ServerAccess {
         login.setProperty("netTimeoutForStreamingResults", "0");
         login.setProperty("exceptionInterceptors", LostConnections.class.getName());
         login.setProperty(LostConnections.SERVER, server.name() + " (" + server.address() + ")");
-        LocalFile.offer(login);
+        SentFile.offer(login);
         login.setProperty("user", account.user());
         String password = secrets.resolve(account.secret());
         login.setProperty("password", password);

@@ -13,6 +13,8 @@ import io.pinion.operations.journal.Origin;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.DatabaseMeaning;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -112,7 +114,12 @@ public final class Imports implements ImportControl, AutoCloseable {
             if (!server.databases().contains(database)) {
                 throw new OperationRefused("pair " + home + " has no database " + database + " (SHOW DATABASES)");
             }
-            return SourceSchema.read(server, database).withOutside(server);
+            Catalog catalog = now.toCatalog();
+            List<String> others = server.userDatabases().stream()
+                    .filter(other -> !other.equals(database))
+                    .filter(other -> !(catalog.meaningOf(other) instanceof DatabaseMeaning.Physical))
+                    .toList();
+            return SourceSchema.read(server, database).withOutside(server, others);
         });
     }
 

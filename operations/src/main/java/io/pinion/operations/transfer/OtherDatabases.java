@@ -16,47 +16,49 @@ import java.util.regex.Pattern;
  * routine puts together as a text (PREPARE) isn't found.
  */
 final class OtherDatabases {
-    private static final String OWN = "('mysql', 'sys', 'information_schema', 'performance_schema')";
-
     private OtherDatabases() {}
 
-    /** Also names that only look like the database's: a table or an alias of its name. Blocks. */
-    static List<Outside> naming(Connection connection, String database) throws SQLException {
+    /**
+     * Also names that only look like the database's: a table or an alias of its name; and what has no text for this
+     * account. Blocks.
+     *
+     * @param others to look at, one by one: MariaDB opens the files of all of them where none is named
+     */
+    static List<Outside> naming(Connection connection, String database, List<String> others) throws SQLException {
         Pattern name = Pattern.compile("(?i)(?<![\\w$.`\"])([`\"]?)" + Pattern.quote(database) + "\\1\\s*\\.");
         List<Outside> found = new ArrayList<>();
-        for (Map<String, String> row : Answers.rows(connection, texts(database))) {
-            if (name.matcher(row.getOrDefault("text", "")).find()) {
-                found.add(outside(row));
+        for (String other : others) {
+            for (Map<String, String> row : Answers.rows(connection, texts(SqlText.quote(other)))) {
+                String text = row.getOrDefault("text", "");
+                if (text.isEmpty() || name.matcher(text).find()) {
+                    found.add(outside(row, other));
+                }
             }
-        }
-        for (Map<String, String> row : Answers.rows(connection, foreignKeys(database))) {
-            found.add(outside(row));
+            for (Map<String, String> row : Answers.rows(connection, foreignKeys(other, database))) {
+                found.add(outside(row, other));
+            }
         }
         return found;
     }
 
-    private static Outside outside(Map<String, String> row) {
-        return new Outside(
-                row.getOrDefault("kind", ""), row.getOrDefault("place", "") + "." + row.getOrDefault("name", ""));
+    private static Outside outside(Map<String, String> row, String database) {
+        return new Outside(row.getOrDefault("kind", ""), database + "." + row.getOrDefault("name", ""));
     }
 
     private static String texts(String database) {
-        return "SELECT kind, place, name, text FROM ("
-                + "SELECT 'view' AS kind, table_schema AS place, table_name AS name, view_definition AS text"
-                + " FROM information_schema.views"
-                + " UNION ALL SELECT 'trigger', trigger_schema, trigger_name, action_statement"
-                + " FROM information_schema.triggers"
-                + " UNION ALL SELECT LOWER(routine_type), routine_schema, routine_name, routine_definition"
-                + " FROM information_schema.routines"
-                + " UNION ALL SELECT 'event', event_schema, event_name, event_definition"
-                + " FROM information_schema.events) AS bodies"
-                + " WHERE place <> " + SqlText.quote(database) + " AND place NOT IN " + OWN
-                + " AND LOCATE(" + SqlText.quote(database) + ", text) > 0 ORDER BY kind, place, name";
+        return "SELECT 'view' AS kind, table_name AS name, view_definition AS text FROM information_schema.views"
+                + " WHERE table_schema = " + database
+                + " UNION ALL SELECT 'trigger', trigger_name, action_statement FROM information_schema.triggers"
+                + " WHERE trigger_schema = " + database
+                + " UNION ALL SELECT LOWER(routine_type), routine_name, routine_definition"
+                + " FROM information_schema.routines WHERE routine_schema = " + database
+                + " UNION ALL SELECT 'event', event_name, event_definition FROM information_schema.events"
+                + " WHERE event_schema = " + database + " ORDER BY 1, 2";
     }
 
-    private static String foreignKeys(String database) {
-        return "SELECT 'foreign key' AS kind, constraint_schema AS place, constraint_name AS name"
-                + " FROM information_schema.referential_constraints WHERE unique_constraint_schema = "
-                + SqlText.quote(database) + " AND constraint_schema <> " + SqlText.quote(database) + " ORDER BY 2, 3";
+    private static String foreignKeys(String database, String imported) {
+        return "SELECT 'foreign key' AS kind, constraint_name AS name FROM information_schema.referential_constraints"
+                + " WHERE constraint_schema = " + SqlText.quote(database) + " AND unique_constraint_schema = "
+                + SqlText.quote(imported) + " ORDER BY 2";
     }
 }

@@ -49,10 +49,15 @@ public record SourceSchema(
         this(database, charset, collation, tables, others, List.of());
     }
 
-    /** The same with what of other databases names this one. Blocks. */
-    SourceSchema withOutside(ServerConnection server) throws SQLException {
+    /** The same with what of these other databases names this one. Blocks. */
+    SourceSchema withOutside(ServerConnection server, List<String> databases) throws SQLException {
         return new SourceSchema(
-                database, charset, collation, tables, others, OtherDatabases.naming(server.jdbc(), database));
+                database,
+                charset,
+                collation,
+                tables,
+                others,
+                OtherDatabases.naming(server.jdbc(), database, databases));
     }
 
     /** The database must be there. Blocks. */

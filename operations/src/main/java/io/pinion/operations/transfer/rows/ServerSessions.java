@@ -1,7 +1,7 @@
 package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.copy.TableMirror;
-import io.pinion.operations.server.LocalFile;
+import io.pinion.operations.server.SentFile;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -48,7 +48,7 @@ final class ServerSessions implements AutoCloseable {
             connection.execute(List.of("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
             long bytes = Long.parseLong(
                     connection.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
-            Session opened = new Session(connection, bytes, LocalFile.isTaken(connection));
+            Session opened = new Session(connection, bytes, SentFile.isTaken(connection));
             sessions.put(server.name(), opened);
             return opened;
         } catch (SQLException e) {

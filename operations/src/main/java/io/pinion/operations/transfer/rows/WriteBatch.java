@@ -188,15 +188,15 @@ final class WriteBatch {
     private void commit(Map<RowPlace, Map<CarriedTable, Part>> places) throws SQLException, ImportBroken {
         ImportServer server = places.keySet().iterator().next().server();
         for (int attempt = 1; ; attempt++) {
-            boolean trustsNew = others instanceof Others.Stay(boolean mostlyNew) && mostlyNew && attempt == 1;
+            boolean quick = attempt == 1;
             try {
-                inTransaction(server, places, !trustsNew);
+                inTransaction(server, places, quick);
                 return;
             } catch (SQLException e) {
                 if (ServerConnection.isLost(e)) {
                     throw e;
                 }
-                if (trustsNew) {
+                if (quick) {
                     continue;
                 }
                 if (!TRY_AGAIN.contains(e.getErrorCode()) || attempt >= ATTEMPTS) {
@@ -206,14 +206,15 @@ final class WriteBatch {
         }
     }
 
-    /** @param deletes whether anything may be there that goes */
-    private void inTransaction(ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places, boolean deletes)
+    /** @param quick as files where servers take them, and without deleting rows of which hardly any can be there */
+    private void inTransaction(ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places, boolean quick)
             throws SQLException {
+        boolean trustsNew = others instanceof Others.Stay(boolean mostlyNew) && mostlyNew && quick;
         ServerConnection connection = sessions.on(server);
         connection.jdbc().setAutoCommit(false);
         try {
             hold(connection, places);
-            if (deletes) {
+            if (!trustsNew) {
                 deleteGone(connection, places);
             }
             for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
@@ -222,7 +223,8 @@ final class WriteBatch {
                             connection,
                             server,
                             table.getKey().in(place.getKey()),
-                            table.getValue().rows());
+                            table.getValue().rows(),
+                            quick);
                 }
             }
             connection.jdbc().commit();
@@ -261,9 +263,11 @@ final class WriteBatch {
         }
     }
 
-    private void write(ServerConnection connection, ImportServer server, TableShape table, List<byte[]> rows)
+    private void write(
+            ServerConnection connection, ImportServer server, TableShape table, List<byte[]> rows, boolean quick)
             throws SQLException {
-        long displaced = !(others instanceof Others.Stay) && rows.size() >= RowLoader.FEWEST && sessions.loads(server)
+        boolean loads = quick && !(others instanceof Others.Stay) && rows.size() >= RowLoader.FEWEST;
+        long displaced = loads && sessions.loads(server)
                 ? new RowLoader(connection, table).write(rows)
                 : insert(connection, server, table, rows);
         if (others instanceof Others.Counted(AtomicLong gone)) {
@@ -317,7 +321,7 @@ final class WriteBatch {
                     connection.jdbc().setAutoCommit(false);
                     try {
                         BaseTables.hold(connection.jdbc(), List.of(shape.name()));
-                        write(connection, server, shape, List.of(row));
+                        write(connection, server, shape, List.of(row), false);
                     } catch (SQLException e) {
                         if (TRY_AGAIN.contains(e.getErrorCode())) {
                             // Another worker is in the way: the whole batch is tried again.
@@ -365,7 +369,7 @@ final class WriteBatch {
                 for (byte[] row : table.getValue().rows()) {
                     TableShape shape = table.getKey().in(place.getKey());
                     try {
-                        write(connection, server, shape, List.of(row));
+                        write(connection, server, shape, List.of(row), false);
                     } catch (SQLException e) {
                         if (TRY_AGAIN.contains(e.getErrorCode())) {
                             // It may have ended the transaction, with the rows before.
