@@ -74,6 +74,18 @@ class LoadedRowsIT {
         }
     }
 
+    private static TableShape shape(ServerConnection server, TableName name) throws SQLException {
+        return BaseTables.asking(server.jdbc(), List.of(name), held -> TableShape.read(held.getFirst()));
+    }
+
+    /** What the source has. */
+    private List<byte[]> lines(TableShape shape) throws SQLException {
+        List<byte[]> lines = new ArrayList<>();
+        reader.jdbc().setAutoCommit(false);
+        RowReader.<SQLException>read(reader.jdbc(), shape, "", (row, bytes) -> lines.add(RowLine.of(row)));
+        return lines;
+    }
+
     @Test
     void everyTypeIsReadExactly() throws Exception {
         EveryType.make(source, "loaded", "", "");
@@ -84,10 +96,8 @@ class LoadedRowsIT {
                         .getFirst()
                         .get(1)
                         .replace("CREATE TABLE ", "CREATE TABLE loaded."));
-        TableShape shape = BaseTables.asking(reader.jdbc(), List.of(name), held -> TableShape.read(held.getFirst()));
-        List<byte[]> rows = new ArrayList<>();
-        reader.jdbc().setAutoCommit(false);
-        RowReader.<SQLException>read(reader.jdbc(), shape, "", (row, bytes) -> rows.add(RowLine.of(row)));
+        TableShape shape = shape(reader, name);
+        List<byte[]> rows = lines(shape);
         assertThat(SentFile.isTaken(writer)).isTrue();
 
         RowLoader loader = new RowLoader(writer, shape);
@@ -112,10 +122,8 @@ class LoadedRowsIT {
                 source,
                 "INSERT INTO loaded.plain (id, n, word, made) VALUES (0, 1, 'zero', NULL), (5, NULL, '', NULL),"
                         + " (7, -3, 'a\\\\N\\tb', '2026-01-02 03:04:05')");
-        TableShape shape = BaseTables.asking(reader.jdbc(), List.of(name), held -> TableShape.read(held.getFirst()));
-        List<byte[]> rows = new ArrayList<>();
-        reader.jdbc().setAutoCommit(false);
-        RowReader.<SQLException>read(reader.jdbc(), shape, "", (row, bytes) -> rows.add(RowLine.of(row)));
+        TableShape shape = shape(reader, name);
+        List<byte[]> rows = lines(shape);
 
         new RowLoader(writer, shape).write(rows);
 
@@ -127,7 +135,7 @@ class LoadedRowsIT {
     void aRowThatAServerWouldChangeIsAnError() throws Exception {
         Jdbc.execute(target, "CREATE TABLE loaded.small (id TINYINT PRIMARY KEY, n INT NOT NULL)");
         TableName name = new TableName("loaded", "small");
-        TableShape shape = BaseTables.asking(writer.jdbc(), List.of(name), held -> TableShape.read(held.getFirst()));
+        TableShape shape = shape(writer, name);
         writer.jdbc().setAutoCommit(false);
         for (byte[] @Nullable [] wrong : List.<byte[] @Nullable []>of(
                 new byte[][] {bytes(128), bytes(1)}, new byte[][] {bytes(1), bytes("")}, new byte[][] {bytes(1), null

@@ -94,7 +94,7 @@ public record KnownSchema(
             int name = indexes.cell("Key_name");
             int column = indexes.cell("Column_name");
             Map<String, List<String>> keys = new LinkedHashMap<>();
-            for (List<@Nullable String> row : unique < 0 ? List.<List<@Nullable String>>of() : indexes.rows()) {
+            for (List<@Nullable String> row : indexes.rows()) {
                 String key = row.get(name);
                 if (key != null && "0".equals(row.get(unique))) {
                     List<String> columns = keys.computeIfAbsent(key, none -> new ArrayList<>());

@@ -1,6 +1,7 @@
 package io.pinion.routing.planner.insert;
 
 import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.text.Tokens;
@@ -36,7 +37,7 @@ public record InsertParts(
         if (query <= 0) {
             return null;
         }
-        int update = update(tokens);
+        int update = ChangeWords.update(tokens);
         int end = tokens.end(tokens.count() - 1);
         boolean locks = tokens.statement().mentions(Mention.FOR_UPDATE)
                 || tokens.statement().mentions(Mention.FOR_SHARE)
@@ -46,11 +47,6 @@ public record InsertParts(
                 new Span(tokens.start(query), update < 0 ? end : tokens.end(update - 1)),
                 locks ? List.of() : List.of(Fixed.of(" LOCK IN SHARE MODE")),
                 update < 0 ? null : new Span(tokens.start(update), end));
-    }
-
-    /** The token that ON DUPLICATE KEY UPDATE begins with, or less than 0. */
-    public static int update(Tokens tokens) {
-        return tokens.outermost(token -> tokens.isWord(token, "ON") && tokens.isWord(token + 1, "DUPLICATE"));
     }
 
     private static boolean beginsQuery(Tokens tokens, int token) {

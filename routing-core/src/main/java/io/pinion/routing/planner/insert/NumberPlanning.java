@@ -15,6 +15,7 @@ import io.pinion.routing.planner.insert.NumberedRoute.Slot;
 import io.pinion.routing.planner.insert.NumberedRoute.Wish;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
+import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.planner.shard.UnmetKeys;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.rewrite.TextPosition;
@@ -83,8 +84,7 @@ public final class NumberPlanning {
         if (updates) {
             return keepsNumber ? Told.UNLESS_REPORTED : Told.NEVER;
         }
-        boolean ignores = tokens.isWord(1, "IGNORE") || tokens.isWord(2, "IGNORE");
-        return ignores ? Told.WHEN_ALL_ARE_NEW : Told.ALWAYS;
+        return ChangeWords.ignores(tokens) ? Told.WHEN_ALL_ARE_NEW : Told.ALWAYS;
     }
 
     private static boolean isOfSequence(String column, Table table) {

@@ -20,7 +20,6 @@ import io.pinion.routing.planner.dml.CarriedRowsPlanning;
 import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.planner.dml.KeyChangePlanning;
 import io.pinion.routing.planner.dml.NestedLocks;
-import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.insert.InsertPlanning;
 import io.pinion.routing.planner.insert.NumberPlanning;
 import io.pinion.routing.planner.insert.RowSplit;
@@ -377,7 +376,7 @@ public final class ShardedPlanning {
             return new CarriedRowsPlanning(context, insert).strategy();
         }
         boolean returns = effects.insertId() == SessionEffects.InsertIdEffect.RETURNED;
-        if (returns && (ChangeWords.ignores(tokens) || InsertParts.update(tokens) >= 0)) {
+        if (returns && (ChangeWords.ignores(tokens) || ChangeWords.update(tokens) >= 0)) {
             return new MultiShardStrategy.Impossible(
                     "RETURNING doesn't tell which of its rows IGNORE or ON DUPLICATE KEY UPDATE have"
                             + " inserted: insert the rows of each shard by a statement of their own");
@@ -393,7 +392,7 @@ public final class ShardedPlanning {
                 ? new MultiShardStrategy.Impossible(
                         "its rows can't be told apart: insert those of each shard by a statement of" + " their own")
                 : new MultiShardStrategy.Inserts(
-                        split, FoundDuplicates.of(ChangeWords.ignores(tokens), InsertParts.update(tokens) >= 0));
+                        split, FoundDuplicates.of(ChangeWords.ignores(tokens), ChangeWords.update(tokens) >= 0));
     }
 
     private static UnplannableException refused(String reason) {

@@ -21,6 +21,11 @@ public final class ChangeWords {
         return false;
     }
 
+    /** The token that ON DUPLICATE KEY UPDATE begins with, or less than 0. */
+    public static int update(Tokens tokens) {
+        return tokens.outermost(token -> tokens.isWord(token, "ON") && tokens.isWord(token + 1, "DUPLICATE"));
+    }
+
     /** Whether a change returns rows; JSON_VALUE has a RETURNING, too, within its parentheses. */
     public static boolean returnsRows(Tokens tokens) {
         return tokens.statement().mentions(Mention.RETURNING) && tokens.outermost(0, "RETURNING") >= 0;

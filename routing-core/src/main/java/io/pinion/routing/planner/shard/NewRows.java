@@ -59,10 +59,6 @@ public record NewRows(String table, List<Row> rows, Optional<UnmetKeys> unmet) {
         }
         boolean free = found.refused() == null && found.shard() == ShardFinder.NONE;
         if (free && !waitsForValues(request.statement())) {
-            Refused unmetKey = unmet.map(keys -> keys.refusal(request)).orElse(null);
-            if (unmetKey != null) {
-                return unmetKey;
-            }
             ShardId chosen = keyspace.ranges().chooseForInsert(request.random());
             if (chosen == null) {
                 return Refusals.general("no range of " + keyspace.name() + " is open for new objects, and nothing says"
@@ -80,7 +76,7 @@ public record NewRows(String table, List<Row> rows, Optional<UnmetKeys> unmet) {
                 yield null;
             }
             case Row.ByJson json -> placeByJson(json, (Keyspace.Id) keyspace, request, found);
-            case Row.Free free -> unmet.map(keys -> keys.refusal(request)).orElse(null);
+            case Row.Free free -> unmet(request);
             case Row.Unknown(String reason) -> Refusals.unsupported(reason);
         };
     }
@@ -148,6 +144,11 @@ public record NewRows(String table, List<Row> rows, Optional<UnmetKeys> unmet) {
         return statement.parameters() == Parameters.UNSET && !rows.stream().allMatch(Row.Free.class::isInstance);
     }
 
+    /** Of a row that nothing places. */
+    private @Nullable Refused unmet(Request request) {
+        return unmet.map(keys -> keys.refusal(request)).orElse(null);
+    }
+
     private @Nullable Refused placeByJson(Row.ByJson json, Keyspace.Id ids, Request request, ShardFinder found) {
         Statement statement = request.statement();
         if (!statement.hasValue(json.anchor(), 0)) {
@@ -161,7 +162,7 @@ public record NewRows(String table, List<Row> rows, Optional<UnmetKeys> unmet) {
                     + place + " can't place it: give a hint (/* pinion: shard_of=… */)");
         }
         return switch (JsonPath.find(text.get(), json.path())) {
-            case JsonPath.Found.Nothing nothing -> null;
+            case JsonPath.Found.Nothing nothing -> unmet(request);
             case JsonPath.Found.Text(String value) -> addId(value, place, ids, found);
             case JsonPath.Found.Numeral(String written) -> addId(written, place, ids, found);
             case JsonPath.Found.Other other ->

@@ -46,11 +46,7 @@ public record UnmetKeys(String words, Keyspace.Sharded keyspace, Table table, Li
         if (tokens.statement().kind() == StatementKind.REPLACE) {
             return "REPLACE";
         }
-        boolean updates = tokens.outermost(token -> tokens.isWord(token, "ON")
-                        && tokens.isWord(token + 1, "DUPLICATE")
-                        && tokens.isWord(token + 2, "KEY"))
-                >= 0;
-        if (updates) {
+        if (ChangeWords.update(tokens) >= 0) {
             return "ON DUPLICATE KEY UPDATE";
         }
         return ChangeWords.ignores(tokens) ? "INSERT IGNORE" : null;
