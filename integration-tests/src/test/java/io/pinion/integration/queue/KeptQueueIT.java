@@ -75,13 +75,13 @@ class KeptQueueIT {
         Jdbc.execute(
                 queue.shard(),
                 "INSERT INTO jobs (state, updated_at, body) WITH RECURSIVE r (i) AS (SELECT 1 UNION ALL"
-                        + " SELECT i + 1 FROM r WHERE i < 900) SELECT 2, '2040-05-07 11:40:00', '' FROM r");
+                        + " SELECT i + 1 FROM r WHERE i < 900) SELECT 2, '2040-05-07 21:40:00', '' FROM r");
         for (int i = 0; i < 2; i++) {
             Jdbc.execute(
                     queue.shard(),
                     "INSERT INTO jobs (state, updated_at, body) SELECT state, updated_at, body FROM jobs");
         }
-        queue.pass(Duration.ofHours(10));
+        queue.pass(Duration.ofHours(20));
         // The rest is up to an operation with FORCE.
         Conditions.await("all but the partitions of many rows", MoveCluster.TIMEOUT, () -> {
             PartitionPlan plan = new PartitionPlan(QueueCluster.queue(), queue.partitions(), queue.now());

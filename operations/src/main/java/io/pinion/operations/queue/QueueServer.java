@@ -129,7 +129,7 @@ public final class QueueServer implements AutoCloseable {
     void requireStandby() throws OperationRefused {
         Optional<String> behind = behind();
         if (behind.isPresent()) {
-            throw new OperationRefused(behind.get() + ": partitions are made and dropped when it has caught up");
+            throw new OperationRefused(behind.get() + ": partitions are dropped when it has caught up");
         }
     }
 

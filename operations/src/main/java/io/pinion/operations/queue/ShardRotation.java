@@ -86,7 +86,8 @@ final class ShardRotation {
                     + " PARTITIONS OF " + queue + " FORCE copies them");
             return;
         }
-        requireReady();
+        // Whether the standby is behind or away is no matter: rows that come meanwhile need their partitions.
+        turn.requireStill();
         primary.locks().run(change.statement(table.quoted()));
         report.made(table, change.statement(table.toString()));
     }

@@ -14,6 +14,9 @@ public final class TableBody {
     private static final Set<String> KEY_WORDS =
             Set.of("PRIMARY", "KEY", "INDEX", "UNIQUE", "FULLTEXT", "SPATIAL", "CONSTRAINT", "FOREIGN", "CHECK");
 
+    private static final Set<String> LOCAL_TIMES =
+            Set.of("CURRENT_TIMESTAMP", "NOW", "LOCALTIME", "LOCALTIMESTAMP", "SYSDATE");
+
     private static final Pattern SEQUENCE = Pattern.compile("(?i)['\"]\\s*pinion:\\s*sequence\\s*(?:;|['\"]$)");
 
     private final Tokens tokens;
@@ -27,9 +30,16 @@ public final class TableBody {
      * @param type the first word of its type, in upper case
      * @param exactly whether it is declared to compare byte by byte
      * @param sequence whether its comment says that it gets numbers from a sequence
+     * @param localTime whether it gets the time by itself, as the time zone of the session has it
      */
     public record DefinedColumn(
-            String name, String type, boolean unsigned, boolean autoIncrement, boolean exactly, boolean sequence) {}
+            String name,
+            String type,
+            boolean unsigned,
+            boolean autoIncrement,
+            boolean exactly,
+            boolean sequence,
+            boolean localTime) {}
 
     /** A primary or unique key. */
     public record UniqueKey(List<String> columns, boolean primary) {
@@ -131,8 +141,10 @@ public final class TableBody {
         boolean autoIncrement = false;
         boolean exactly = false;
         boolean sequence = false;
+        boolean localTime = false;
         int depth = 0;
         for (int token = from + 1; token < to; token++) {
+            localTime = localTime || isLocalTime(token);
             depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
             if (depth > 0) {
                 continue;
@@ -146,7 +158,12 @@ public final class TableBody {
             }
         }
         String type = from + 1 < to ? tokens.text(from + 1).toUpperCase(Locale.ROOT) : "";
-        columns.add(new DefinedColumn(name, type, unsigned, autoIncrement, exactly, sequence));
+        columns.add(new DefinedColumn(name, type, unsigned, autoIncrement, exactly, sequence, localTime));
+    }
+
+    private boolean isLocalTime(int token) {
+        return tokens.type(token) == TokenType.WORD
+                && LOCAL_TIMES.contains(tokens.text(token).toUpperCase(Locale.ROOT));
     }
 
     private boolean isExactCollation(int token) {

@@ -17,7 +17,9 @@ import java.util.Set;
  * has no daylight saving.
  */
 public final class PartitionPlan {
-    private static final Duration AHEAD = Duration.ofHours(2);
+    /** An export, a copy or a lost standby may keep the keeper from a table for so long. */
+    private static final Duration AHEAD = Duration.ofHours(12);
+
     private static final int FEWEST_AHEAD = 3;
 
     private final JobQueue queue;

@@ -36,11 +36,23 @@ class PartitionPlanTest {
                         "pOK_2020050702_1",
                         "pOK_2020050703_1",
                         "pOK_2020050704_1",
+                        "pOK_2020050705_1",
+                        "pOK_2020050706_1",
+                        "pOK_2020050707_1",
+                        "pOK_2020050708_1",
+                        "pOK_2020050709_1",
+                        "pOK_2020050710_1",
+                        "pOK_2020050711_1",
+                        "pOK_2020050712_1",
+                        "pOK_2020050713_1",
                         "pOK_FUTURE",
                         "pFAIL_2020050700_1",
                         "pFAIL_2020050702_1",
                         "pFAIL_2020050704_1",
                         "pFAIL_2020050706_1",
+                        "pFAIL_2020050708_1",
+                        "pFAIL_2020050710_1",
+                        "pFAIL_2020050712_1",
                         "pFAIL_FUTURE",
                         "p_CATCHALL");
         assertThat(new PartitionPlan(ARTICLE, made, NOW).missing()).isEmpty();
@@ -49,15 +61,15 @@ class PartitionPlanTest {
 
     @Test
     void theStatementSplitsAnEmptyPartition() {
-        JobQueue queue = JobQueue.parse("state,updated_at", "OK:0:1h:1h");
+        JobQueue queue = JobQueue.parse("state,updated_at", "OK:0:6h:6h");
 
         assertThat(new PartitionPlan(queue, queue.boundless(), NOW).missing())
                 .extracting(change -> change.statement("`db00001`.`jobs`"))
                 .containsExactly("ALTER TABLE `db00001`.`jobs` REORGANIZE PARTITION `pOK_FUTURE` INTO ("
-                        + "PARTITION `pOK_2020050701_1` VALUES LESS THAN (0, '2020-05-07 02:00:00'), "
-                        + "PARTITION `pOK_2020050702_1` VALUES LESS THAN (0, '2020-05-07 03:00:00'), "
-                        + "PARTITION `pOK_2020050703_1` VALUES LESS THAN (0, '2020-05-07 04:00:00'), "
-                        + "PARTITION `pOK_2020050704_1` VALUES LESS THAN (0, '2020-05-07 05:00:00'), "
+                        + "PARTITION `pOK_2020050700_1` VALUES LESS THAN (0, '2020-05-07 06:00:00'), "
+                        + "PARTITION `pOK_2020050706_1` VALUES LESS THAN (0, '2020-05-07 12:00:00'), "
+                        + "PARTITION `pOK_2020050712_1` VALUES LESS THAN (0, '2020-05-07 18:00:00'), "
+                        + "PARTITION `pOK_2020050718_1` VALUES LESS THAN (0, '2020-05-08 00:00:00'), "
                         + "PARTITION `pOK_FUTURE` VALUES LESS THAN (0, MAXVALUE))");
     }
 
@@ -67,7 +79,7 @@ class PartitionPlanTest {
 
         assertThat(names(after(queue, queue.boundless(), NOW)))
                 .startsWith("pOK_2020050701_2", "pOK_2020050701_3", "pOK_2020050702_1", "pOK_2020050702_2")
-                .hasSize(1 + 6 + 2);
+                .hasSize(1 + 36 + 2);
     }
 
     @Test
@@ -110,7 +122,7 @@ class PartitionPlanTest {
         List<QueuePartition> made = after(queue, queue.boundless(), NOW);
 
         assertThat(names(after(queue, made, NOW.plusDays(3))))
-                .containsSequence("pOK_2020050704_1", "pOK_2020051001_1", "pOK_2020051002_1");
+                .containsSequence("pOK_2020050713_1", "pOK_2020051001_1", "pOK_2020051002_1");
     }
 
     @Test

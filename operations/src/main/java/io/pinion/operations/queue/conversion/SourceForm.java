@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a table that becomes a queue is like on one shard.
@@ -25,8 +26,10 @@ import java.util.Map;
  *     that lacks them
  */
 record SourceForm(TableShape shape, KeyBounds bounds, Map<String, String> key) {
+    private static final Set<String> UTC = Set.of("UTC", "Etc/UTC", "GMT", "+00:00");
+
     /** @param type with its length and sign, such as {@code tinyint(3) unsigned} */
-    private record Column(String name, String type, boolean nullable, String texts) {}
+    private record Column(String name, String type, boolean nullable, boolean localTime, String texts) {}
 
     /**
      * Reads it, and refuses what can't become a queue, with what to do about it. Blocks.
@@ -53,6 +56,12 @@ record SourceForm(TableShape shape, KeyBounds bounds, Map<String, String> key) {
                 time.type().startsWith("datetime") && !time.nullable(),
                 table + "." + time.name() + " is " + time.type() + (time.nullable() ? " NULL" : "")
                         + ", and the time of a job is a DATETIME in UTC: make it DATETIME NOT NULL first");
+        require(
+                !time.localTime() || isInUtc(server),
+                table + "." + time.name() + " gets the local time of sessions by itself (DEFAULT or ON UPDATE"
+                        + " CURRENT_TIMESTAMP), and jobs expire by UTC: make it DATETIME NOT NULL DEFAULT (UTC_TIMESTAMP()),"
+                        + " and let the application write UTC_TIMESTAMP() where a job changes, or set default_time_zone ="
+                        + " '+00:00' on all servers first");
         KeyBounds bounds = KeyBounds.of(shape, server.dialect());
         require(
                 !bounds.isEmpty(),
@@ -64,11 +73,18 @@ record SourceForm(TableShape shape, KeyBounds bounds, Map<String, String> key) {
         return new SourceForm(shape, bounds, key(shape, columns, state, time));
     }
 
+    private static boolean isInUtc(ServerConnection server) throws SQLException {
+        return UTC.contains(server.firstColumn(
+                        "SELECT IF(@@GLOBAL.time_zone = 'SYSTEM', @@GLOBAL.system_time_zone, @@GLOBAL.time_zone)")
+                .getFirst());
+    }
+
     private static Map<String, Column> columns(HeldTable table) throws SQLException {
         Map<String, Column> columns = new LinkedHashMap<>();
         for (Map<String, String> row : Answers.rows(
                 table.connection(),
                 "SELECT column_name AS name, column_type AS type, is_nullable AS nullable,"
+                        + " LOWER(CONCAT(COALESCE(column_default, ''), extra)) LIKE '%current_timestamp%' AS local_time,"
                         + " COALESCE(CONCAT(' CHARACTER SET ', character_set_name, ' COLLATE ', collation_name), '') AS texts"
                         + " FROM information_schema.columns WHERE " + table.condition()
                         + " ORDER BY ordinal_position")) {
@@ -76,6 +92,7 @@ record SourceForm(TableShape shape, KeyBounds bounds, Map<String, String> key) {
                     row.getOrDefault("name", ""),
                     row.getOrDefault("type", ""),
                     row.getOrDefault("nullable", "").equals("YES"),
+                    row.getOrDefault("local_time", "0").equals("1"),
                     row.getOrDefault("texts", ""));
             columns.put(column.name().toLowerCase(Locale.ROOT), column);
         }

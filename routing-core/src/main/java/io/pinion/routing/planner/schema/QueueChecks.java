@@ -40,12 +40,47 @@ final class QueueChecks {
                     "column " + time.name() + " is " + time.type() + ", and servers partition by DATETIME, but not by"
                             + " TIMESTAMP: make it DATETIME NOT NULL, and write UTC_TIMESTAMP() into it");
         }
+        if (time.localTime()) {
+            throw refused("the time of a job is in UTC, by which it expires, and column " + time.name()
+                    + " would get the session's local time: make it DATETIME NOT NULL DEFAULT (UTC_TIMESTAMP()), and"
+                    + " write UTC_TIMESTAMP() into it where a job changes");
+        }
         keys(body, queue);
         if (!definition.others().isEmpty()) {
             throw refused(
                     "a queue is partitioned, and servers have no foreign keys in partitioned tables: leave them out");
         }
         refusePartitions();
+    }
+
+    /** Behind a column that came or went without a copy MySQL exchanges no partition any more (1731). */
+    void alterationOnMySql() {
+        boolean copies = false;
+        boolean changesColumns = false;
+        for (int token = 0; token < tokens.count(); token++) {
+            copies = copies
+                    || (tokens.isWord(token, "ALGORITHM")
+                            && !tokens.isWord(token + 1, "INSTANT")
+                            && !tokens.isWord(token + 2, "INSTANT")
+                            && !tokens.isWord(token + 1, "DEFAULT")
+                            && !tokens.isWord(token + 2, "DEFAULT"));
+            changesColumns = changesColumns || isColumnChange(token);
+        }
+        if (changesColumns && !copies) {
+            throw refused("MySQL would add or drop the column without a copy (ALGORITHM=INSTANT), and exchanges no"
+                    + " partitions behind that, so that no job would expire any more: add ALGORITHM=INPLACE");
+        }
+    }
+
+    private boolean isColumnChange(int token) {
+        boolean verb = tokens.isWord(token, "ADD") || tokens.isWord(token, "DROP");
+        return verb
+                && (tokens.isWord(token + 1, "COLUMN")
+                        || tokens.isSymbol(token + 1, "(")
+                        || (tokens.isName(token + 1)
+                                && !TableBody.beginsKey(tokens, token + 1)
+                                && !tokens.isWord(token + 1, "PARTITION")
+                                && !tokens.isWord(token + 1, "DEFAULT")));
     }
 
     private static DefinedColumn column(TableBody body, String name) {

@@ -1,0 +1,66 @@
+package io.pinion.routing.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.PlanText;
+import io.pinion.routing.queue.JobQueue;
+import io.pinion.routing.text.lexer.SqlDialect;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Changes of a queue's columns, behind which MySQL exchanges no partition. */
+class AlteredQueueTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ALTER TABLE pins ADD COLUMN more INT",
+                "ALTER TABLE pins ADD more INT",
+                "ALTER TABLE pins ADD (more INT, most INT)",
+                "ALTER TABLE pins DROP COLUMN data",
+                "ALTER TABLE pins DROP data, ALGORITHM=INSTANT",
+                "ALTER TABLE pins ADD more INT, ALGORITHM DEFAULT",
+                "ALTER TABLE pins ADD INDEX (data), ADD more INT"
+            })
+    void mySqlWouldChangeThemWithoutACopy(String sql) {
+        assertThat(planned(sql, SqlDialect.MYSQL)).startsWith("refused 1235").contains("add ALGORITHM=INPLACE");
+        if (!sql.contains("ALGORITHM")) {
+            assertThat(planned(sql + ", ALGORITHM=INPLACE", SqlDialect.MYSQL)).startsWith("every open shard");
+        }
+        assertThat(planned(sql, SqlDialect.MARIADB)).startsWith("every open shard");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ALTER TABLE pins ADD INDEX more (data)",
+                "ALTER TABLE pins DROP INDEX more",
+                "ALTER TABLE pins MODIFY data LONGTEXT",
+                "ALTER TABLE boards ADD COLUMN more INT"
+            })
+    void othersAreNoMatter(String sql) {
+        assertThat(planned(sql, SqlDialect.MYSQL)).startsWith("every open shard");
+    }
+
+    private static String planned(String sql, SqlDialect dialect) {
+        Catalog demo = DemoCatalog.demo();
+        Keyspace.Sharded pinterest = (Keyspace.Sharded)
+                Optional.ofNullable(demo.keyspace("pinterest")).orElseThrow();
+        Map<String, Table> tables = new HashMap<>(pinterest.tables());
+        tables.computeIfPresent(
+                "pins",
+                (name, table) -> table.withQueue(Optional.of(JobQueue.parse("state,updated_at", "NEW:0:1h:1h"))));
+        Catalog catalog = new Catalog(1, List.of(pinterest.withTables(tables)), Optional.empty());
+        RoutePlanner planner =
+                DemoPlanner.of(new PlanCache(100), dialect, dialect == SqlDialect.MYSQL ? 90700 : 101119);
+        return PlanText.of(planner.plan(
+                catalog, TestSessions.of(List.of("use: pinterest")), sql.getBytes(StandardCharsets.UTF_8)));
+    }
+}
