@@ -455,6 +455,33 @@ class MappingIT {
     }
 
     @Test
+    void aMappingOfOtherObjectsGetsNoLinks() throws Exception {
+        for (int shard = 0; shard < SHARDS; shard++) {
+            onPrimary(shard, "CREATE TABLE " + database(shard) + ".liked LIKE " + database(shard) + ".pin_in_board");
+        }
+        Jdbc.execute(
+                operator,
+                "ALTER TOPOLOGY SET 'keyspaces.maps.tables.liked' = '{\"kind\": \"mapping\", \"from\": \"pin_id\","
+                        + " \"to\": \"board_id\"}'");
+        try {
+            // From pins to pins.
+            onPrimary(
+                    1,
+                    "INSERT INTO " + database(1) + ".liked VALUES (" + id(1, PIN, 1) + ", " + id(2, PIN, 1)
+                            + ", 1, '')");
+            awaitStandbys();
+            assertThatThrownBy(() -> begin("REPAIR MAPPING maps.board_has_pins AGAINST liked ADD MISSING"))
+                    .hasMessageContaining("it is about other objects");
+            ended(begin("CHECK MAPPING maps.board_has_pins AGAINST liked"));
+        } finally {
+            Jdbc.execute(operator, "FORGET TABLE maps.liked");
+            for (int shard = 0; shard < SHARDS; shard++) {
+                onPrimary(shard, "DROP TABLE " + database(shard) + ".liked");
+            }
+        }
+    }
+
+    @Test
     void whatCantBeLookedAtIsRefused() throws Exception {
         assertThatThrownBy(() -> begin("CHECK MAPPING maps.pins AGAINST OBJECTS"))
                 .hasMessageContaining("is no mapping table");

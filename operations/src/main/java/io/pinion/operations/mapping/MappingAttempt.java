@@ -31,7 +31,13 @@ final class MappingAttempt implements Attempt<Done> {
 
     /** Refused when the topology doesn't fit the task, or a standby can't be read. */
     void check() throws OperationRefused, SQLException {
-        ServersOfPairs.requireClose(services, new LinkRules(task, services.topology()));
+        LinkRules rules = new LinkRules(task, services.topology());
+        ServersOfPairs.requireClose(services, rules);
+        if (task.repair() == Repair.ADD_MISSING) {
+            try (ServersOfPairs connections = new ServersOfPairs(services, services.topology())) {
+                new LinkKinds(rules, connections).requireOpposite();
+            }
+        }
     }
 
     boolean isDone() throws OperationRefused {
