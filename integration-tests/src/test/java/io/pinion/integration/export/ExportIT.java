@@ -118,6 +118,30 @@ class ExportIT {
     }
 
     @Test
+    void whatIsntReadAsOfOnePositionIsRefusedAndPinionsOwnTablesStay() throws Exception {
+        stage.primary(0)
+                .execute(List.of("CREATE TABLE db00000.pinion_sequences (name VARCHAR(64) PRIMARY KEY, next BIGINT)"));
+        stage.awaitCaughtUp();
+        stage.export("EXPORT KEYSPACE pinterest TO 'without-own'");
+        JsonNode manifest = stage.manifest("without-own");
+        assertThat(manifest.get("tables")).hasSize(2);
+        assertThat(manifest.get("since_next").asText())
+                .isLessThan(manifest.at("/positions/0/taken_at").asText());
+        stage.primary(0).execute(List.of("CREATE TABLE db00000.lines (shard INT) ENGINE=MyISAM"));
+        stage.awaitCaughtUp();
+        refused("EXPORT KEYSPACE pinterest TO 'never'", "lines (MyISAM)", "ENGINE=InnoDB");
+        stage.primary(0).execute(List.of("ALTER TABLE db00000.lines ENGINE=InnoDB"));
+        stage.awaitCaughtUp();
+        refused("EXPORT KEYSPACE pinterest TO 'never'", "the column shard", "lines");
+        stage.primary(0).execute(List.of("DROP TABLE db00000.lines"));
+        if (product == ServerProduct.MARIADB) {
+            stage.primary(0).execute(List.of("CREATE TABLE db00000.prices (p INT) WITH SYSTEM VERSIONING"));
+            stage.awaitCaughtUp();
+            refused("EXPORT KEYSPACE pinterest TO 'never'", "prices", "SYSTEM VERSIONING");
+        }
+    }
+
+    @Test
     void whatCantBeWrittenIsRefusedBefore() throws Exception {
         stage.export("EXPORT TABLES pins IN pinterest TO 'taken'");
         refused("EXPORT TABLES pins IN pinterest TO 'taken'", "isn't empty");

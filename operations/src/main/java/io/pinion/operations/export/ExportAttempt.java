@@ -155,7 +155,7 @@ final class ExportAttempt implements Attempt<String> {
         if (!files.hasManifest()) {
             scope();
         }
-        told = files.writeManifest();
+        told = files.writeManifest(settings.maxLag());
         operation.tell(told);
     }
 

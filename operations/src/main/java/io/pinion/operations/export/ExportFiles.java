@@ -6,7 +6,10 @@ import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.journal.ShardSet;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +35,8 @@ final class ExportFiles implements AutoCloseable {
 
     /** How the facts begin that tell which shards a document beside the files has. */
     private static final String READ = "read ";
+
+    private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
     private final ExportStore store;
     private final TableExport task;
@@ -122,12 +127,16 @@ final class ExportFiles implements AutoCloseable {
         return at(() -> store.read(MANIFEST).isPresent());
     }
 
-    /** The number of rows and of files, in words. */
-    String writeManifest() throws OperationRefused {
+    /**
+     * The number of rows and of files, in words.
+     *
+     * @param mostBehind how far a standby may have been behind when it was read
+     */
+    String writeManifest(Duration mostBehind) throws OperationRefused {
         return at(() -> {
             Optional<byte[]> there = store.read(MANIFEST);
             // Behind the manifest nothing but what only an unfinished export needs is left to be removed.
-            Manifest manifest = there.isPresent() ? Manifest.read(there.get()) : assembled();
+            Manifest manifest = there.isPresent() ? Manifest.read(there.get()) : assembled(mostBehind);
             if (there.isEmpty()) {
                 store.discardUnfinished();
                 store.write(MANIFEST, manifest.write());
@@ -140,7 +149,7 @@ final class ExportFiles implements AutoCloseable {
         });
     }
 
-    private Manifest assembled() throws IOException, OperationRefused {
+    private Manifest assembled(Duration mostBehind) throws IOException, OperationRefused {
         List<Manifest.ReadPosition> positions = new ArrayList<>();
         Map<String, Manifest.Table> tables = new LinkedHashMap<>();
         for (String fact : operation.progress().facts().keySet()) {
@@ -165,6 +174,7 @@ final class ExportFiles implements AutoCloseable {
                 task.format().name().toLowerCase(Locale.ROOT),
                 task.compression().name().toLowerCase(Locale.ROOT),
                 task.since(),
+                sinceNext(positions, mostBehind),
                 Optional.of(task.placement()),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 all.stream().mapToLong(Manifest.Table::rows).sum(),
@@ -174,6 +184,14 @@ final class ExportFiles implements AutoCloseable {
                         .sum(),
                 positions,
                 all);
+    }
+
+    /** A row has its time from its primary, and is on the standby when that has got it. */
+    private static Optional<String> sinceNext(List<Manifest.ReadPosition> positions, Duration mostBehind) {
+        return positions.stream()
+                .map(position -> LocalDateTime.parse(position.takenAt().replace(' ', 'T')))
+                .min(LocalDateTime::compareTo)
+                .map(first -> SECONDS.format(first.minus(mostBehind)));
     }
 
     /** A file that somebody has removed or replaced is found before the manifest promises it. */

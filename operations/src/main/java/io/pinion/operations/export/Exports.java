@@ -11,6 +11,7 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
+import io.pinion.operations.schema.OwnTables;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.BaseTables;
@@ -62,12 +63,15 @@ public final class Exports implements ExportControl, AutoCloseable {
         Pair pair = OperationServices.pair(now, scope.firstPair());
         ServerLogin login = new ServerLogin(services.access(), PairExport.standby(pair), services.operator());
         try (ServerConnection standby = login.open(SILENCE)) {
-            List<TableName> there = BaseTables.in(standby.jdbc(), scope.database(scope.firstShard()));
+            List<TableName> there = BaseTables.in(standby.jdbc(), scope.database(scope.firstShard())).stream()
+                    .filter(table -> !OwnTables.has(table.table()))
+                    .toList();
             Set<String> all = new TreeSet<>(there.stream().map(TableName::table).toList());
             if (scope.keyspace() instanceof Keyspace.Sharded sharded) {
                 all.addAll(sharded.tables().keySet());
             }
             TableExport task = request.decided(chosen(request, all), scope.placement());
+            new ExportableTables(task, scope).require(standby, there);
             new NamedColumns(task, scope).require(standby, there);
             return task;
         } catch (SQLException e) {

@@ -15,6 +15,7 @@ import java.util.Optional;
  * What an export has, for programs: a JSON document, which is written last.
  *
  * @param manifest the version of the document
+ * @param sinceNext the time for SINCE of an export that goes on from here; empty in one that an earlier version has written
  * @param placement what placed the rows on the shards; empty in one that an earlier version has written
  * @param finished when it was written, in UTC
  * @param rows of all files
@@ -28,6 +29,7 @@ public record Manifest(
         String format,
         String compression,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Since> since,
+        Optional<String> sinceNext,
         Optional<String> placement,
         String finished,
         long rows,

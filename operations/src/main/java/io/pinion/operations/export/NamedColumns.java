@@ -22,6 +22,16 @@ record NamedColumns(TableExport task, ExportScope scope) {
                         .filter(table -> task.tables().contains(table.table()))
                         .toList(),
                 held -> read(standby, held));
+        if (!task.format().isForServers()) {
+            require(
+                    read,
+                    table -> !table.has(PartExport.SHARD)
+                            && task.flat().stream()
+                                    .noneMatch(flat -> flat.name().equalsIgnoreCase(PartExport.SHARD)),
+                    "readers take the column " + PartExport.SHARD
+                            + " from the names of directories, and there is one in ",
+                    ": rename it, FLATTEN under another name, or name the other tables (EXPORT TABLES …)");
+        }
         if (task.since().isPresent()) {
             String column = task.since().get().column();
             require(

@@ -25,6 +25,9 @@ final class PartExport {
 
     private static final long PIECE_ROWS = 10_000;
 
+    /** The column that readers make of a directory's name. */
+    static final String SHARD = "shard";
+
     private final TableExport task;
     private final ExportScope scope;
     private final String table;
@@ -142,7 +145,7 @@ final class PartExport {
     /** As Hive names partitions, so that readers of a directory see the shard as a column. */
     private String path() {
         return directory(table)
-                + String.format(Locale.ROOT, "/shard=%04d/part-0.", shard)
+                + String.format(Locale.ROOT, "/" + SHARD + "=%04d/part-0.", shard)
                 + task.format().extension(task.compression());
     }
 

@@ -101,7 +101,7 @@ public final class DriftReport {
             throws SQLException {
         Map<String, String> definitions = new TreeMap<>();
         for (String name : connection.tables(place.database())) {
-            boolean wanted = table.map(name::equals).orElse(!ShardSchema.isOwn(name));
+            boolean wanted = table.map(name::equals).orElse(!OwnTables.has(name));
             if (wanted) {
                 definitions.put(name, connection.definition(place.database(), name));
             }

@@ -1,7 +1,5 @@
 package io.pinion.operations.schema;
 
-import io.pinion.routing.catalog.Sequence;
-import io.pinion.routing.queue.JobQueue;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,7 +39,7 @@ public record ShardSchema(String charset, String collation, Map<String, String> 
         }
         Map<String, String> tables = new TreeMap<>();
         for (String table : connection.tables(database)) {
-            if (!isOwn(table)) {
+            if (!OwnTables.has(table)) {
                 tables.put(table, connection.definition(database, table));
             }
         }
@@ -51,11 +49,6 @@ public record ShardSchema(String charset, String collation, Map<String, String> 
                 charset.getFirst().substring(blank + 1),
                 tables,
                 whole ? others(connection, database) : List.of());
-    }
-
-    /** One shard has the counters of all, and a shard has expired jobs for a moment. */
-    static boolean isOwn(String table) {
-        return table.equals(Sequence.TABLE) || JobQueue.isOwnTable(table);
     }
 
     private static List<String> others(ShardConnection connection, String database) throws SQLException {

@@ -37,7 +37,7 @@ final class SqlFile implements RowFile {
 
     @Override
     public void add(StreamedRow row) throws IOException {
-        if (bytesOfStatement > STATEMENT_BYTES) {
+        if (bytesOfStatement > STATEMENT_BYTES || (bytesOfStatement > 0 && isLong(row))) {
             endStatement();
         }
         if (bytesOfStatement == 0) {
@@ -59,6 +59,14 @@ final class SqlFile implements RowFile {
             }
         }
         out.put(')').endRow();
+    }
+
+    private static boolean isLong(StreamedRow row) {
+        long bytes = 0;
+        for (int i = 0; i < row.columns(); i++) {
+            bytes += row.isNull(i) ? 0 : row.length(i);
+        }
+        return bytes > STATEMENT_BYTES;
     }
 
     private void literal(ValueType type, byte[] value, int from, int to) {
