@@ -1,5 +1,7 @@
 package io.pinion.cli;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,6 +22,9 @@ final class RestoreCommand extends BackgroundCommand {
             description = "The place of an export as SQL: a directory below exports.directory, or s3://bucket/prefix.")
     private String place;
 
+    @Option(names = "--tables", paramLabel = "TABLE", split = ",", description = "Some of its tables. Default: all.")
+    private List<String> tables = List.of();
+
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     RestoreCommand(CliEnvironment environment) {
         super(environment);
@@ -27,7 +32,10 @@ final class RestoreCommand extends BackgroundCommand {
 
     @Override
     String statement() throws CliFailure {
-        return "RESTORE SHARDS " + shards.range() + " IN " + quoted(shards.keyspace) + " FROM "
+        String some = tables.isEmpty()
+                ? ""
+                : tables.stream().map(ProxyCommand::quoted).collect(Collectors.joining(", ", " TABLES ", ""));
+        return "RESTORE SHARDS " + shards.range() + some + " IN " + quoted(shards.keyspace) + " FROM "
                 + ServerLoginOptions.text(place);
     }
 }

@@ -132,10 +132,10 @@ class RestoreIT {
                 .hasMessageContaining("operation " + again);
         stage.primary(2).execute(List.of("ALTER TABLE db00002.pins ADD INDEX (ts)"));
         assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "FINISH OPERATION " + again))
-                .hasMessageContaining("was changed meanwhile");
+                .hasMessageContaining("has another definition than the restored one");
         stage.primary(2).execute(List.of("ALTER TABLE db00002.pins DROP INDEX ts, DROP COLUMN note"));
         assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "FINISH OPERATION " + again))
-                .hasMessageContaining("was changed meanwhile");
+                .hasMessageContaining("has another definition than the restored one");
         stage.primary(2).execute(List.of("ALTER TABLE db00002.pins ADD COLUMN note INT"));
         Jdbc.execute(stage.operator(), "FINISH OPERATION " + again);
         assertThat(value("SELECT COUNT(*) FROM db00001.pins WHERE note IS NULL"))
@@ -174,6 +174,43 @@ class RestoreIT {
         String exported = "" + (Long.parseLong(number) - 1);
         assertThatThrownBy(() -> compared(exported))
                 .hasMessageContaining("operation " + exported + " restores no shards");
+    }
+
+    @Test
+    void aColumnThatIsGoneIsBesideTheTableOfNow() throws Exception {
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
+        String before = sum("db00001");
+        Jdbc.execute(stage.operator(), "ALTER TABLE pinterest.pins DROP COLUMN ts");
+        String number = Jdbc.rows(stage.operator(), RESTORE).getFirst().getFirst();
+        assertThat(MoveCluster.awaitEnd(stage.operator(), number))
+                .startsWith("waiting")
+                .contains("the tables of now have no pins.ts");
+        assertThat(sum("db00001_restored")).isEqualTo(before);
+        assertThat(compared(number)).contains("1 | db00001 | pins | 300 | 0 | 0 | 0");
+        assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "FINISH OPERATION " + number))
+                .hasMessageContaining("has another definition than the restored one");
+        Jdbc.execute(stage.operator(), "REVERT OPERATION " + number);
+        assertThat(value(BESIDE)).isEqualTo("0");
+    }
+
+    @Test
+    void tablesThatArentNamedStayAndTriggersAreInTheWayOfTheEndAlone() throws Exception {
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
+        String before = sum("db00001");
+        mistake();
+        Jdbc.execute(stage.operator(), "DELETE FROM db00001.board_has_pins");
+        stage.primary(1)
+                .execute(List.of(
+                        "CREATE TRIGGER db00001.seen BEFORE DELETE ON db00001.pins FOR EACH ROW SET @seen = 1"));
+        refused("RESTORE SHARD 1 TABLES pinz IN pinterest FROM 'night'", "has no table pinz");
+        String number = run("RESTORE SHARD 1 TABLES pins IN pinterest FROM 'night'");
+        assertThat(compared(number)).containsExactly("1 | db00001 | pins | 300 | 200 | 0 | 1");
+        assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "FINISH OPERATION " + number))
+                .hasMessageContaining("trigger seen");
+        stage.primary(1).execute(List.of("DROP TRIGGER db00001.seen"));
+        Jdbc.execute(stage.operator(), "FINISH OPERATION " + number);
+        assertThat(sum("db00001")).isEqualTo(before);
+        assertThat(value("SELECT COUNT(*) FROM db00001.board_has_pins")).isEqualTo("0");
     }
 
     @Test
@@ -295,7 +332,7 @@ class RestoreIT {
         DyingJournal journal = new DyingJournal(stage.cluster().journal(), writes);
         try (Restores dying =
                 new Restores(stage.cluster().services(journal), stage.cluster().exportSettings())) {
-            long number = dying.begin(ShardsRestore.asked("pinterest", 1, 2, "night"), "app")
+            long number = dying.begin(ShardsRestore.asked("pinterest", 1, 2, "night", List.of()), "app")
                     .toCompletableFuture()
                     .join()
                     .number();

@@ -27,10 +27,19 @@ import java.util.stream.Collectors;
  *
  * @param store of which the owner of this closes the place
  * @param tables the names of the tables whose rows each shard has for itself, which come back
+ * @param references the names of the other tables, whose rows are the same on all shards
  * @param files of those tables, by shard
  */
-record ExportedShards(ExportStore store, Manifest manifest, List<String> tables, Map<Integer, List<ShardFile>> files)
+record ExportedShards(
+        ExportStore store,
+        Manifest manifest,
+        List<String> tables,
+        List<String> references,
+        Map<Integer, List<ShardFile>> files)
         implements AutoCloseable {
+    /** How the rows of references come back. */
+    static final String REFERENCES = "send their file to Pinion, which writes every copy";
+
     /**
      * Reads the manifest of a whole export that has the keyspace's rows as SQL.
      *
@@ -69,7 +78,14 @@ record ExportedShards(ExportStore store, Manifest manifest, List<String> tables,
                 .flatMap(table -> table.parts().stream().map(part -> new ShardFile(table, part)))
                 .collect(Collectors.groupingBy(file -> file.part().shard()));
         return new ExportedShards(
-                store, manifest, own.stream().map(Manifest.Table::name).toList(), files);
+                store,
+                manifest,
+                own.stream().map(Manifest.Table::name).toList(),
+                manifest.tables().stream()
+                        .filter(table -> !own.contains(table))
+                        .map(Manifest.Table::name)
+                        .toList(),
+                files);
     }
 
     private static Optional<String> obstacle(Manifest manifest, String keyspace, String placement) {
@@ -92,8 +108,10 @@ record ExportedShards(ExportStore store, Manifest manifest, List<String> tables,
     }
 
     /** The files of a shard, of the tables that come back. */
-    List<ShardFile> of(int shard) {
-        return files.getOrDefault(shard, List.of());
+    List<ShardFile> of(int shard, List<String> wanted) {
+        return files.getOrDefault(shard, List.of()).stream()
+                .filter(file -> wanted.contains(file.table().name()))
+                .toList();
     }
 
     /** A file, with its table. */

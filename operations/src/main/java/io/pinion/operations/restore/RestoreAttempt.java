@@ -140,7 +140,7 @@ final class RestoreAttempt implements Attempt<String> {
         List<String> problems = new ArrayList<>();
         try (ExportedShards export = export()) {
             onEach((shard, number) -> {
-                if (export.of(number).isEmpty()) {
+                if (export.of(number, task.tables()).isEmpty()) {
                     problems.add("shard " + number + " isn't in " + export.store());
                 }
                 shard.obstacle().ifPresent(problems::add);
@@ -164,7 +164,9 @@ final class RestoreAttempt implements Attempt<String> {
             List<Manifest.Table> tables = export.manifest().tables().stream()
                     .filter(table -> task.tables().contains(table.name()))
                     .toList();
-            operation.update(progress -> RestoredFacts.withColumns(progress, tables));
+            List<String> leftOut = task.whole() ? export.references() : List.of();
+            operation.update(
+                    progress -> RestoredFacts.withLeftOut(RestoredFacts.withColumns(progress, tables), leftOut));
             Workers.together("pinion-restore-load", LOADERS, () -> loadAll(export, left, pace, failure));
         }
         operation.requireMayGoOn();
@@ -196,7 +198,7 @@ final class RestoreAttempt implements Attempt<String> {
                 try (ServerConnection primary = login(next.pair()).open(LONGEST_ANSWER)) {
                     RestoredShard shard = new RestoredShard(primary, scope().database(number));
                     shard.begin();
-                    for (ShardFile file : export.of(number)) {
+                    for (ShardFile file : export.of(number, task.tables())) {
                         operation.requireMayGoOn();
                         loaded.add(shard.load(export, file, pace));
                     }
@@ -217,7 +219,10 @@ final class RestoreAttempt implements Attempt<String> {
     // --- taking their place
 
     void requireAlike() throws OperationRefused, SQLException {
-        onEach((shard, number) -> shard.requireAlike());
+        onEach((shard, number) -> {
+            shard.requireUnbound();
+            shard.requireAlike();
+        });
     }
 
     void swap() throws OperationRefused, SQLException {
@@ -258,7 +263,7 @@ final class RestoreAttempt implements Attempt<String> {
         try (ExportedShards export = export()) {
             List<ShardFile> files = IntStream.rangeClosed(task.first(), task.last())
                     .boxed()
-                    .flatMap(shard -> export.of(shard).stream())
+                    .flatMap(shard -> export.of(shard, task.tables()).stream())
                     .toList();
             long rows = files.stream()
                     .map(ShardFile::part)

@@ -10,6 +10,8 @@ import java.util.Set;
 /** What the journal has of rows that came back: the columns of the export, and what isn't as it was in it. */
 final class RestoredFacts {
     private static final String COLUMNS = "columns.";
+    private static final String LEFT_OUT = "left out";
+    private static final String GONE = "gone columns";
     private static final String ADDED = "added columns";
     private static final String CHANGED = "changed values";
     private static final String FIRST = "first changed value";
@@ -27,6 +29,11 @@ final class RestoredFacts {
         return next;
     }
 
+    /** Enters tables of the export that don't come back. */
+    static Progress withLeftOut(Progress progress, List<String> tables) {
+        return tables.isEmpty() ? progress : progress.withFact(LEFT_OUT, String.join("\n", tables));
+    }
+
     /** Enters what the load of these files has found. */
     static Progress with(Progress progress, List<LoadedFile> files) {
         Progress next = progress;
@@ -39,7 +46,9 @@ final class RestoredFacts {
     private static Progress with(Progress progress, LoadedFile file) {
         Set<String> added = new LinkedHashSet<>(progress.lines(ADDED));
         file.added().forEach(column -> added.add(file.table() + "." + column));
-        Progress next = progress.withFact(ADDED, String.join("\n", added));
+        Set<String> gone = new LinkedHashSet<>(progress.lines(GONE));
+        file.gone().forEach(column -> gone.add(file.table() + "." + column));
+        Progress next = progress.withFact(ADDED, String.join("\n", added)).withFact(GONE, String.join("\n", gone));
         if (file.changed() > 0) {
             next = next.withCounted(CHANGED, file.changed());
             if (!next.facts().containsKey(FIRST)) {
@@ -60,6 +69,16 @@ final class RestoredFacts {
         List<String> added = progress.lines(ADDED);
         if (!added.isEmpty()) {
             words.add("the export has no " + String.join(", ", added) + ": restored rows have the default there");
+        }
+        List<String> gone = progress.lines(GONE);
+        if (!gone.isEmpty()) {
+            words.add("the tables of now have no " + String.join(", ", gone)
+                    + ": FINISH OPERATION refuses them, take the" + " values from the restored tables");
+        }
+        List<String> leftOut = progress.lines(LEFT_OUT);
+        if (!leftOut.isEmpty()) {
+            words.add("rows of " + String.join(", ", leftOut) + " are the same on all shards and stay as they are: "
+                    + ExportedShards.REFERENCES);
         }
         long count = progress.counted(CHANGED);
         if (count > 0) {

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,22 +64,30 @@ record RestoredShard(ServerConnection primary, String database) {
                 return Optional.of("there is a database " + name + " on " + primary + ": drop it if nobody needs it");
             }
         }
-        List<String> bound = bound();
-        return bound.isEmpty()
-                ? Optional.empty()
-                : Optional.of(String.join(", ", bound) + " of " + database + " can't go to another database: drop it,"
-                        + " and make it again afterwards");
+        return Optional.empty();
     }
 
-    /** Triggers and foreign keys, which a RENAME between databases refuses or takes along. */
-    private List<String> bound() throws SQLException {
-        String of = SqlText.quote(database);
-        List<String> names = new ArrayList<>(primary.firstColumn(
-                "SELECT CONCAT('trigger ', trigger_name) FROM information_schema.triggers WHERE event_object_schema = "
-                        + of));
-        names.addAll(primary.firstColumn("SELECT CONCAT('foreign key ', constraint_name) FROM"
-                + " information_schema.referential_constraints WHERE constraint_schema = " + of));
-        return names;
+    /** Refuses triggers and foreign keys of these tables, which a RENAME between databases refuses or takes along. */
+    void requireUnbound() throws SQLException, OperationRefused {
+        List<String> tables = live();
+        if (tables.isEmpty()) {
+            return;
+        }
+        String of = " = " + SqlText.quote(database);
+        String named = tables.stream().map(SqlText::quote).collect(Collectors.joining(", ", " IN (", ")"));
+        List<String> bound = new ArrayList<>(primary.firstColumn(
+                "SELECT CONCAT('trigger ', trigger_name) FROM information_schema.triggers WHERE event_object_schema"
+                        + of + " AND event_object_table" + named));
+        bound.addAll(primary.firstColumn("SELECT CONCAT('foreign key ', constraint_name) FROM"
+                + " information_schema.referential_constraints WHERE (constraint_schema" + of + " AND table_name"
+                + named
+                + ") OR (unique_constraint_schema" + of + " AND referenced_table_name" + named + ")"));
+        if (!bound.isEmpty()) {
+            throw new OperationRefused(
+                    String.join(", ", bound) + " of " + database + " can't go to another database with"
+                            + " its table: drop it, FINISH OPERATION, and make it again; or take the rows that you want"
+                            + " (INSERT … SELECT), and REVERT OPERATION");
+        }
     }
 
     // --- loading
@@ -91,20 +100,29 @@ record RestoredShard(ServerConnection primary, String database) {
         drop();
         primary.execute(List.of(
                 "CREATE DATABASE " + SqlText.quoteName(restored()) + String.join("", texts),
-                "USE " + SqlText.quoteName(restored())));
+                "USE " + SqlText.quoteName(restored()),
+                // A table that is gone by now may refer to others.
+                "SET SESSION foreign_key_checks = 0"));
     }
 
-    /** Makes the table as it is now, or was, if it is gone, and gives it its rows. */
+    /** Makes the table as it is now, or as it was where a column of the export is gone, and gives it its rows. */
     LoadedFile load(ExportedShards export, ShardFile file, ExportPace pace)
             throws SQLException, OperationRefused, CopyBroken {
         String table = file.table().name();
+        List<String> exported =
+                file.table().columns().stream().map(Manifest.Column::name).toList();
         boolean there = tables(database).contains(table);
+        List<String> gone = new ArrayList<>();
+        if (there) {
+            gone.addAll(exported);
+            gone.removeAll(columns(database, table));
+        }
         primary.execute(List.of(
-                there
+                there && gone.isEmpty()
                         ? "CREATE TABLE " + in(restored(), table) + " LIKE " + in(database, table)
                         : file.table().definition()));
-        List<String> added = new ArrayList<>(columnsOfNow(table));
-        file.table().columns().forEach(column -> added.remove(column.name()));
+        List<String> added = new ArrayList<>(columns(restored(), table));
+        added.removeAll(exported);
         Warnings warnings = new Warnings();
         try (Statement statement = primary.jdbc().createStatement()) {
             statement.setEscapeProcessing(false);
@@ -116,7 +134,7 @@ record RestoredShard(ServerConnection primary, String database) {
         }
         requireAll(table, file.part());
         String first = warnings.count == 0 ? "" : in(restored(), table) + ": " + warnings.first;
-        return new LoadedFile(table, added, warnings.count, first);
+        return new LoadedFile(table, added, gone, warnings.count, first);
     }
 
     /** How many there were, and the first: a shard may have millions. */
@@ -139,9 +157,9 @@ record RestoredShard(ServerConnection primary, String database) {
     }
 
     /** Those to which a row gives a value. */
-    private List<String> columnsOfNow(String table) throws SQLException {
+    private List<String> columns(String of, String table) throws SQLException {
         TableShape shape = BaseTables.asking(
-                primary.jdbc(), List.of(new TableName(restored(), table)), held -> TableShape.read(held.getFirst()));
+                primary.jdbc(), List.of(new TableName(of, table)), held -> TableShape.read(held.getFirst()));
         return shape.stored().stream().map(ColumnShape::name).toList();
     }
 
@@ -190,8 +208,11 @@ record RestoredShard(ServerConnection primary, String database) {
                         return now.missingIn(then).or(() -> then.missingIn(now));
                     });
             if (difference.isPresent()) {
-                throw new OperationRefused("table " + in(database, table) + " was changed meanwhile ("
-                        + difference.get() + "): REVERT OPERATION, and restore anew");
+                throw new OperationRefused(
+                        "table " + in(database, table) + " has another definition than the restored one ("
+                                + difference.get()
+                                + "): take the rows that you want (INSERT … SELECT), or REVERT OPERATION, make"
+                                + " them alike by ALTER TABLE, and restore anew");
             }
         }
     }

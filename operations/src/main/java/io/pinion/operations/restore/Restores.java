@@ -1,5 +1,6 @@
 package io.pinion.operations.restore;
 
+import io.pinion.config.document.NearestName;
 import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
@@ -65,8 +66,24 @@ public final class Restores implements RestoreControl, AutoCloseable {
         ExportScope scope = ExportScope.of(services.topology(), request.keyspace());
         Set<String> pairs = scope.between(request.first(), request.last()).keySet();
         try (ExportedShards export = ExportedShards.open(places.open(request.place()), scope, request.keyspace())) {
-            return request.with(pairs, export.tables());
+            return request.with(pairs, chosen(request, export));
         }
+    }
+
+    private static List<String> chosen(ShardsRestore request, ExportedShards export) throws OperationRefused {
+        for (String table : request.tables()) {
+            if (!export.tables().contains(table)) {
+                throw new OperationRefused(
+                        export.references().contains(table)
+                                ? table + " is a table of references, which all shards have: "
+                                        + ExportedShards.REFERENCES
+                                : export.store() + " has no table " + table + " whose rows are on shards: "
+                                        + NearestName.cure(table, export.tables()));
+            }
+        }
+        return request.whole()
+                ? export.tables()
+                : request.tables().stream().distinct().sorted().toList();
     }
 
     @Override

@@ -12,24 +12,30 @@ import java.util.TreeSet;
  * @param first the first shard
  * @param last inclusive
  * @param place of the export, as it was written
+ * @param whole whether all tables were asked for
  * @param pairs that have the shards; empty in a request
- * @param tables that come back; empty in a request
+ * @param tables that come back; empty in a request for all
  */
 @JsonTypeName("RESTORE_SHARDS")
-public record ShardsRestore(String keyspace, int first, int last, String place, List<String> pairs, List<String> tables)
+public record ShardsRestore(
+        String keyspace, int first, int last, String place, boolean whole, List<String> pairs, List<String> tables)
         implements Task {
     public ShardsRestore {
         pairs = List.copyOf(pairs);
         tables = List.copyOf(tables);
     }
 
-    /** What an operator asks for. */
-    public static ShardsRestore asked(String keyspace, int first, int last, String place) {
-        return new ShardsRestore(keyspace, first, last, place, List.of(), List.of());
+    /**
+     * What an operator asks for.
+     *
+     * @param tables that shall come back; empty for all
+     */
+    public static ShardsRestore asked(String keyspace, int first, int last, String place, List<String> tables) {
+        return new ShardsRestore(keyspace, first, last, place, tables.isEmpty(), List.of(), tables);
     }
 
     ShardsRestore with(Set<String> itsPairs, List<String> itsTables) {
-        return new ShardsRestore(keyspace, first, last, place, List.copyOf(new TreeSet<>(itsPairs)), itsTables);
+        return new ShardsRestore(keyspace, first, last, place, whole, List.copyOf(new TreeSet<>(itsPairs)), itsTables);
     }
 
     int size() {
@@ -43,7 +49,8 @@ public record ShardsRestore(String keyspace, int first, int last, String place, 
 
     @Override
     public String statement() {
-        return "RESTORE " + (first == last ? "SHARD " + first : "SHARDS " + first + "-" + last) + " IN " + keyspace
+        return "RESTORE " + (first == last ? "SHARD " + first : "SHARDS " + first + "-" + last)
+                + (whole ? "" : " TABLES " + String.join(", ", tables)) + " IN " + keyspace
                 + " FROM '" + place + "'";
     }
 

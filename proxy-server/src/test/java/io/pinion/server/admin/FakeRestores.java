@@ -32,7 +32,7 @@ final class FakeRestores implements RestoreControl {
     public CompletionStage<List<PlannedAction>> explain(ShardsRestore request) {
         return CompletableFuture.completedStage(List.of(
                 new PlannedAction(
-                        "/srv/exports/" + request.place(), "0-1-4711", "as of 2025-12-31T02:00:00Z, of pair MySQL001"),
+                        "/srv/exports/" + request.place(), "0-1-4711", "as of 2025-12-31 02:00:00, of pair MySQL001"),
                 new PlannedAction(
                         "MySQL001A (10.0.0.1:3306)",
                         "INSERT INTO db00256_restored and so on …",
