@@ -4,6 +4,7 @@ import static io.pinion.server.admin.AnswerTable.decimal;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.space.PlannedShift;
 import io.pinion.operations.space.Rebalance;
 import io.pinion.operations.space.ShardSpace;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -84,6 +86,7 @@ final class PlanRebalance extends AdminCommand {
         }
         double within = percent / 100.0;
         return loads(load, keyspace, context)
+                .thenApply(loads -> known(load, keyspace, loads))
                 .thenApply(loads -> new Rebalance(keyspace.ranges().ranges(), loads, pairs, within))
                 .thenApply(plan -> new AdminAnswer.Answered(
                         rows(load, keyspace, plan.moves()).rows()));
@@ -128,6 +131,16 @@ final class PlanRebalance extends AdminCommand {
                 CompletableFuture.completedStage(context.proxy().rates().shards().of(keyspace).entrySet().stream()
                         .collect(Collectors.toMap(Map.Entry::getKey, rate -> Math.round(rate.getValue() * MILLI))));
         };
+    }
+
+    /** Where nothing is known, all shards look alike. */
+    private static Map<Integer, Long> known(Load load, Keyspace.Sharded keyspace, Map<Integer, Long> loads) {
+        if (load == Load.QUERIES && loads.values().stream().allMatch(rate -> rate == 0)) {
+            throw new CompletionException(new OperationRefused(
+                    "clients of this proxy have sent no statements for single" + " shards of " + keyspace.name()
+                            + " in the last half a minute: ask a proxy that they use (SHOW PROXIES)"));
+        }
+        return loads;
     }
 
     private static CompletionStage<Map<Integer, Long>> measured(
