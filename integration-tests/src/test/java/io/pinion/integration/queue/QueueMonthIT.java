@@ -7,6 +7,7 @@ import io.pinion.integration.testing.MoveCluster;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.StartedServers;
+import io.pinion.operations.server.ManagedServer;
 import io.pinion.routing.queue.PartitionPlan;
 import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
@@ -49,6 +50,7 @@ class QueueMonthIT {
     /** As many as the oldest jobs need to expire. */
     private static final int FIRST_HOURS = 6;
 
+    private static final long REDO_BYTES = 1L << 30;
     private static final boolean MONTH = DAYS >= 30;
     private static final double MOST_SPACE = 1.5;
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
@@ -76,11 +78,25 @@ class QueueMonthIT {
     void start(@TempDir Path directory) throws Exception {
         StartedServers started = product.startPairs(directory);
         cluster = new MoveCluster(directory, started.pairs(), started.end());
+        if (MONTH) {
+            roomForRedo(started);
+        }
         queue = new QueueCluster(cluster, BEGIN, Duration.ofMillis(20));
         Jdbc.execute(
                 queue.shard(),
                 "CREATE TABLE " + DELETED + " (n BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, state TINYINT"
                         + " UNSIGNED NOT NULL, updated_at DATETIME NOT NULL, body LONGTEXT, KEY (state, updated_at))");
+    }
+
+    /** A server whose redo log is full lets every statement wait for its pages: a redo log of 32 MB is for small tests. */
+    private void roomForRedo(StartedServers started) throws SQLException {
+        String size = product == ServerProduct.MARIADB ? "innodb_log_file_size" : "innodb_redo_log_capacity";
+        for (List<ManagedServer> pair : started.pairs()) {
+            for (ManagedServer server : pair) {
+                server.execute(
+                        List.of("SET GLOBAL " + size + " = " + REDO_BYTES, "SET GLOBAL innodb_io_capacity = 2000"));
+            }
+        }
     }
 
     @AfterEach
