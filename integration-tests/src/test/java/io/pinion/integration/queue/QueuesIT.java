@@ -361,7 +361,7 @@ class QueuesIT {
                         queue.shard(),
                         Jdbc.column(
                                 queue.shard(),
-                                "SELECT id FROM information_schema.processlist WHERE info LIKE 'ALTER TABLE `db00003`%'"));
+                                "SELECT id FROM information_schema.processlist WHERE info LIKE 'LOCK TABLES `db00003`%'"));
                 return rotation.isDone();
             });
 

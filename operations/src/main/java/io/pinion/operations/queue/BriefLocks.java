@@ -1,6 +1,7 @@
 package io.pinion.operations.queue;
 
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.TableName;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -81,6 +82,42 @@ public final class BriefLocks {
                 throw new InUse();
             }
             pause(ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
+        }
+    }
+
+    /** What is looked at while nobody else has the table. */
+    @FunctionalInterface
+    public interface Look<E extends Exception> {
+        void at() throws SQLException, E;
+    }
+
+    /**
+     * Runs a statement on a table that nobody else reads or writes meanwhile.
+     *
+     * @param look before the statement, which doesn't run when this throws
+     * @throws InUse nothing was done
+     */
+    public <E extends Exception> void runLocked(TableName table, Look<E> look, String sql)
+            throws SQLException, InUse, E {
+        for (int attempt = 1; !isRunLocked(table, look, sql); attempt++) {
+            if (attempt == ATTEMPTS) {
+                throw new InUse();
+            }
+            pause(ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
+        }
+    }
+
+    private <E extends Exception> boolean isRunLocked(TableName table, Look<E> look, String sql)
+            throws SQLException, E {
+        if (!isRun("LOCK TABLES " + table.quoted() + " WRITE")) {
+            return false;
+        }
+        try {
+            look.at();
+            PurgeRest.await(watcher);
+            return isRun(sql);
+        } finally {
+            server.execute(List.of("UNLOCK TABLES"));
         }
     }
 

@@ -9,7 +9,6 @@ import io.pinion.routing.queue.PartitionPlan.NewPartitions;
 import io.pinion.routing.queue.QueuePartition;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
-import java.util.List;
 
 /**
  * Makes and drops the partitions of a queue on one shard, during a turn. Each step looks at what is there, and may be done
@@ -88,7 +87,7 @@ final class ShardRotation {
         }
         // Whether the standby is behind or away is no matter: rows that come meanwhile need their partitions.
         turn.requireStill();
-        primary.locks().run(change.statement(table.quoted()));
+        primary.locks().runLocked(table, () -> {}, change.statement(table.quoted()));
         report.made(table, change.statement(table.toString()));
     }
 
@@ -149,17 +148,18 @@ final class ShardRotation {
     /** Under a lock, so that no row comes in between the look and the drop. */
     private void dropEmpty(QueuePartition partition) throws SQLException, InUse, NeedsPerson, OperationRefused {
         requireReady();
-        primary.locks().run("LOCK TABLES " + table.quoted() + " WRITE");
-        try {
-            if (!partitions.isEmpty(partition)) {
-                throw new NeedsPerson("partition " + partition.name()
-                        + " has got jobs with times that have expired already: it is dropped next time");
-            }
-            primary.server()
-                    .execute(List.of("ALTER TABLE " + table.quoted() + " DROP PARTITION " + partition.written()));
-            report.dropped(table, partition);
-        } finally {
-            primary.server().execute(List.of("UNLOCK TABLES"));
+        primary.locks()
+                .<NeedsPerson>runLocked(
+                        table,
+                        () -> requireEmpty(partition),
+                        "ALTER TABLE " + table.quoted() + " DROP PARTITION " + partition.written());
+        report.dropped(table, partition);
+    }
+
+    private void requireEmpty(QueuePartition partition) throws SQLException, NeedsPerson {
+        if (!partitions.isEmpty(partition)) {
+            throw new NeedsPerson("partition " + partition.name()
+                    + " has got jobs with times that have expired already: it is dropped next time");
         }
     }
 }

@@ -445,6 +445,9 @@ public sealed interface Dialect permits MariaDb, MySql {
      */
     boolean snapshotTellsItsPlace();
 
+    /** Whether an ALTER TABLE of partitions sleeps while InnoDB's purge works on rows of its table. */
+    boolean sleepsForPurge();
+
     /** Where the snapshot stands that this connection reads, or else where the server stands now. */
     SnapshotPlace snapshotPlace(Connection connection) throws SQLException;
 

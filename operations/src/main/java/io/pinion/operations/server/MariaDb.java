@@ -277,6 +277,11 @@ public record MariaDb() implements Dialect {
 
     /** It notes the place when it begins (its documentation, "START TRANSACTION"). */
     @Override
+    public boolean sleepsForPurge() {
+        return true;
+    }
+
+    @Override
     public boolean snapshotTellsItsPlace() {
         return true;
     }

@@ -342,6 +342,11 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public boolean sleepsForPurge() {
+        return false;
+    }
+
+    @Override
     public boolean snapshotTellsItsPlace() {
         return false;
     }
