@@ -39,6 +39,12 @@ final class ExportCommand extends BackgroundCommand {
             description = "Only rows that aren't older than this, such as '2026-11-01 00:00:00', in UTC.")
     private @Nullable String since;
 
+    @Option(
+            names = "--since-export",
+            paramLabel = "PLACE",
+            description = "Only what has changed since an earlier export, by the servers' binary logs.")
+    private @Nullable String after;
+
     @Option(names = "--by", paramLabel = "COLUMN", description = "The column with a row's time. Default: ts.")
     private @Nullable String column;
 
@@ -55,6 +61,9 @@ final class ExportCommand extends BackgroundCommand {
 
     @Override
     String statement() throws CliFailure {
+        if (after != null && since != null) {
+            throw CliFailure.usage("--since and --since-export are two ways to tell what is new: take one");
+        }
         if (column != null && since == null) {
             throw CliFailure.usage("--by says of --since which column it means");
         }
@@ -73,6 +82,9 @@ final class ExportCommand extends BackgroundCommand {
         }
         if (since != null) {
             words.add("SINCE " + ServerLoginOptions.text(since));
+        }
+        if (after != null) {
+            words.add("SINCE EXPORT " + ServerLoginOptions.text(after));
         }
         if (column != null) {
             words.add("BY " + quoted(column));

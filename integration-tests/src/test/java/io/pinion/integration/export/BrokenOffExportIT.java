@@ -84,6 +84,7 @@ class BrokenOffExportIT {
                     ExportFormat.PARQUET,
                     FileCompression.ZSTD,
                     Optional.empty(),
+                    Optional.empty(),
                     List.of(),
                     "");
             long number =

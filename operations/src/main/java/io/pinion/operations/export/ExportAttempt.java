@@ -10,14 +10,18 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.transfer.binlog.BinlogSettings;
 import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.StandbySnapshot;
 import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -25,6 +29,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class ExportAttempt implements Attempt<String> {
     /** These, and those that find the place, must fit under a {@link io.pinion.operations.server.WorkMark}. */
     private static final int MOST_READERS_OF_PAIR = 8;
+
+    private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final OperationServices services;
     private final ExportSettings settings;
@@ -41,6 +47,16 @@ final class ExportAttempt implements Attempt<String> {
         this.task = task;
         this.operation = operation;
         this.files = new ExportFiles(new ExportPlaces(settings, services.access()).open(task.place()), task, operation);
+    }
+
+    private Optional<EarlierExport> earlier() throws OperationRefused {
+        if (task.after().isEmpty()) {
+            return Optional.empty();
+        }
+        EarlierExport export = EarlierExport.open(
+                new ExportPlaces(settings, services.access()), task.after().get());
+        export.require(task);
+        return Optional.of(export);
     }
 
     /** The shards that are to be read yet, by the pairs that have them now. */
@@ -80,10 +96,16 @@ final class ExportAttempt implements Attempt<String> {
         files.requireFree();
         Topology now = services.topology();
         List<String> problems = new ArrayList<>();
-        for (String name : left().keySet()) {
+        Optional<EarlierExport> earlier = earlier();
+        for (Map.Entry<String, List<Integer>> each : left().entrySet()) {
+            String name = each.getKey();
             try {
                 Pair pair = OperationServices.pair(now, name);
                 StandbySnapshot.requireReadable(pair, login(pair), settings.maxLag());
+                if (earlier.isPresent()) {
+                    earlier.get().placeOf(PairExport.standby(pair), each.getValue());
+                    problems.addAll(logProblems(pair));
+                }
             } catch (OperationRefused | NotComparable e) {
                 problems.add(e.getMessage());
             } catch (SQLException e) {
@@ -92,6 +114,12 @@ final class ExportAttempt implements Attempt<String> {
         }
         if (!problems.isEmpty()) {
             throw new OperationRefused(String.join("; ", problems));
+        }
+    }
+
+    private List<String> logProblems(Pair pair) throws OperationRefused, SQLException {
+        try (ServerConnection standby = login(pair).open(SILENCE)) {
+            return BinlogSettings.problems(standby);
         }
     }
 
@@ -129,7 +157,7 @@ final class ExportAttempt implements Attempt<String> {
     private void readPair(String name, List<Integer> shards, int readers, ExportPace pace, Queue<Exception> failures) {
         try {
             Pair pair = OperationServices.pair(services.topology(), name);
-            files.keep(new PairExport(services, operation, task, scope(), pair, shards, files.store(), pace)
+            files.keep(new PairExport(services, operation, task, scope(), pair, shards, files.store(), pace, earlier())
                     .run(readers, settings.maxLag()));
         } catch (OperationRefused | SQLException | RuntimeException e) {
             failures.add(e);
@@ -188,7 +216,11 @@ final class ExportAttempt implements Attempt<String> {
             ServerLogin standby = login(OperationServices.pair(services.topology(), pair.getKey()));
             actions.add(new PlannedAction(
                     standby.toString(),
-                    "SELECT …" + task.since().map(Since::condition).orElse(""),
+                    "SELECT …"
+                            + task.since().map(Since::condition).orElse("")
+                            + task.after()
+                                    .map(place -> " of rows that the log has since '" + place + "'")
+                                    .orElse(""),
                     "the standby of pair " + pair.getKey() + ", at one place of its log: "
                             + String.join(", ", task.tables()) + " of shards " + ShardSet.of(pair.getValue())));
         }

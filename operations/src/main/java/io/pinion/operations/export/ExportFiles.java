@@ -174,6 +174,7 @@ final class ExportFiles implements AutoCloseable {
                 task.format().name().toLowerCase(Locale.ROOT),
                 task.compression().name().toLowerCase(Locale.ROOT),
                 task.since(),
+                task.after(),
                 sinceNext(positions, mostBehind),
                 Optional.of(task.placement()),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),

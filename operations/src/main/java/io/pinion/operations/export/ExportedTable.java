@@ -40,10 +40,16 @@ record ExportedTable(
     /**
      * @param declared what the topology says of the table
      * @param stored whether only columns are wanted that a server takes again
+     * @param changes whether a column tells of rows that are gone
      * @param flat the last columns of the file, which are made of others
      */
     static ExportedTable read(
-            HeldTable table, Dialect dialect, Optional<Table> declared, boolean stored, List<FlatColumn> flat)
+            HeldTable table,
+            Dialect dialect,
+            Optional<Table> declared,
+            boolean stored,
+            boolean changes,
+            List<FlatColumn> flat)
             throws SQLException {
         Columns columns = new Columns(declared, dialect);
         try (Statement statement = table.connection().createStatement();
@@ -65,6 +71,9 @@ record ExportedTable(
                                 rows.getInt(5),
                                 rows.getInt(6)));
             }
+        }
+        if (changes) {
+            columns.addDeleted();
         }
         TableShape shape = TableShape.read(table);
         Optional<Ids> ids = stored ? Optional.empty() : columns.withIds();
@@ -96,6 +105,14 @@ record ExportedTable(
             read.add(type.isReadAsItIs() ? column : column.computed(type.expression(name)));
             told.add(new Manifest.Column(name, value.toString(), type.declared()));
             file.add(new FileColumn(name, value));
+        }
+
+        /** Of a row that is there; {@link ChangedTable#gone} tells of others. */
+        void addDeleted() {
+            ValueType type = new ValueType.Int32();
+            read.add(new ColumnShape(ChangedTable.DELETED, "int", "", false, "0"));
+            told.add(new Manifest.Column(ChangedTable.DELETED, type.toString(), ""));
+            file.add(new FileColumn(ChangedTable.DELETED, type));
         }
 
         /** Puts the column of global ids before the others, where the rows are objects. */

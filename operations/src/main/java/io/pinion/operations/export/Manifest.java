@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.export.store.ExportStore;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import java.util.Optional;
  * What an export has, for programs: a JSON document, which is written last.
  *
  * @param manifest the version of the document
+ * @param sinceExport the place of the export that this one has the changes since
  * @param sinceNext the time for SINCE of an export that goes on from here; empty in one that an earlier version has written
  * @param placement what placed the rows on the shards; empty in one that an earlier version has written
  * @param finished when it was written, in UTC
@@ -29,6 +32,7 @@ public record Manifest(
         String format,
         String compression,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Since> since,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> sinceExport,
         Optional<String> sinceNext,
         Optional<String> placement,
         String finished,
@@ -114,6 +118,18 @@ public record Manifest(
 
     public static Manifest read(byte[] json) throws IOException {
         return JSON.readValue(json, Manifest.class);
+    }
+
+    /** The manifest of a finished export. Blocks. */
+    public static Manifest in(ExportStore store) throws OperationRefused {
+        try {
+            byte[] json = store.read(FILE)
+                    .orElseThrow(() -> new OperationRefused("there is no " + FILE + " in " + store
+                            + ": nothing was exported there, or it wasn't finished"));
+            return read(json);
+        } catch (IOException e) {
+            throw new OperationRefused(FILE + " in " + store + " can't be read: " + e.getMessage());
+        }
     }
 
     private static byte[] bytes(Object document) {

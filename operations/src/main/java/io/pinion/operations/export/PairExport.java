@@ -17,6 +17,7 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.StandbySnapshot;
 import io.pinion.operations.work.Workers;
@@ -50,6 +51,7 @@ final class PairExport {
     private final List<Integer> shards;
     private final ExportStore store;
     private final ExportPace pace;
+    private final Optional<EarlierExport> earlier;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Map<String, ExportedTable> definitions = new HashMap<>();
     private final Map<String, List<Manifest.Part>> parts = new HashMap<>();
@@ -62,7 +64,8 @@ final class PairExport {
             Pair pair,
             List<Integer> shards,
             ExportStore store,
-            ExportPace pace)
+            ExportPace pace,
+            Optional<EarlierExport> earlier)
             throws OperationRefused {
         this.services = services;
         this.operation = operation;
@@ -73,6 +76,7 @@ final class PairExport {
         this.shards = List.copyOf(shards);
         this.store = store;
         this.pace = pace;
+        this.earlier = earlier;
     }
 
     /** The server of a pair that is read. */
@@ -119,14 +123,8 @@ final class PairExport {
     }
 
     private void readAll(List<Snapshot> readers) throws SQLException, OperationRefused {
-        Queue<PartExport> left = new ConcurrentLinkedQueue<>();
-        for (int shard : shards) {
-            for (String table : task.tables()) {
-                if (scope.isReadOn(table, shard)) {
-                    left.add(new PartExport(task, scope, table, shard));
-                }
-            }
-        }
+        Queue<PartExport> left = new ConcurrentLinkedQueue<>(
+                earlier.isPresent() ? changedParts(earlier.get(), readers.getFirst()) : wholeParts());
         Queue<Snapshot> free = new ConcurrentLinkedQueue<>(readers);
         Workers.together("pinion-export-read", readers.size(), () -> read(free.remove(), left));
         Exception failed = failure.get();
@@ -138,6 +136,54 @@ final class PairExport {
                 operation.requireMayGoOn();
                 throw new OperationRefused(String.valueOf(failed.getMessage()));
             }
+        }
+    }
+
+    private List<PartExport> wholeParts() {
+        List<PartExport> all = new ArrayList<>();
+        for (int shard : shards) {
+            for (String table : task.tables()) {
+                if (scope.isReadOn(table, shard)) {
+                    all.add(new PartExport(task, scope, table, shard));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Those of which rows have changed since. */
+    private List<PartExport> changedParts(EarlierExport since, Snapshot reader) throws SQLException, OperationRefused {
+        List<TableName> wanted = wholeParts().stream().map(PartExport::name).toList();
+        Map<String, ChangedTable> tables = new HashMap<>();
+        for (HeldTable table : reader.tables()) {
+            if (wanted.contains(table.name())
+                    && !tables.containsKey(table.name().table())) {
+                tables.put(
+                        table.name().table(),
+                        ChangedTable.read(table, reader.server().dialect()));
+            }
+        }
+        ServerLogin login = new ServerLogin(services.access(), standby, services.operator());
+        SourcePlace upTo = SourcePlace.of(reader.place(), reader.position().gtids());
+        try {
+            ChangedRows rows =
+                    ChangedRows.read(login, since.placeOf(standby, shards), upTo, tables, wanted, this::goOn);
+            List<PartExport> parts = new ArrayList<>();
+            for (int shard : shards) {
+                for (String table : task.tables()) {
+                    TableName name = new TableName(scope.database(shard), table);
+                    List<List<String>> keys = rows.of(name);
+                    if (!keys.isEmpty()) {
+                        Optional<ChangedTable> changed =
+                                Optional.ofNullable(tables.get(table)).map(first -> first.in(name));
+                        parts.add(new PartExport(task, scope, table, shard, changed, keys));
+                    }
+                }
+            }
+            return parts;
+        } catch (CopyBroken e) {
+            operation.requireMayGoOn();
+            throw new OperationRefused(String.valueOf(e.getMessage()));
         }
     }
 

@@ -13,10 +13,15 @@ import io.pinion.operations.server.stream.StreamedRow;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 /** One table of one shard, which becomes one file. Blocks; for one thread. */
 final class PartExport {
@@ -25,6 +30,9 @@ final class PartExport {
 
     private static final long PIECE_ROWS = 10_000;
 
+    /** Of rows that have changed, in one statement. */
+    private static final int KEYS_AT_ONCE = 200;
+
     /** The column that readers make of a directory's name. */
     static final String SHARD = "shard";
 
@@ -32,11 +40,30 @@ final class PartExport {
     private final ExportScope scope;
     private final String table;
     private final int shard;
+    private final Optional<ChangedTable> changed;
+    private final List<List<String>> keys;
     private long rows;
     private long unpacedRows;
     private long unpacedBytes;
 
     PartExport(TableExport task, ExportScope scope, String table, int shard) {
+        this(task, scope, table, shard, Optional.empty(), List.of());
+    }
+
+    /**
+     * Of the rows that have changed alone.
+     *
+     * @param keys theirs, at least one
+     */
+    PartExport(
+            TableExport task,
+            ExportScope scope,
+            String table,
+            int shard,
+            Optional<ChangedTable> changed,
+            List<List<String>> keys) {
+        this.changed = changed;
+        this.keys = keys;
         this.task = task;
         this.scope = scope;
         this.table = table;
@@ -74,6 +101,7 @@ final class PartExport {
                 snapshot.server().dialect(),
                 scope.declared(table),
                 task.format().isForServers(),
+                changed.isPresent(),
                 task.flat());
         String path = path();
         try {
@@ -99,11 +127,43 @@ final class PartExport {
 
     private void readRows(Snapshot snapshot, ExportedTable read, RowFile file, Going going)
             throws SQLException, IOException, CopyBroken, OperationRefused {
+        if (changed.isPresent()) {
+            readChanged(snapshot, read, changed.get(), file, going);
+            return;
+        }
+        String condition = task.since().map(Since::condition).orElse("");
+        readRows(snapshot, read, read.query(task.since()).select(condition), file, going);
+    }
+
+    /** A row is there by its exact key, or it is gone: a collation may take another one for the same. */
+    private void readChanged(Snapshot snapshot, ExportedTable read, ChangedTable table, RowFile file, Going going)
+            throws SQLException, IOException, CopyBroken, OperationRefused {
+        for (int first = 0; first < keys.size(); first += KEYS_AT_ONCE) {
+            List<List<String>> some = keys.subList(first, Math.min(keys.size(), first + KEYS_AT_ONCE));
+            Set<List<String>> present = new HashSet<>();
+            try (Statement statement = snapshot.connection().createStatement();
+                    ResultSet found = statement.executeQuery(table.present(some))) {
+                while (found.next()) {
+                    present.add(table.bounds().bound(found));
+                }
+            }
+            List<List<String>> there = some.stream().filter(present::contains).toList();
+            List<List<String>> gone =
+                    some.stream().filter(key -> !present.contains(key)).toList();
+            if (!there.isEmpty()) {
+                readRows(snapshot, read, read.query().select(table.bounds().conditionOf(there)), file, going);
+            }
+            if (!gone.isEmpty()) {
+                readRows(snapshot, read, table.gone(read.query().stored(), gone), file, going);
+            }
+        }
+    }
+
+    private void readRows(Snapshot snapshot, ExportedTable read, String query, RowFile file, Going going)
+            throws SQLException, IOException, CopyBroken, OperationRefused {
         StreamedRow row = new StreamedRow(read.file().size());
         List<MadeColumns> made = made(read);
         int first = read.ids().isPresent() ? 1 : 0;
-        String condition = task.since().map(Since::condition).orElse("");
-        String query = read.query(task.since()).select(condition);
         try (RowStream found =
                 RowStream.of(snapshot.connection(), query, read.query().stored().size())) {
             try {

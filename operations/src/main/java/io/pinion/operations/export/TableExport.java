@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  * @param whole whether all tables of the keyspace were asked for
  * @param tables their names; empty in a request for the whole keyspace
  * @param place the directory or the URL of the bucket, as it was written
+ * @param after the place of an earlier export: only what has changed since, as it was written
  * @param flat what becomes columns of its own in each table
  * @param placement see {@link ExportScope#placement}; empty in a request
  */
@@ -29,6 +30,7 @@ public record TableExport(
         ExportFormat format,
         FileCompression compression,
         Optional<Since> since,
+        Optional<String> after,
         List<FlatColumn> flat,
         String placement)
         implements Task {
@@ -39,7 +41,7 @@ public record TableExport(
 
     /** What is decided once, at the beginning: each attempt reads the same rows of the same tables. */
     TableExport decided(List<String> all, String placed) {
-        return new TableExport(keyspace, whole, all, place, format, compression, since, flat, placed);
+        return new TableExport(keyspace, whole, all, place, format, compression, since, after, flat, placed);
     }
 
     @Override
@@ -54,6 +56,7 @@ public record TableExport(
                         : "EXPORT TABLES " + String.join(", ", tables) + " IN " + keyspace)
                 + " TO '" + place + "' AS " + format + " COMPRESSED BY " + compression
                 + since.map(rows -> " " + rows).orElse("")
+                + after.map(earlier -> " SINCE EXPORT '" + earlier + "'").orElse("")
                 + (flat.isEmpty()
                         ? ""
                         : flat.stream().map(FlatColumn::toString).collect(Collectors.joining(", ", " FLATTEN (", ")")));

@@ -47,7 +47,7 @@ record ExportedShards(
      */
     static ExportedShards open(ExportStore store, ExportScope scope, String keyspace) throws OperationRefused {
         try {
-            Manifest manifest = manifest(store);
+            Manifest manifest = Manifest.in(store);
             Optional<String> obstacle = obstacle(manifest, keyspace, scope.placement());
             if (obstacle.isPresent()) {
                 throw new OperationRefused(store + " " + obstacle.get());
@@ -56,17 +56,6 @@ record ExportedShards(
         } catch (OperationRefused | RuntimeException e) {
             store.close();
             throw e;
-        }
-    }
-
-    private static Manifest manifest(ExportStore store) throws OperationRefused {
-        try {
-            byte[] json = store.read(Manifest.FILE)
-                    .orElseThrow(() -> new OperationRefused("there is no " + Manifest.FILE + " in " + store
-                            + ": nothing was exported there, or it wasn't finished"));
-            return Manifest.read(json);
-        } catch (IOException e) {
-            throw new OperationRefused(Manifest.FILE + " in " + store + " can't be read: " + e.getMessage());
         }
     }
 

@@ -13,6 +13,7 @@ import io.pinion.operations.server.sql.Answers;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Some databases of a pair's standby, read by several transactions at one place, while the pair's primary isn't asked
@@ -20,6 +21,14 @@ import java.util.List;
  * one thread's.
  */
 public final class StandbySnapshot implements AutoCloseable {
+    /**
+     * For a place in the log at which no XA transaction is prepared: its rows would come before the place, and be seen
+     * behind it. One that stays is no reason not to read.
+     */
+    private static final int ATTEMPTS = 20;
+
+    private static final long PAUSE_MILLIS = 100;
+
     private final List<Snapshot> readers;
     private final String takenAt;
 
@@ -53,15 +62,28 @@ public final class StandbySnapshot implements AutoCloseable {
     private static String begin(
             OperationJournal journal, Pair pair, ServerLogin login, AlikeSnapshots alike, Duration behind)
             throws SQLException, NotComparable, StoreUnavailable {
-        try (TaskLock lock = new PairLock(journal).take(pair);
-                StoppedApplier stopped = StoppedApplier.stop(
-                        new Applier.OfPartner(), login, pair.primary(), StoppedApplier.LONGEST_ANSWER, behind)) {
-            if (!lock.isHeldWithin(TaskLock.BRIEFLY)) {
-                throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
+        for (int attempt = 1; ; attempt++) {
+            try (TaskLock lock = new PairLock(journal).take(pair);
+                    StoppedApplier stopped = StoppedApplier.stop(
+                            new Applier.OfPartner(), login, pair.primary(), StoppedApplier.LONGEST_ANSWER, behind)) {
+                if (!lock.isHeldWithin(TaskLock.BRIEFLY)) {
+                    throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
+                }
+                if (attempt == ATTEMPTS || stopped.standby().branches().isEmpty()) {
+                    String now = Answers.single(stopped.standby().jdbc(), "SELECT UTC_TIMESTAMP()");
+                    alike.begin();
+                    return now;
+                }
             }
-            String now = Answers.single(stopped.standby().jdbc(), "SELECT UTC_TIMESTAMP()");
-            alike.begin();
-            return now;
+            pause();
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts whoever reads a standby", e);
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 /** {@code EXPORT KEYSPACE} and {@code EXPORT TABLES}: tables become files, read from the standbys. */
 final class ExportTables extends ExplainedCommand {
     private static final String REST = " TO 'place' [AS {PARQUET | JSON | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
-            + " NONE}] [SINCE 'time' [BY column]]"
+            + " NONE}] [SINCE {'time' [BY column] | EXPORT 'place'}]"
             + " [FLATTEN (column.name[.name …] AS name {VARCHAR | INT | BIGINT | DOUBLE | BOOLEAN}[, …])]";
 
     private final boolean whole;
@@ -72,10 +72,14 @@ final class ExportTables extends ExplainedCommand {
         String place = arguments.string("a directory or a bucket");
         ExportFormat format = arguments.take("AS") ? format(arguments) : ExportFormat.PARQUET;
         FileCompression compression = arguments.take("COMPRESSED BY") ? compression(arguments) : FileCompression.ZSTD;
-        Optional<Since> since = arguments.take("SINCE") ? Optional.of(since(arguments)) : Optional.empty();
+        Optional<String> after = arguments.take("SINCE EXPORT")
+                ? Optional.of(arguments.string("the place of an earlier export"))
+                : Optional.empty();
+        Optional<Since> since =
+                after.isEmpty() && arguments.take("SINCE") ? Optional.of(since(arguments)) : Optional.empty();
         List<FlatColumn> flat = arguments.take("FLATTEN") ? flat(arguments) : List.of();
         arguments.end();
-        return new TableExport(keyspace, whole, tables, place, format, compression, since, flat, "");
+        return new TableExport(keyspace, whole, tables, place, format, compression, since, after, flat, "");
     }
 
     private static ExportFormat format(AdminTokens arguments) {

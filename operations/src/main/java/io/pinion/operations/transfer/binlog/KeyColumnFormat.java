@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * A column of a key, and how the binary log holds its values (MySQL's Internals manual, "Column types"). A value is
@@ -20,6 +21,23 @@ public record KeyColumnFormat(String name, int index, boolean unsigned, int fixe
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private static final int FIRST_YEAR = 1900;
+
+    /** Types of a primary key whose values have one form, in a result, in a literal and in the binary log. */
+    public static final Set<String> TYPES = Set.of(
+            "tinyint",
+            "smallint",
+            "mediumint",
+            "int",
+            "bigint",
+            "char",
+            "varchar",
+            "binary",
+            "varbinary",
+            "decimal",
+            "date",
+            "datetime",
+            "timestamp",
+            "year");
 
     /** @param value its bytes in the log, all of them and no more */
     byte[] decode(ColumnImage type, byte[] value) throws LogBroken {

@@ -94,8 +94,8 @@ final class LogEvents {
             case XA_PREPARE -> prepared(bytes(event)[0] != 0, next, at);
             case TRANSACTION_PAYLOAD -> unpacked(event.getData(), next, at);
             case INCIDENT ->
-                throw LogBroken.of("the binary log says that events may be lost (INCIDENT), at " + place
-                        + ": the import has to begin again");
+                throw LogBroken.of(
+                        "the binary log says that events may be lost (INCIDENT), at " + place + ": begin anew");
             case STOP,
                     FORMAT_DESCRIPTION,
                     HEARTBEAT,
@@ -172,7 +172,13 @@ final class LogEvents {
             case COMMIT, ROLLBACK -> ended(next, at);
             case XA_START -> begunInTwoPhases();
             case XA_END -> openName = statement.branch();
-            case XA_COMMIT, XA_ROLLBACK -> {
+            case XA_COMMIT -> {
+                if (!resolved(statement.branch())) {
+                    out.put(new LogItem.UnreadCommitted(place, statement.branch()));
+                }
+                ended(next, at);
+            }
+            case XA_ROLLBACK -> {
                 resolved(statement.branch());
                 ended(next, at);
             }
@@ -182,7 +188,7 @@ final class LogEvents {
 
     private void other(BinlogStatement statement, long next, long at) throws LogBroken, InterruptedException {
         if (statement.touches(databases, tables.keySet())) {
-            throw LogBroken.of("the definition of an imported table may have changed, or rows without the binary log"
+            throw LogBroken.of("the definition of a followed table may have changed, or rows without the binary log"
                     + " saying which, by: " + statement + "; behind " + place + " in the binary log");
         }
         // A statement about definitions is a transaction of its own; within another one are savepoints.
@@ -246,12 +252,13 @@ final class LogEvents {
         ended(next, at);
     }
 
-    private void resolved(String name) throws InterruptedException {
-        // The rows of one that was prepared before following began were read when it was over.
+    /** False of one that was prepared before the place from which the log is read. */
+    private boolean resolved(String name) throws InterruptedException {
         TwoPhases branch = prepared.remove(name);
         if (branch != null) {
             pass(branch, name);
         }
+        return branch != null;
     }
 
     private void pass(TwoPhases branch, String name) throws InterruptedException {

@@ -29,4 +29,11 @@ public sealed interface LogItem {
      * @param at when the server wrote the last, in seconds since 1970; 0 when it isn't known
      */
     record PlaceReached(SourcePlace place, long at) implements LogItem {}
+
+    /**
+     * An XA transaction was committed whose rows came before the place from which the log is read.
+     *
+     * @param behind the place before its second phase
+     */
+    record UnreadCommitted(SourcePlace behind, String branch) implements LogItem {}
 }

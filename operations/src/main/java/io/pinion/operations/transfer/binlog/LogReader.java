@@ -135,7 +135,7 @@ public final class LogReader implements AutoCloseable {
         String message = "the binary log of " + login + " can't be read: "
                 + (why.getMessage() == null ? why.toString() : why.getMessage());
         if (why instanceof ServerException refusal && refusal.getErrorCode() == CANT_READ) {
-            return LogBroken.of(message + "; where a file is purged already, the import has to begin again");
+            return LogBroken.of(message + "; where a file is purged already, begin anew");
         }
         return why instanceof AuthenticationException ? LogBroken.of(message) : LogBroken.lost(message);
     }

@@ -28,23 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a table of the source is made of, and what of it can't be carried exactly. */
 final class TableColumns {
-    /** Types of a primary key whose values have one form, in a result, in a literal and in the binary log. */
-    private static final Set<String> OF_KEYS = Set.of(
-            "tinyint",
-            "smallint",
-            "mediumint",
-            "int",
-            "bigint",
-            "char",
-            "varchar",
-            "binary",
-            "varbinary",
-            "decimal",
-            "date",
-            "datetime",
-            "timestamp",
-            "year");
-
     private static final Set<String> OF_UNICODE = Set.of("ascii", "latin1", "utf8", "utf8mb3", "utf8mb4");
 
     private final ImportedTable table;
@@ -162,7 +145,7 @@ final class TableColumns {
         boolean joined = whole.key().size() > unique;
         for (String name : shape.key()) {
             ColumnShape column = column(name);
-            if (column == null || column.generated() || !OF_KEYS.contains(column.type())) {
+            if (column == null || column.generated() || !KeyColumnFormat.TYPES.contains(column.type())) {
                 problems.add("column " + name + " of the primary key of " + table.name() + " is "
                         + (column != null && column.generated() ? "generated" : column == null ? "gone" : column.type())
                         + ": a key of integers, texts, bytes, decimals or dates is needed");
