@@ -20,6 +20,10 @@ public final class PartitionPlan {
     /** An export, a copy or a lost standby may keep the keeper from a table for so long. */
     private static final Duration AHEAD = Duration.ofHours(12);
 
+    /** Of narrow partitions there are fewer, since a table may have so many in all; these at least. */
+    private static final Duration LEAST_AHEAD = Duration.ofHours(2);
+
+    private static final int MOST_FOR_LONG = 36;
     private static final int FEWEST_AHEAD = 3;
 
     private final JobQueue queue;
@@ -70,7 +74,12 @@ public final class PartitionPlan {
 
     /** How many partitions are made before their time has come. */
     static int ahead(Duration width) {
-        return (int) Math.max(FEWEST_AHEAD, Math.ceilDiv(AHEAD.toMinutes(), width.toMinutes()));
+        long forLong = Math.min(MOST_FOR_LONG, within(AHEAD, width));
+        return (int) Math.max(FEWEST_AHEAD, Math.max(forLong, within(LEAST_AHEAD, width)));
+    }
+
+    private static long within(Duration time, Duration width) {
+        return Math.ceilDiv(time.toMinutes(), width.toMinutes());
     }
 
     /** The changes that make missing partitions. None when all are there. */
