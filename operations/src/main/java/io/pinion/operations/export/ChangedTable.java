@@ -43,12 +43,8 @@ record ChangedTable(TableShape shape, KeyBounds bounds, FollowedTable followed) 
         List<KeyColumnFormat> key = new ArrayList<>();
         for (String name : shape.wholeKey()) {
             Map<String, String> column = more.getOrDefault(name, Map.of());
-            String type = column.getOrDefault("type", "");
-            key.add(new KeyColumnFormat(
-                    name,
-                    names.indexOf(name),
-                    type.contains("unsigned"),
-                    type.startsWith("binary") ? Integer.parseInt(column.getOrDefault("bytes", "0")) : 0));
+            key.add(KeyColumnFormat.of(name, names.indexOf(name), column.getOrDefault("type", ""), (int)
+                    Math.min(Integer.MAX_VALUE, Long.parseLong(column.getOrDefault("bytes", "0")))));
         }
         if (bounds.isEmpty() || !hasPlainKey(shape)) {
             throw new OperationRefused("table " + table.name() + " has no primary key by which the binary log tells its"

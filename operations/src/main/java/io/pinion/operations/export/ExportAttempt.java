@@ -140,12 +140,13 @@ final class ExportAttempt implements Attempt<String> {
         }
         int atOnce = Math.min(left.size(), settings.readers());
         int readers = Math.min(MOST_READERS_OF_PAIR, settings.readers() / atOnce);
+        Optional<EarlierExport> earlier = earlier();
         Queue<String> names = new ConcurrentLinkedQueue<>(left.keySet());
         Queue<Exception> failures = new ConcurrentLinkedQueue<>();
         try (ExportPace pace = new ExportPace(services, operation, standbys)) {
             Workers.together("pinion-export-pair", atOnce, () -> {
                 for (String name = names.poll(); name != null; name = names.poll()) {
-                    readPair(name, left.getOrDefault(name, List.of()), readers, pace, failures);
+                    readPair(name, left.getOrDefault(name, List.of()), readers, pace, earlier, failures);
                 }
             });
         }
@@ -154,10 +155,16 @@ final class ExportAttempt implements Attempt<String> {
     }
 
     /** One that fails doesn't keep the others from their end: what they have read stays. */
-    private void readPair(String name, List<Integer> shards, int readers, ExportPace pace, Queue<Exception> failures) {
+    private void readPair(
+            String name,
+            List<Integer> shards,
+            int readers,
+            ExportPace pace,
+            Optional<EarlierExport> earlier,
+            Queue<Exception> failures) {
         try {
             Pair pair = OperationServices.pair(services.topology(), name);
-            files.keep(new PairExport(services, operation, task, scope(), pair, shards, files.store(), pace, earlier())
+            files.keep(new PairExport(services, operation, task, scope(), pair, shards, files.store(), pace, earlier)
                     .run(readers, settings.maxLag()));
         } catch (OperationRefused | SQLException | RuntimeException e) {
             failures.add(e);

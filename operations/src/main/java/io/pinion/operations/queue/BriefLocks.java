@@ -77,7 +77,17 @@ public final class BriefLocks {
 
     /** @throws InUse nothing was done */
     public void run(String sql) throws SQLException, InUse {
-        for (int attempt = 1; !isRun(sql); attempt++) {
+        this.<RuntimeException>repeat(() -> isRun(sql));
+    }
+
+    /** One attempt; false when the table was in use, and then nothing was done. */
+    @FunctionalInterface
+    private interface OneTry<E extends Exception> {
+        boolean isRun() throws SQLException, E;
+    }
+
+    private <E extends Exception> void repeat(OneTry<E> once) throws SQLException, InUse, E {
+        for (int attempt = 1; !once.isRun(); attempt++) {
             if (attempt == ATTEMPTS) {
                 throw new InUse();
             }
@@ -99,12 +109,7 @@ public final class BriefLocks {
      */
     public <E extends Exception> void runLocked(TableName table, Look<E> look, String sql)
             throws SQLException, InUse, E {
-        for (int attempt = 1; !isRunLocked(table, look, sql); attempt++) {
-            if (attempt == ATTEMPTS) {
-                throw new InUse();
-            }
-            pause(ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
-        }
+        this.<E>repeat(() -> isRunLocked(table, look, sql));
     }
 
     private <E extends Exception> boolean isRunLocked(TableName table, Look<E> look, String sql)

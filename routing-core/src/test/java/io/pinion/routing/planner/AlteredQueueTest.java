@@ -2,17 +2,10 @@ package io.pinion.routing.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.catalog.Catalog;
-import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.PlanText;
-import io.pinion.routing.queue.JobQueue;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -50,17 +43,11 @@ class AlteredQueueTest {
     }
 
     private static String planned(String sql, SqlDialect dialect) {
-        Catalog demo = DemoCatalog.demo();
-        Keyspace.Sharded pinterest = (Keyspace.Sharded)
-                Optional.ofNullable(demo.keyspace("pinterest")).orElseThrow();
-        Map<String, Table> tables = new HashMap<>(pinterest.tables());
-        tables.computeIfPresent(
-                "pins",
-                (name, table) -> table.withQueue(Optional.of(JobQueue.parse("state,updated_at", "NEW:0:1h:1h"))));
-        Catalog catalog = new Catalog(1, List.of(pinterest.withTables(tables)), Optional.empty());
         RoutePlanner planner =
                 DemoPlanner.of(new PlanCache(100), dialect, dialect == SqlDialect.MYSQL ? 90700 : 101119);
         return PlanText.of(planner.plan(
-                catalog, TestSessions.of(List.of("use: pinterest")), sql.getBytes(StandardCharsets.UTF_8)));
+                DemoCatalog.withQueue(),
+                TestSessions.of(List.of("use: pinterest")),
+                sql.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -14,7 +14,9 @@ import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunctions;
+import io.pinion.routing.queue.JobQueue;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +54,18 @@ final class DemoCatalog {
                                                 "guests",
                                                 withUnique("guests", guests(), "local_id", List.of("name"))))),
                         INFORMATION_COLUMNS));
+    }
+
+    /** In which {@code pinterest.pins} is a queue, beside a database that isn't sharded. */
+    static Catalog withQueue() {
+        Keyspace.Sharded pinterest = (Keyspace.Sharded)
+                Optional.ofNullable(demo().keyspace("pinterest")).orElseThrow();
+        Map<String, Table> tables = new HashMap<>(pinterest.tables());
+        tables.computeIfPresent(
+                "pins",
+                (name, table) -> table.withQueue(Optional.of(JobQueue.parse("state,updated_at", "NEW:0:1h:1h"))));
+        return new Catalog(
+                1, List.of(pinterest.withTables(tables), new Keyspace.Single("legacy", "MySQL001")), Optional.empty());
     }
 
     /** The demo's cluster while its lookups are imported from an unsharded database of their name. */

@@ -2,13 +2,7 @@ package io.pinion.routing.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.catalog.Catalog;
-import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.Table;
-import io.pinion.routing.queue.JobQueue;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,15 +52,6 @@ class QueueConditionsTest {
     }
 
     private static List<String> missing(String sql) {
-        Catalog demo = DemoCatalog.demo();
-        Keyspace.Sharded pinterest = (Keyspace.Sharded)
-                Optional.ofNullable(demo.keyspace("pinterest")).orElseThrow();
-        Map<String, Table> tables = new HashMap<>(pinterest.tables());
-        tables.computeIfPresent(
-                "pins",
-                (name, table) -> table.withQueue(Optional.of(JobQueue.parse("state,updated_at", "NEW:0:1h:1h"))));
-        Catalog catalog = new Catalog(
-                1, List.of(pinterest.withTables(tables), new Keyspace.Single("legacy", "MySQL001")), Optional.empty());
-        return QueueConditions.missing(catalog, Optional.of("pinterest"), sql);
+        return QueueConditions.missing(DemoCatalog.withQueue(), Optional.of("pinterest"), sql);
     }
 }

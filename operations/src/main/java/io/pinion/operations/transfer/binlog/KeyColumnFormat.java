@@ -39,6 +39,16 @@ public record KeyColumnFormat(String name, int index, boolean unsigned, int fixe
             "timestamp",
             "year");
 
+    /**
+     * Of a column as information_schema tells it.
+     *
+     * @param type in lower case, with its length and sign
+     * @param bytes the most that a text or bytes may have
+     */
+    public static KeyColumnFormat of(String name, int index, String type, int bytes) {
+        return new KeyColumnFormat(name, index, type.contains("unsigned"), type.startsWith("binary") ? bytes : 0);
+    }
+
     /** @param value its bytes in the log, all of them and no more */
     byte[] decode(ColumnImage type, byte[] value) throws LogBroken {
         return switch (type.type()) {

@@ -304,10 +304,7 @@ final class TableColumns {
 
     private KeyColumnFormat format(String name, Map<String, Integer> logged) {
         Column column = more(name);
-        return new KeyColumnFormat(
-                name,
-                logged.getOrDefault(name.toLowerCase(Locale.ROOT), 0),
-                column.type().contains("unsigned"),
-                column.type().startsWith("binary") ? column.bytes() : 0);
+        return KeyColumnFormat.of(
+                name, logged.getOrDefault(name.toLowerCase(Locale.ROOT), 0), column.type(), column.bytes());
     }
 }

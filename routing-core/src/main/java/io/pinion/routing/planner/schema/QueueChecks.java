@@ -9,6 +9,7 @@ import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Checks that servers can partition a new table as a queue. They would say some of it themselves, but not all: MariaDB and
@@ -55,21 +56,16 @@ final class QueueChecks {
 
     /** Behind a column that came or went without a copy MySQL exchanges no partition any more (1731). */
     void alterationOnMySql() {
-        boolean copies = false;
-        boolean changesColumns = false;
-        for (int token = 0; token < tokens.count(); token++) {
-            copies = copies
-                    || (tokens.isWord(token, "ALGORITHM")
-                            && !tokens.isWord(token + 1, "INSTANT")
-                            && !tokens.isWord(token + 2, "INSTANT")
-                            && !tokens.isWord(token + 1, "DEFAULT")
-                            && !tokens.isWord(token + 2, "DEFAULT"));
-            changesColumns = changesColumns || isColumnChange(token);
-        }
-        if (changesColumns && !copies) {
+        if (IntStream.range(0, tokens.count()).anyMatch(this::isColumnChange)
+                && IntStream.range(0, tokens.count()).noneMatch(this::isCopying)) {
             throw refused("MySQL would add or drop the column without a copy (ALGORITHM=INSTANT), and exchanges no"
                     + " partitions behind that, so that no job would expire any more: add ALGORITHM=INPLACE");
         }
+    }
+
+    private boolean isCopying(int token) {
+        int value = tokens.isSymbol(token + 1, "=") ? token + 2 : token + 1;
+        return tokens.isWord(token, "ALGORITHM") && (tokens.isWord(value, "INPLACE") || tokens.isWord(value, "COPY"));
     }
 
     private boolean isColumnChange(int token) {
