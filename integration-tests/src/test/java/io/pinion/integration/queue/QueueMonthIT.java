@@ -55,6 +55,8 @@ class QueueMonthIT {
     private static final int FIRST_HOURS = 6;
 
     private static final long REDO_BYTES = 1L << 30;
+    private static final long POOL_BYTES = 1L << 29;
+
     /** In hours; a day has some of these. */
     private static final int MEASURE_EVERY = 6;
 
@@ -62,6 +64,10 @@ class QueueMonthIT {
     private static final int FEW_UNPURGED = 200;
 
     private static final boolean MONTH = DAYS >= 30;
+
+    /** As is the default of MariaDB 11 and of MySQL. */
+    private static final String[] UNDO_OF_ITS_OWN = {"--innodb-undo-tablespaces=3"};
+
     private static final double MOST_SPACE = 1.5;
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
     private static final LocalDateTime BEGIN = LocalDateTime.of(2040, 5, 1, 0, 0);
@@ -91,7 +97,7 @@ class QueueMonthIT {
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        StartedServers started = product.startPairs(directory);
+        StartedServers started = product.startPairs(directory, MONTH ? UNDO_OF_ITS_OWN : new String[0]);
         cluster = new MoveCluster(directory, started.pairs(), started.end());
         if (MONTH) {
             asServersAre(started);
@@ -104,8 +110,8 @@ class QueueMonthIT {
     }
 
     /**
-     * Servers of tests have one file for all tables, on whose latch all writers wait for seconds while its header is being
-     * flushed, and a redo log of 32 MB, which is full all the time.
+     * Servers of tests have one file for all tables and undo logs, on whose latch all writers wait for seconds while its
+     * header is being flushed, a redo log of 32 MB, which is full all the time, and a small buffer pool.
      */
     private void asServersAre(StartedServers started) throws SQLException {
         String size = product == ServerProduct.MARIADB ? "innodb_log_file_size" : "innodb_redo_log_capacity";
@@ -113,6 +119,7 @@ class QueueMonthIT {
             for (ManagedServer server : pair) {
                 server.execute(List.of(
                         "SET GLOBAL " + size + " = " + REDO_BYTES,
+                        "SET GLOBAL innodb_buffer_pool_size = " + POOL_BYTES,
                         "SET GLOBAL innodb_io_capacity = 2000",
                         "SET GLOBAL innodb_file_per_table = 1"));
             }

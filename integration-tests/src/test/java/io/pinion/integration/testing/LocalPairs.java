@@ -10,9 +10,10 @@ import java.util.List;
 
 /** Two pairs of the build's own MariaDB, started for a test, which may kill their servers. */
 public record LocalPairs(LocalServers servers, LocalPair first, LocalPair second) {
-    public static LocalPairs start(Path directory) throws IOException {
+    /** @param options further ones of all servers, such as {@code --innodb-undo-tablespaces=3} */
+    public static LocalPairs start(Path directory, String... options) throws IOException {
         LocalServers servers = LocalServers.open(directory.resolve("servers"));
-        return new LocalPairs(servers, servers.startPair("P1", 1), servers.startPair("P2", 2));
+        return new LocalPairs(servers, servers.startPair("P1", 1, options), servers.startPair("P2", 2, options));
     }
 
     /** As root: the first of each takes writes. */

@@ -35,8 +35,8 @@ public enum ServerProduct {
         }
 
         @Override
-        public StartedServers startPairs(Path directory) throws Exception {
-            LocalPairs pairs = LocalPairs.start(directory);
+        public StartedServers startPairs(Path directory, String... options) throws Exception {
+            LocalPairs pairs = LocalPairs.start(directory, options);
             return new StartedServers(
                     pairs.managed().stream().flatMap(List::stream).toList(), pairs.servers());
         }
@@ -64,7 +64,7 @@ public enum ServerProduct {
         }
 
         @Override
-        public StartedServers startPairs(Path directory) throws Exception {
+        public StartedServers startPairs(Path directory, String... options) throws Exception {
             MySqlPairs pairs = MySqlPairs.join(GivenServers.mysql97());
             return new StartedServers(pairs.servers(), pairs);
         }
@@ -79,6 +79,10 @@ public enum ServerProduct {
     /** A pair, and a server that is empty. */
     public abstract StartedServers startPairAndOne(Path directory) throws Exception;
 
-    /** Two pairs; on MySQL, of one server each where fewer than four are given. */
-    public abstract StartedServers startPairs(Path directory) throws Exception;
+    /**
+     * Two pairs; on MySQL, of one server each where fewer than four are given.
+     *
+     * @param options further ones of servers that are started here: given ones have theirs
+     */
+    public abstract StartedServers startPairs(Path directory, String... options) throws Exception;
 }
