@@ -13,6 +13,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,6 +142,66 @@ class ChangedExportIT {
                 .startsWith("failed")
                 .contains("ALTER TABLE")
                 .contains("export it as a whole");
+        Jdbc.execute(stage.operator(), "CANCEL OPERATION " + number);
+    }
+
+    @Test
+    void anExportWithoutTheseTablesOrRowsIsNoBeginning() throws Exception {
+        stage.export("EXPORT KEYSPACE pinterest TO 'monday'");
+        stage.export("EXPORT TABLES pins IN pinterest TO 'tuesday' SINCE EXPORT 'monday'");
+        refused(
+                "EXPORT KEYSPACE pinterest TO 'next' SINCE EXPORT 'tuesday'",
+                "has no rows of board_has_pins: export them as a whole");
+        stage.export("EXPORT TABLES pins IN pinterest TO 'newer' SINCE '2026-11-10 00:00:00'");
+        refused("EXPORT TABLES pins IN pinterest TO 'next' SINCE EXPORT 'newer'", "and not all");
+    }
+
+    @Test
+    void aLogThatHasBegunAnewIsRefused() throws Exception {
+        stage.export("EXPORT TABLES pins IN pinterest TO 'first'");
+        change();
+        Path manifest = stage.place("first").resolve("manifest.json");
+        String written = Files.readString(manifest);
+        String gtids = product == ServerProduct.MARIADB ? "1-11-1" : first(written);
+        Files.writeString(manifest, written.replaceAll("\"gtids\" : \"[^\"]*\"", "\"gtids\" : \"" + gtids + "\""));
+        failed(product == ServerProduct.MARIADB ? "has another transaction at " : "and its GTIDs say ");
+        Files.writeString(manifest, written.replaceAll("(\"log_file\" : \"[^\"]*[.])[0-9]+\"", "$1" + "999999\""));
+        failed(product == ServerProduct.MARIADB ? "or none any more" : "has begun anew");
+    }
+
+    /** The first transaction of the last server. */
+    private static String first(String manifest) {
+        Matcher gtids = Pattern.compile("\"gtids\" : \"[^\"]*?([0-9a-f-]{36}):").matcher(manifest);
+        assertThat(gtids.find()).isTrue();
+        return gtids.group(1) + ":1";
+    }
+
+    private void failed(String why) throws SQLException {
+        String number = Jdbc.rows(stage.operator(), "EXPORT TABLES pins IN pinterest TO 'next' SINCE EXPORT 'first'")
+                .getFirst()
+                .getFirst();
+        assertThat(MoveCluster.awaitEnd(stage.operator(), number)).contains(why);
+        Jdbc.execute(stage.operator(), "CANCEL OPERATION " + number);
+    }
+
+    @Test
+    void columnsInAnotherOrderAreRefused() throws Exception {
+        for (int shard = 0; shard < stage.shards(); shard++) {
+            String order = shard == 1 ? "n INT, m INT NOT NULL" : "m INT NOT NULL, n INT";
+            stage.primary(shard)
+                    .execute(List.of(
+                            "CREATE TABLE " + MoveCluster.database(shard) + ".links (" + order + ", PRIMARY KEY (m))"));
+        }
+        stage.awaitCaughtUp();
+        stage.export("EXPORT TABLES pins IN pinterest TO 'links'");
+        String links = Files.readString(stage.place("links").resolve("manifest.json"));
+        Files.writeString(stage.place("links").resolve("manifest.json"), links.replace("\"pins\"", "\"links\""));
+        stage.primary(1).execute(List.of("INSERT INTO db00001.links (m, n) VALUES (1, 2)"));
+        stage.awaitCaughtUp();
+        String number = Jdbc.rows(stage.operator(), "EXPORT TABLES links IN pinterest TO 'next' SINCE EXPORT 'links'")
+                .getFirst()
+                .getFirst();
+        assertThat(MoveCluster.awaitEnd(stage.operator(), number)).contains("has its columns in another order");
         Jdbc.execute(stage.operator(), "CANCEL OPERATION " + number);
     }
 

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -34,6 +35,7 @@ final class ChangedRows {
     private final Map<String, ChangedTable> tables;
     private final Map<TableName, Set<List<String>>> keys = new HashMap<>();
     private int count;
+    private long transactions;
 
     private ChangedRows(Map<String, ChangedTable> tables, Collection<TableName> wanted) {
         this.tables = tables;
@@ -44,12 +46,14 @@ final class ChangedRows {
      * Reads the log.
      *
      * @param upTo a place that is there already
+     * @param expected how many transactions the log has between both, where positions count them
      * @param going asked while it is read
      */
     static ChangedRows read(
             ServerLogin login,
             SourcePlace from,
             SourcePlace upTo,
+            OptionalLong expected,
             Map<String, ChangedTable> tables,
             Collection<TableName> wanted,
             PartExport.Going going)
@@ -58,11 +62,13 @@ final class ChangedRows {
         Map<String, List<FollowedTable>> followed = new LinkedHashMap<>();
         tables.forEach((name, table) -> followed.put(name, List.of(table.followed())));
         if (from.isAtLeast(upTo)) {
+            rows.requireAll(expected, from, upTo);
             return rows;
         }
         Set<String> databases = wanted.stream().map(TableName::database).collect(Collectors.toSet());
         try (LogReader reader = LogReader.open(login, from, databases, followed)) {
             rows.read(reader, upTo, going);
+            rows.requireAll(expected, from, upTo);
             return rows;
         } catch (LogBroken e) {
             if (e.isLost()) {
@@ -71,6 +77,15 @@ final class ChangedRows {
             throw new OperationRefused(e.getMessage() + WHOLE);
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts an export, which ends when it is asked to", e);
+        }
+    }
+
+    /** The rest, or others, are in another log, which this server had before. */
+    private void requireAll(OptionalLong expected, SourcePlace from, SourcePlace upTo) throws OperationRefused {
+        boolean behind = from.isAtLeast(upTo) && !upTo.isAtLeast(from);
+        if (behind || (expected.isPresent() && expected.getAsLong() != transactions)) {
+            throw new OperationRefused("the log has " + transactions + " transactions between " + from + " and " + upTo
+                    + ", and its GTIDs say " + (behind ? "that it has begun anew" : expected.getAsLong()) + WHOLE);
         }
     }
 
@@ -84,7 +99,7 @@ final class ChangedRows {
             reader.take(items, ITEMS_AT_ONCE, LOOK_EVERY);
             going.on(0, 0);
             for (LogItem item : items) {
-                reached = take(item, upTo) || reached;
+                reached = reached || take(item, upTo);
             }
             since = items.isEmpty() ? since : System.nanoTime();
             if (!reached && System.nanoTime() - since > LONGEST_SILENCE.toNanos()) {
@@ -105,6 +120,7 @@ final class ChangedRows {
                 throw new OperationRefused("the XA transaction " + unread.branch() + " was prepared before the earlier"
                         + " export and committed behind it, so that the log since then lacks its rows" + WHOLE);
             case LogItem.PlaceReached reached -> {
+                transactions += reached.gtid().isEmpty() ? 0 : 1;
                 return reached.place().isAtLeast(upTo);
             }
         }

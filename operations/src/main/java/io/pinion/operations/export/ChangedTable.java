@@ -8,7 +8,6 @@ import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
-import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.FollowedTable;
 import io.pinion.operations.transfer.binlog.KeyColumnFormat;
 import java.sql.SQLException;
@@ -73,11 +72,6 @@ record ChangedTable(TableShape shape, KeyBounds bounds, FollowedTable followed) 
         return shape.columns().stream()
                 .filter(column -> shape.wholeKey().contains(column.name()))
                 .allMatch(column -> KeyColumnFormat.TYPES.contains(column.type()) && !column.generated());
-    }
-
-    /** The same table of another shard. */
-    ChangedTable in(TableName other) {
-        return new ChangedTable(shape.in(other), bounds, followed);
     }
 
     /** The key of a row, as literals. */

@@ -5,6 +5,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.transfer.binlog.SourcePlace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,16 @@ record EarlierExport(String name, Manifest manifest) {
     void require(TableExport task) throws OperationRefused {
         if (manifest.manifest() != Manifest.VERSION || !manifest.keyspace().equals(task.keyspace())) {
             throw new OperationRefused(name + " has rows of keyspace " + manifest.keyspace());
+        }
+        if (manifest.since().isPresent()) {
+            throw new OperationRefused(
+                    name + " has the rows " + manifest.since().get() + ", and not all");
+        }
+        List<String> added = new ArrayList<>(task.tables());
+        added.removeAll(manifest.named());
+        if (!added.isEmpty()) {
+            throw new OperationRefused(name + " has no rows of " + String.join(", ", added)
+                    + ": export them as a whole, and name the other tables here (EXPORT TABLES …)");
         }
         if (!manifest.placement().equals(Optional.of(task.placement()))) {
             throw new OperationRefused(name + " has rows of other shards than keyspace " + task.keyspace()

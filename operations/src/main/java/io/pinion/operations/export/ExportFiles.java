@@ -176,6 +176,7 @@ final class ExportFiles implements AutoCloseable {
                 task.since(),
                 task.after(),
                 sinceNext(positions, mostBehind),
+                Optional.of(task.tables()),
                 Optional.of(task.placement()),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 all.stream().mapToLong(Manifest.Table::rows).sum(),

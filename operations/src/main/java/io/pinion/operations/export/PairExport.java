@@ -13,8 +13,12 @@ import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.replication.BinlogPlace;
+import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.SnapshotPlace;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.SourcePlace;
@@ -30,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
@@ -163,27 +168,52 @@ final class PairExport {
                         ChangedTable.read(table, reader.server().dialect()));
             }
         }
+        ChangedRows rows = changedRows(since.placeOf(standby, shards), reader, tables, wanted);
+        List<PartExport> parts = new ArrayList<>();
+        for (int shard : shards) {
+            for (HeldTable table : reader.tables(scope.database(shard))) {
+                List<List<String>> keys = rows.of(table.name());
+                if (!keys.isEmpty()) {
+                    ChangedTable changed =
+                            ChangedTable.read(table, reader.server().dialect());
+                    requireAlike(changed, tables);
+                    parts.add(new PartExport(task, scope, table.name().table(), shard, Optional.of(changed), keys));
+                }
+            }
+        }
+        return parts;
+    }
+
+    private ChangedRows changedRows(
+            SourcePlace from, Snapshot reader, Map<String, ChangedTable> tables, List<TableName> wanted)
+            throws SQLException, OperationRefused {
+        Dialect dialect = reader.server().dialect();
+        Position then = new Position(from.gtids());
+        if (!dialect.mayHaveStoodAt(
+                reader.connection(), new SnapshotPlace(new BinlogPlace(from.file(), from.offset()), then))) {
+            throw new OperationRefused("the log of " + standby.name() + " has another transaction at " + from
+                    + " than when it was read, or none any more: it has begun anew, or was purged; export as a whole");
+        }
+        OptionalLong expected = dialect.transactions(reader.connection(), then, reader.position());
         ServerLogin login = new ServerLogin(services.access(), standby, services.operator());
         SourcePlace upTo = SourcePlace.of(reader.place(), reader.position().gtids());
         try {
-            ChangedRows rows =
-                    ChangedRows.read(login, since.placeOf(standby, shards), upTo, tables, wanted, this::goOn);
-            List<PartExport> parts = new ArrayList<>();
-            for (int shard : shards) {
-                for (String table : task.tables()) {
-                    TableName name = new TableName(scope.database(shard), table);
-                    List<List<String>> keys = rows.of(name);
-                    if (!keys.isEmpty()) {
-                        Optional<ChangedTable> changed =
-                                Optional.ofNullable(tables.get(table)).map(first -> first.in(name));
-                        parts.add(new PartExport(task, scope, table, shard, changed, keys));
-                    }
-                }
-            }
-            return parts;
+            return ChangedRows.read(login, from, upTo, expected, tables, wanted, this::goOn);
         } catch (CopyBroken e) {
             operation.requireMayGoOn();
             throw new OperationRefused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The log tells keys by the places of their columns, which those of the first shard are taken for. */
+    private void requireAlike(ChangedTable changed, Map<String, ChangedTable> tables) throws OperationRefused {
+        TableName name = changed.shape().name();
+        ChangedTable first = tables.get(name.table());
+        if (first == null || !first.followed().equals(changed.followed())) {
+            throw new OperationRefused("table " + name + " has its columns in another order, or other keys, than on"
+                    + " another shard (SHOW SCHEMA DRIFT FROM " + task.keyspace()
+                    + "): make them alike, CANCEL OPERATION "
+                    + operation.number() + ", and export as a whole");
         }
     }
 

@@ -27,8 +27,9 @@ public sealed interface LogItem {
      * All changes up to here have come.
      *
      * @param at when the server wrote the last, in seconds since 1970; 0 when it isn't known
+     * @param gtid of the transaction that has ended here, on MySQL; empty elsewhere, and where none has
      */
-    record PlaceReached(SourcePlace place, long at) implements LogItem {}
+    record PlaceReached(SourcePlace place, long at, String gtid) implements LogItem {}
 
     /**
      * An XA transaction was committed whose rows came before the place from which the log is read.
