@@ -214,6 +214,25 @@ class RestoreIT {
     }
 
     @Test
+    void rowsThatAreGoneMeanwhileArentTakenForThoseThatCameBack() throws Exception {
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
+        String before = sum("db00001");
+        for (String lost : List.of("DROP DATABASE db00002_restored", "DROP TABLE db00002_restored.`pinion restored`")) {
+            String number = run(RESTORE);
+            stage.primary(2).execute(List.of(lost));
+            assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "FINISH OPERATION " + number))
+                    .hasMessageContaining("db00002_restored")
+                    .hasMessageContaining("lacks what was loaded");
+            assertThat(value(BESIDE)).doesNotStartWith("0");
+            assertThat(value("SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name LIKE '%\\_replaced'"))
+                    .isEqualTo("0");
+            Jdbc.execute(stage.operator(), "REVERT OPERATION " + number);
+        }
+        assertThat(sum("db00001")).isEqualTo(before);
+        assertThat(value(BESIDE)).isEqualTo("0");
+    }
+
+    @Test
     void idsThatClientsGetMeanwhileArentGivenAgain() throws Exception {
         stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
         String number = run("RESTORE SHARD 1 IN pinterest FROM 'night'");

@@ -202,6 +202,7 @@ final class RestoreAttempt implements Attempt<String> {
                         operation.requireMayGoOn();
                         loaded.add(shard.load(export, file, pace));
                     }
+                    shard.end();
                 }
                 operation.update(progress -> RestoredFacts.with(
                         progress.withShards(progress.done().with(List.of(number)), progress.begun(), progress.failed()),
@@ -220,8 +221,11 @@ final class RestoreAttempt implements Attempt<String> {
 
     void requireAlike() throws OperationRefused, SQLException {
         onEach((shard, number) -> {
-            shard.requireUnbound();
-            shard.requireAlike();
+            if (!isInPlace(shard, number)) {
+                shard.requireWhole();
+                shard.requireUnbound();
+                shard.requireAlike();
+            }
         });
     }
 
@@ -229,10 +233,15 @@ final class RestoreAttempt implements Attempt<String> {
         ExportScope scope = scope();
         onEach((shard, number) -> {
             operation.tell("shard " + number);
-            if (!shard.isSwapped()) {
+            if (!isInPlace(shard, number)) {
                 shard.swap(operation, table -> scope.declared(table).orElse(null) instanceof Table.ObjectTable);
             }
+            operation.update(progress -> RestoredFacts.withInPlace(progress, number));
         });
+    }
+
+    private boolean isInPlace(RestoredShard shard, int number) throws SQLException {
+        return RestoredFacts.inPlace(operation.progress()).has(number) || shard.isSwapped();
     }
 
     @Override

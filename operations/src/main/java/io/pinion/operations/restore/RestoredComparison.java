@@ -34,7 +34,7 @@ record RestoredComparison(ServerConnection primary, int shard, String database, 
         String beside = database + RestoredShard.RESTORED;
         List<TableName> live = BaseTables.in(primary.jdbc(), database);
         List<RestoredRows> all = new ArrayList<>();
-        for (TableName restored : BaseTables.in(primary.jdbc(), beside)) {
+        for (TableName restored : RestoredShard.in(primary, beside)) {
             TableName now = new TableName(database, restored.table());
             List<TableName> both = live.contains(now) ? List.of(restored, now) : List.of(restored);
             all.add(BaseTables.<RestoredRows, SQLException>asking(

@@ -2,6 +2,7 @@ package io.pinion.operations.restore;
 
 import io.pinion.operations.export.Manifest;
 import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.ShardSet;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Set;
 /** What the journal has of rows that came back: the columns of the export, and what isn't as it was in it. */
 final class RestoredFacts {
     private static final String COLUMNS = "columns.";
+    private static final String IN_PLACE = "in place";
     private static final String LEFT_OUT = "left out";
     private static final String GONE = "gone columns";
     private static final String ADDED = "added columns";
@@ -56,6 +58,16 @@ final class RestoredFacts {
             }
         }
         return next;
+    }
+
+    /** Enters a shard whose rows have taken the place of others. */
+    static Progress withInPlace(Progress progress, int shard) {
+        return progress.withFact(
+                IN_PLACE, inPlace(progress).with(List.of(shard)).toString());
+    }
+
+    static ShardSet inPlace(Progress progress) {
+        return ShardSet.parse(progress.facts().getOrDefault(IN_PLACE, ""));
     }
 
     /** The columns of a table that the export has. */

@@ -36,6 +36,9 @@ record RestoredShard(ServerConnection primary, String database) {
     static final String RESTORED = "_restored";
     static final String REPLACED = "_replaced";
 
+    /** A table that is made behind the last row: who has it has got all of them. */
+    private static final String WHOLE = "pinion restored";
+
     /** Statements of clients queue up behind a RENAME that waits for a table. */
     private static final int LOCK_TIMEOUT_SECONDS = 1;
 
@@ -176,6 +179,11 @@ record RestoredShard(ServerConnection primary, String database) {
         }
     }
 
+    /** Says, to a server that gets it by replication as well, that the database has all that was loaded. */
+    void end() throws SQLException {
+        primary.execute(List.of("CREATE TABLE " + in(restored(), WHOLE) + " (nothing INT)"));
+    }
+
     /** Those of the restored tables that are in the shard's own database, too. */
     private List<String> live() throws SQLException {
         List<String> restored = tables(restored());
@@ -183,7 +191,14 @@ record RestoredShard(ServerConnection primary, String database) {
     }
 
     private List<String> tables(String of) throws SQLException {
-        return BaseTables.in(primary.jdbc(), of).stream().map(TableName::table).toList();
+        return in(primary, of).stream().map(TableName::table).toList();
+    }
+
+    /** The tables of a database, but for that of {@link #end}. */
+    static List<TableName> in(ServerConnection primary, String database) throws SQLException {
+        return BaseTables.in(primary.jdbc(), database).stream()
+                .filter(table -> !table.table().equals(WHOLE))
+                .toList();
     }
 
     /** Drops the restored rows, if they are there. */
@@ -194,7 +209,19 @@ record RestoredShard(ServerConnection primary, String database) {
     // --- taking their place
 
     boolean isSwapped() throws SQLException {
-        return !primary.databases().contains(restored());
+        List<String> databases = primary.databases();
+        return !databases.contains(restored()) && databases.contains(replaced());
+    }
+
+    /** Refuses rows that somebody has dropped, or that a promotion by force has lost. */
+    void requireWhole() throws SQLException, OperationRefused {
+        boolean whole = BaseTables.in(primary.jdbc(), restored()).stream()
+                .anyMatch(table -> table.table().equals(WHOLE));
+        if (!whole) {
+            throw new OperationRefused(
+                    restored() + " on " + primary + " lacks what was loaded: somebody has dropped it, or"
+                            + " a promotion by force has lost it. REVERT OPERATION, and restore anew");
+        }
     }
 
     /** Refuses tables that were changed meanwhile. */
