@@ -78,7 +78,8 @@ class MappingIT {
                     "CREATE TABLE " + database + ".boards LIKE " + database + ".pins",
                     "CREATE TABLE " + database
                             + ".board_has_pins (board_id BIGINT NOT NULL, pin_id BIGINT NOT NULL, sequence"
-                            + " INT NOT NULL, note VARCHAR(20), PRIMARY KEY (board_id, pin_id)) CHARACTER SET utf8mb4",
+                            + " INT NOT NULL, note VARCHAR(20) CHARACTER SET utf16, PRIMARY KEY (board_id, pin_id))"
+                            + " CHARACTER SET utf8mb4",
                     "CREATE TABLE " + database
                             + ".pin_in_board (pin_id BIGINT NOT NULL, board_id BIGINT NOT NULL, sequence"
                             + " INT NOT NULL, note VARCHAR(20), PRIMARY KEY (pin_id, board_id)) CHARACTER SET utf8mb4");
@@ -297,6 +298,30 @@ class MappingIT {
         assertThat(Jdbc.lines(
                         operator, "SELECT * FROM " + database(1) + ".pin_in_board WHERE pin_id = " + id(1, PIN, 1)))
                 .containsExactly(id(1, PIN, 1) + " | " + id(0, BOARD, 1) + " | 1 | it's ☃ 1");
+    }
+
+    @Test
+    void noLinkIsAddedToAnObjectThatGoesMeanwhile() throws Exception {
+        onPrimary(1, "DELETE FROM " + database(1) + ".pin_in_board WHERE pin_id = " + id(1, PIN, 1));
+        awaitStandbys();
+        long number;
+        try (Connection root = cluster.servers().getFirst().connection();
+                Connection holder = cluster.servers().getFirst().connection()) {
+            Jdbc.execute(holder, "BEGIN");
+            Jdbc.execute(holder, "DELETE FROM " + database(1) + ".pins WHERE local_id = 1");
+            number = begin("REPAIR MAPPING maps.board_has_pins AGAINST pin_in_board, OBJECTS ADD MISSING");
+            Conditions.await("the repair waits for the object", LONG, () -> !Jdbc.rows(
+                            root,
+                            "SELECT 1 FROM information_schema.processlist WHERE info LIKE '%.`pins` WHERE local_id"
+                                    + " = 1 LIMIT 1 LOCK IN SHARE MODE'")
+                    .isEmpty());
+            Jdbc.execute(holder, "COMMIT");
+        }
+        Progress progress = ended(number).progress();
+        assertThat(progress.facts()).containsEntry("one-way", "1").containsEntry("repaired", "0");
+        assertThat(Jdbc.lines(
+                        operator, "SELECT * FROM " + database(1) + ".pin_in_board WHERE pin_id = " + id(1, PIN, 1)))
+                .isEmpty();
     }
 
     @Test

@@ -118,6 +118,9 @@ final class LinkRepair {
 
     private Optional<ServerConnection> add(LinkFault fault, Locked locked) throws OperationRefused, SQLException {
         MappingLink link = fault.link();
+        if (rules.asksObjects() && lacksObject(link, locked)) {
+            return Optional.empty();
+        }
         LinkSource.Mapping opposite = rules.repairable();
         LinkSource links = rules.links();
         int there = LinkRules.id(link.to()).shard().number();
@@ -244,7 +247,7 @@ final class LinkRepair {
         }
     }
 
-    /** The gap of a missing object stays locked, so that nobody inserts it meanwhile. */
+    /** The objects stay locked, and so does the gap of a missing one: nobody deletes or inserts it meanwhile. */
     private boolean lacksObject(MappingLink link, Locked locked) throws OperationRefused, SQLException {
         for (String end : List.of(link.from(), link.to())) {
             GlobalId id = LinkRules.id(end);

@@ -33,9 +33,12 @@ final class ServersOfPairs implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final long MOST_SECONDS_BEHIND = 60;
 
-    /** Whoever holds a row for longer keeps its link from being repaired. */
-    private static final String SETTINGS =
-            "SET SESSION innodb_lock_wait_timeout=5, net_write_timeout=86400," + " time_zone='+00:00', autocommit=1";
+    /**
+     * Whoever holds a row for longer keeps its link from being repaired. The driver lets servers send characters as their
+     * column has them.
+     */
+    private static final String SETTINGS = "SET SESSION innodb_lock_wait_timeout=5, net_write_timeout=86400,"
+            + " time_zone='+00:00', autocommit=1, character_set_results=utf8mb4";
 
     /** The gap of a missing row stays locked in this one alone. */
     private static final String ISOLATION = "SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ";
