@@ -232,6 +232,35 @@ class RestoreIT {
         assertThat(value(BESIDE)).isEqualTo("0");
     }
 
+    /** As behind a promotion by force, whose new primary hadn't got the RENAME. */
+    @Test
+    void rowsThatWereInPlaceOnALostPrimaryGetThereAgain() throws Exception {
+        String before = sum("db00001");
+        stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");
+        mistake();
+        String number = run(RESTORE);
+        stage.primary(2)
+                .execute(List.of("CREATE DATABASE db00002_replaced", "CREATE TABLE db00002_replaced.pins (n INT)"));
+        assertThatThrownBy(() -> Jdbc.execute(stage.operator(), "FINISH OPERATION " + number))
+                .hasMessageContaining("pins");
+        assertThat(sum("db00001")).isEqualTo(before);
+        stage.primary(2).execute(List.of("DROP DATABASE db00002_replaced"));
+        stage.primary(1)
+                .execute(List.of(
+                        "CREATE DATABASE db00001_restored",
+                        "RENAME TABLE db00001.pins TO db00001_restored.pins, db00001.board_has_pins TO"
+                                + " db00001_restored.board_has_pins, db00001_replaced.pins TO db00001.pins,"
+                                + " db00001_replaced.board_has_pins TO db00001.board_has_pins",
+                        "CREATE TABLE db00001_restored.`pinion restored` (nothing INT NOT NULL PRIMARY KEY)",
+                        "DROP DATABASE db00001_replaced"));
+        assertThat(sum("db00001")).isNotEqualTo(before);
+
+        Jdbc.execute(stage.operator(), "FINISH OPERATION " + number);
+
+        assertThat(sum("db00001")).isEqualTo(before);
+        assertThat(value(BESIDE)).isEqualTo("2");
+    }
+
     @Test
     void idsThatClientsGetMeanwhileArentGivenAgain() throws Exception {
         stage.export("EXPORT KEYSPACE pinterest TO 'night' AS SQL");

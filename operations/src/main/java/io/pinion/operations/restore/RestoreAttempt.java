@@ -241,7 +241,7 @@ final class RestoreAttempt implements Attempt<String> {
     }
 
     private boolean isInPlace(RestoredShard shard, int number) throws SQLException {
-        return RestoredFacts.inPlace(operation.progress()).has(number) || shard.isSwapped();
+        return shard.isSwapped(RestoredFacts.inPlace(operation.progress()).has(number));
     }
 
     @Override

@@ -181,7 +181,7 @@ record RestoredShard(ServerConnection primary, String database) {
 
     /** Says, to a server that gets it by replication as well, that the database has all that was loaded. */
     void end() throws SQLException {
-        primary.execute(List.of("CREATE TABLE " + in(restored(), WHOLE) + " (nothing INT)"));
+        primary.execute(List.of("CREATE TABLE " + in(restored(), WHOLE) + " (nothing INT NOT NULL PRIMARY KEY)"));
     }
 
     /** Those of the restored tables that are in the shard's own database, too. */
@@ -208,9 +208,15 @@ record RestoredShard(ServerConnection primary, String database) {
 
     // --- taking their place
 
-    boolean isSwapped() throws SQLException {
+    /**
+     * Whether the restored rows are in their place. A server that has the database beside has them there, also where they
+     * were in their place before a promotion by force.
+     *
+     * @param noted whether the journal says so, of one whose replaced rows somebody has dropped already
+     */
+    boolean isSwapped(boolean noted) throws SQLException {
         List<String> databases = primary.databases();
-        return !databases.contains(restored()) && databases.contains(replaced());
+        return !databases.contains(restored()) && (noted || databases.contains(replaced()));
     }
 
     /** Refuses rows that somebody has dropped, or that a promotion by force has lost. */
