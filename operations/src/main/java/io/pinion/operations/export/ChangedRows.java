@@ -119,8 +119,8 @@ final class ChangedRows {
             case LogItem.UnreadCommitted unread ->
                 throw new OperationRefused("the XA transaction " + unread.branch() + " was prepared before the earlier"
                         + " export and committed behind it, so that the log since then lacks its rows" + WHOLE);
+            case LogItem.TransactionEnded ended -> transactions += upTo.isAtLeast(ended.place()) ? 1 : 0;
             case LogItem.PlaceReached reached -> {
-                transactions += reached.gtid().isEmpty() ? 0 : 1;
                 return reached.place().isAtLeast(upTo);
             }
         }

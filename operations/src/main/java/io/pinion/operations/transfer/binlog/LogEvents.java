@@ -128,7 +128,7 @@ final class LogEvents {
     /** What belongs to no transaction, such as a list of GTIDs. */
     private void passed(long next, long at) throws InterruptedException {
         if (!inTransaction && gtid.isEmpty() && next > place.offset()) {
-            reached(next, at, "");
+            reached(next, at);
         }
     }
 
@@ -136,7 +136,7 @@ final class LogEvents {
         SourcePlace begin = new SourcePlace(rotation.getBinlogFilename(), rotation.getBinlogPosition(), "");
         if (!begin.equals(place) && begin.isAtLeast(place)) {
             place = begin;
-            tell(0, "");
+            tell(0);
         }
     }
 
@@ -287,21 +287,24 @@ final class LogEvents {
         inTransaction = false;
         open = null;
         maps.clear();
-        String done = gtid;
-        gtid = "";
         passing = false;
-        reached(next, at, done);
+        place = new SourcePlace(place.file(), Math.max(next, place.offset()), "");
+        if (!gtid.isEmpty()) {
+            gtid = "";
+            out.put(new LogItem.TransactionEnded(place));
+        }
+        tell(at);
     }
 
-    private void reached(long next, long at, String done) throws InterruptedException {
+    private void reached(long next, long at) throws InterruptedException {
         place = new SourcePlace(place.file(), Math.max(next, place.offset()), "");
-        tell(at, done);
+        tell(at);
     }
 
     /** A reader that begins again begins before all XA transactions that are prepared. */
-    private void tell(long at, String done) throws InterruptedException {
+    private void tell(long at) throws InterruptedException {
         SourcePlace safe =
                 prepared.isEmpty() ? place : prepared.values().iterator().next().begin();
-        out.put(new LogItem.PlaceReached(safe, at, done));
+        out.put(new LogItem.PlaceReached(safe, at));
     }
 }

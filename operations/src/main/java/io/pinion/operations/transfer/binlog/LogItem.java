@@ -27,9 +27,15 @@ public sealed interface LogItem {
      * All changes up to here have come.
      *
      * @param at when the server wrote the last, in seconds since 1970; 0 when it isn't known
-     * @param gtid of the transaction that has ended here, on MySQL; empty elsewhere, and where none has
      */
-    record PlaceReached(SourcePlace place, long at, String gtid) implements LogItem {}
+    record PlaceReached(SourcePlace place, long at) implements LogItem {}
+
+    /**
+     * A transaction of MySQL's has ended, whose place isn't reached while an XA transaction before it is prepared.
+     *
+     * @param place behind it
+     */
+    record TransactionEnded(SourcePlace place) implements LogItem {}
 
     /**
      * An XA transaction was committed whose rows came before the place from which the log is read.

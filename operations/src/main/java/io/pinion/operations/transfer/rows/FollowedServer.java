@@ -92,7 +92,8 @@ final class FollowedServer implements AutoCloseable {
                     batch.begun(next);
                 }
                 case LogItem.RowChanged change -> add(batch, change);
-                case LogItem.PlaceReached reached -> batch.reached(reached.place(), reached.at());
+                case LogItem.PlaceReached(SourcePlace place, long at) -> batch.reached(place, at);
+                case LogItem.TransactionEnded ended -> {}
                 case LogItem.UnreadCommitted unread -> {
                     // Its rows were read when it was over.
                 }
