@@ -32,6 +32,13 @@ final class QueueTotals {
         private long bytes;
         private int mostPartitions;
         private Optional<LocalDateTime> oldest = Optional.empty();
+
+        /** The first partition has jobs, of which none is known to be the oldest. */
+        private boolean beforeAll;
+
+        Optional<LocalDateTime> oldest() {
+            return beforeAll ? Optional.empty() : oldest;
+        }
     }
 
     QueueTotals(QueueTable queue) {
@@ -70,6 +77,7 @@ final class QueueTotals {
             total.jobs += row.rows();
             total.bytes += row.bytes();
             if (row.rows() > 0) {
+                total.beforeAll = total.beforeAll || begin.isEmpty();
                 total.oldest = earlier(total.oldest, begin);
             }
             begin = row.partition().bound().until();
@@ -96,7 +104,7 @@ final class QueueTotals {
                         queue.table(),
                         name,
                         total.jobs,
-                        total.oldest,
+                        total.oldest(),
                         total.bytes,
                         total.mostPartitions,
                         next,

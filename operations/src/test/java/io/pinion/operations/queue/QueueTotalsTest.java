@@ -49,6 +49,24 @@ class QueueTotalsTest {
                 .endsWith("and 995 more");
     }
 
+    @Test
+    void jobsOfTheFirstPartitionAreOlderThanAllThatHaveATime(@TempDir Path directory) throws Exception {
+        Cluster cluster = Cluster.in(directory);
+        DeclaredQueue.in(cluster, "NEW:0,OK:2:1h:2h");
+        QueueTotals totals = new QueueTotals(QueueTable.named(cluster.topology(), "pinterest.jobs"));
+        for (int shard = 0; shard < 2; shard++) {
+            TableName table = new TableName("db%05d".formatted(shard), "jobs");
+            totals.add(
+                    table,
+                    List.of(
+                            row(table, "pOK_1", "2,'2040-05-07 04:00:00'", 1 - shard),
+                            row(table, "pOK_2", "2,'2040-05-07 05:00:00'", 2),
+                            row(table, "pOK_FUTURE", "2,MAXVALUE", 0)),
+                    NOW);
+        }
+        assertThat(totals.states().get(1).oldest()).isEmpty();
+    }
+
     private static PartitionRow row(TableName table, String name, String bound, long rows) {
         return new PartitionRow(table, new QueuePartition(name, PartitionBound.parse(bound)), rows, 1000);
     }
