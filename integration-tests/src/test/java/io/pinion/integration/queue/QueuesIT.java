@@ -258,7 +258,13 @@ class QueuesIT {
         assertThatThrownBy(() -> Jdbc.execute(queue.operator(), declare))
                 .hasMessageContaining("isn't partitioned as a queue: " + alter + " first");
         Jdbc.execute(queue.operator(), alter);
+        String time = "ALTER TABLE old MODIFY updated_at DATETIME NOT NULL";
+        Jdbc.execute(queue.operator(), time + " DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP");
+        assertThatThrownBy(() -> Jdbc.execute(queue.operator(), declare))
+                .hasMessageContaining("gets the local time of sessions by itself");
+        Jdbc.execute(queue.operator(), time);
         Jdbc.execute(queue.operator(), declare);
+        assertThatThrownBy(() -> Jdbc.execute(queue.operator(), time)).hasMessageContaining("jobs of the queue expire");
         Jdbc.rows(queue.operator(), "ROTATE PARTITIONS OF pinterest.old");
 
         assertThat(Jdbc.value(queue.operator(), "SELECT COUNT(*) FROM old")).isEqualTo("8");
@@ -444,7 +450,7 @@ class QueuesIT {
 
         assertThat(Jdbc.lines(queue.operator(), "SHOW SCHEMA DRIFT FROM pinterest"))
                 .noneMatch(line -> line.contains("mails"));
-        Jdbc.execute(queue.operator(), "ALTER TABLE mails ADD COLUMN subject VARCHAR(100)");
+        Jdbc.execute(queue.operator(), "ALTER TABLE mails ADD COLUMN subject VARCHAR(100), ALGORITHM=INPLACE");
         assertThat(Jdbc.lines(queue.operator(), "SHOW SCHEMA DRIFT FROM pinterest"))
                 .noneMatch(line -> line.contains("mails"));
 

@@ -22,6 +22,10 @@ final class DeclaredColumns {
 
     private static final Pattern PRIMARY_KEY = Pattern.compile("(?m)^\\s+PRIMARY KEY \\(");
 
+    /** As both products write it, of DEFAULT and of ON UPDATE. */
+    private static final Pattern LOCAL_TIME =
+            Pattern.compile("\\b(?:current_timestamp|now|localtime)\\b", Pattern.CASE_INSENSITIVE);
+
     private static final Pattern INTEGER = Pattern.compile("(?:tiny|small|medium|big)?int\\b");
 
     private final ShardConnections connections;
@@ -54,6 +58,7 @@ final class DeclaredColumns {
                     + " can't have a sequence: there is none of that name, or it is no integer");
         }
         if (as.queue().isPresent()) {
+            requireExpiry(keyspaceName + "." + table, definition, as.queue().get());
             requirePrimaryKey(keyspaceName + "." + table, definition, as.queue().get());
             requirePartitions(keyspaceName + "." + table, definition, as.queue().get());
         }
@@ -88,6 +93,19 @@ final class DeclaredColumns {
             }
             case Declaration.ReferenceRows reference -> {}
             case Declaration.SingleRows single -> {}
+        }
+    }
+
+    /** A negative state would lie among the jobs of the lowest one, and a local time lets jobs expire early. */
+    private static void requireExpiry(String table, String definition, JobQueue queue) throws OperationRefused {
+        if (!column(definition, queue.stateColumn()).contains("unsigned")) {
+            throw new OperationRefused("the state of a job is an unsigned integer: make " + table + "."
+                    + queue.stateColumn() + " TINYINT UNSIGNED NOT NULL first");
+        }
+        if (LOCAL_TIME.matcher(column(definition, queue.timeColumn())).find()) {
+            throw new OperationRefused(table + "." + queue.timeColumn() + " gets the local time of sessions by itself,"
+                    + " and jobs expire by UTC: make it DATETIME NOT NULL DEFAULT (UTC_TIMESTAMP()) first, and write"
+                    + " UTC_TIMESTAMP() into it where a job changes");
         }
     }
 

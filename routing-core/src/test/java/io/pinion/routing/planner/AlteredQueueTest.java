@@ -42,6 +42,23 @@ class AlteredQueueTest {
         assertThat(planned(sql, SqlDialect.MYSQL)).startsWith("every open shard");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "MODIFY STATE INT NOT NULL",
+                "MODIFY COLUMN IF EXISTS updated_at DATETIME NOT NULL ON UPDATE CURRENT_TIMESTAMP",
+                "CHANGE `updated_at` at DATETIME NOT NULL",
+                "ADD INDEX (data), ALTER updated_at SET DEFAULT (NOW())",
+                "RENAME COLUMN state TO states"
+            })
+    void whatJobsExpireByStaysAsItIs(String change) {
+        for (SqlDialect dialect : List.of(SqlDialect.MARIADB, SqlDialect.MYSQL)) {
+            assertThat(planned("ALTER TABLE pins " + change, dialect))
+                    .startsWith("refused 1235")
+                    .contains("jobs of the queue expire");
+        }
+    }
+
     private static String planned(String sql, SqlDialect dialect) {
         RoutePlanner planner =
                 DemoPlanner.of(new PlanCache(100), dialect, dialect == SqlDialect.MYSQL ? 90700 : 101119);

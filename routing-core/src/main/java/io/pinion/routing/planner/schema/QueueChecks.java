@@ -7,6 +7,7 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.queue.JobQueue;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -17,6 +18,9 @@ import java.util.stream.IntStream;
  */
 final class QueueChecks {
     private static final Set<String> INTEGERS = Set.of("TINYINT", "SMALLINT", "MEDIUMINT", "INT", "INTEGER", "BIGINT");
+
+    /** What stands before the name of a column that becomes another one. */
+    private static final Set<String> VERBS = Set.of("MODIFY", "CHANGE", "ALTER", "RENAME", "DROP");
 
     private final Tokens tokens;
     private final String charset;
@@ -54,8 +58,31 @@ final class QueueChecks {
         refusePartitions();
     }
 
+    /** By its state and its time a job expires, and neither may get another meaning below jobs that are there. */
+    void alteration(JobQueue queue, SqlDialect dialect) {
+        for (String column : List.of(queue.stateColumn(), queue.timeColumn())) {
+            if (IntStream.range(0, tokens.count()).anyMatch(token -> changes(token, column))) {
+                throw refused(
+                        "by column " + column + " jobs of the queue expire, and it stays as it is: make a table with"
+                                + " the column as it shall be, and take the jobs there (INSERT … SELECT)");
+            }
+        }
+        if (dialect == SqlDialect.MYSQL) {
+            alterationOnMySql();
+        }
+    }
+
+    private boolean changes(int token, String column) {
+        if (VERBS.stream().noneMatch(verb -> tokens.isWord(token, verb))) {
+            return false;
+        }
+        int name = tokens.isWord(token + 1, "COLUMN") ? token + 2 : token + 1;
+        name = tokens.isWord(name, "IF") && tokens.isWord(name + 1, "EXISTS") ? name + 2 : name;
+        return tokens.isName(name) && tokens.name(name, charset).equalsIgnoreCase(column);
+    }
+
     /** Behind a column that came or went without a copy MySQL exchanges no partition any more (1731). */
-    void alterationOnMySql() {
+    private void alterationOnMySql() {
         if (IntStream.range(0, tokens.count()).anyMatch(this::isColumnChange)
                 && IntStream.range(0, tokens.count()).noneMatch(this::isCopying)) {
             throw refused("MySQL would add or drop the column without a copy (ALGORITHM=INSTANT), and exchanges no"

@@ -29,7 +29,6 @@ import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.MysqlCharsets;
-import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -227,9 +226,8 @@ final class SchemaPlanning {
         }
         SchemaChecks checks = new SchemaChecks(keyspace, tokens, charset, definition);
         checks.alteration(known);
-        if (known.queue().isPresent() && request.dialect() == SqlDialect.MYSQL) {
-            new QueueChecks(tokens, charset, definition).alterationOnMySql();
-        }
+        known.queue()
+                .ifPresent(queue -> new QueueChecks(tokens, charset, definition).alteration(queue, request.dialect()));
         Optional<String> stated = comment(definition)
                 .flatMap(Declaration::inComment)
                 // The checks have handled the comment of a column.
