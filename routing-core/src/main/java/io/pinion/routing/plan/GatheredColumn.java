@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Column;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.rewrite.SqlNames;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The way of a column's values from a shard into a temporary table elsewhere without a loss, whatever character set,
@@ -16,6 +17,11 @@ import java.util.Optional;
  * @param form of the literal that the answer becomes
  */
 public record GatheredColumn(String name, String definition, String before, String after, Form form) {
+
+    private static final Pattern MEMBER = Pattern.compile("'(?:[^']|'')*'");
+
+    /** Of a SET, from which servers make a DOUBLE to compute with it: so many bits are exact. */
+    private static final int MOST_MEMBERS = 53;
 
     /** The literal's form in an INSERT. */
     public enum Form {
@@ -56,8 +62,11 @@ public record GatheredColumn(String name, String definition, String before, Stri
             case "double", "real" -> Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.FLOATING));
             case "float" -> Optional.of(new GatheredColumn(column.name(), plain, "", " * 1e0", Form.FLOATING));
             case "bit" -> Optional.of(new GatheredColumn(column.name(), plain, "", " + 0", Form.NUMBER));
-            case "enum", "set" ->
-                text(column).map(text -> new GatheredColumn(column.name(), text + nullness, "", " + 0", Form.NUMBER));
+            case "enum" -> numbered(column, nullness);
+            case "set" ->
+                MEMBER.matcher(column.type()).results().count() > MOST_MEMBERS
+                        ? Optional.empty()
+                        : numbered(column, nullness);
             case "date", "datetime", "time" ->
                 Optional.of(new GatheredColumn(column.name(), plain, "", "", Form.QUOTED));
             case "timestamp" ->
@@ -79,6 +88,10 @@ public record GatheredColumn(String name, String definition, String before, Stri
                 Optional.of(new GatheredColumn(column.name(), plain, "CAST(", " AS CHAR)", Form.QUOTED));
             default -> Optional.empty();
         };
+    }
+
+    private static Optional<GatheredColumn> numbered(Column column, String nullness) {
+        return text(column).map(text -> new GatheredColumn(column.name(), text + nullness, "", " + 0", Form.NUMBER));
     }
 
     /** A CHECK without which JSON functions would take the values for texts and quote them. */

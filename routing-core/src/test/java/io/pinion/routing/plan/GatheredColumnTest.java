@@ -1,0 +1,24 @@
+package io.pinion.routing.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.routing.catalog.Column;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GatheredColumnTest {
+    /** Servers make a DOUBLE of a SET to compute with it, and a SET of 64 members would lose some. */
+    @ParameterizedTest
+    @CsvSource({"set,53,true", "set,54,false", "enum,54,true"})
+    void membersAreCarriedAsNumbersWhereAllFit(String type, int members, boolean carried) {
+        String all = IntStream.range(0, members)
+                .mapToObj(member -> "'it''s, " + member + "'")
+                .collect(Collectors.joining(","));
+        Column column = new Column(
+                "c", type + "(" + all + ")", true, "", Optional.empty(), "", Optional.of("utf8mb4_general_ci"));
+        assertThat(GatheredColumn.of(column).isPresent()).isEqualTo(carried);
+    }
+}
