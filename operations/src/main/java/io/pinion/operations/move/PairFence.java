@@ -95,7 +95,9 @@ public record PairFence(PairSide side, RunningOperation operation, MoveTimeouts 
         if (took.compareTo(timeouts.fence()) > 0) {
             throw new OperationRefused("to let " + standby.databases().size() + " databases refuse writes took "
                     + took.toMillis() + " ms on " + standby + ", and so long clients would wait: CANCEL OPERATION "
-                    + operation.number() + ", and move fewer shards at a time (no more than "
+                    + operation.number()
+                    + ", and hand over fewer at a time: fewer shards of a MOVE, or a keyspace whose"
+                    + " shards are on more pairs (no more than "
                     + timeouts.fence().toMillis() + " ms for it)");
         }
     }

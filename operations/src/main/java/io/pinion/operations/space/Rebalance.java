@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 public final class Rebalance {
     private static final int MOST_MOVES = 64;
 
+    /** Of one move: MySQL lets their databases refuse writes one by one, while clients wait. */
+    private static final int MOST_SHARDS = 512;
+
     private final Map<Integer, Long> loads;
     private final double within;
     private final Map<String, List<ShardRange>> ranges = new LinkedHashMap<>();
@@ -117,7 +120,7 @@ public final class Rebalance {
     private ShardRange part(ShardRange range, long wanted, boolean last) {
         long sum = 0;
         int count = 0;
-        while (count < range.size()) {
+        while (count < Math.min(range.size(), MOST_SHARDS)) {
             long next = loads.getOrDefault(last ? range.last() - count : range.first() + count, 0L);
             if (count > 0 && Math.abs(sum + next - wanted) > Math.abs(sum - wanted)) {
                 break;

@@ -38,6 +38,16 @@ class RebalanceTest {
     }
 
     @Test
+    void noMoveHasMoreShardsThanClientsWaitFor() {
+        assertThat(statements(
+                        new Rebalance(List.of(ShardRange.of(0, 2399, "a")), equal(2400), List.of("a", "b"), WITHIN)))
+                .containsExactly(
+                        "MOVE SHARDS 0-511 TO PAIR b IN shop",
+                        "MOVE SHARDS 512-1023 TO PAIR b IN shop",
+                        "MOVE SHARDS 1024-1199 TO PAIR b IN shop");
+    }
+
+    @Test
     void whatIsEvenStays() {
         List<ShardRange> shards = List.of(ShardRange.of(0, 7, "a"), ShardRange.of(8, 15, "b"));
         assertThat(new Rebalance(shards, equal(16), List.of("a", "b"), WITHIN).moves())
