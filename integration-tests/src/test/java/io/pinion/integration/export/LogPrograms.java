@@ -21,8 +21,10 @@ record LogPrograms(ServerProduct product, String log, String client) {
     }
 
     boolean areInstalled() throws Exception {
-        String itsOwn = product == ServerProduct.MARIADB ? "grep -qi" : "grep -qiv";
-        return shell(client + " --version && " + log + " --version | " + itsOwn + " mariadb") == 0;
+        String versions = "{ " + client + " --version && " + log + " --version; }";
+        // Of MariaDB's programs under MySQL's names the client alone says whose it is.
+        String itsOwn = (product == ServerProduct.MARIADB ? "" : "! ") + versions + " | grep -qi mariadb";
+        return shell(versions) == 0 && shell(itsOwn) == 0;
     }
 
     /**
