@@ -114,6 +114,9 @@ class ExportIT {
         assertThat(stage.manifest("later").get("rows").asInt()).isEqualTo(ExportStage.PINS / 3 * stage.shards());
         assertThat(stage.files("later")).hasSize(stage.shards());
         refused("EXPORT KEYSPACE pinterest TO 'never' SINCE '2026-11-21 00:00:00'", "no column ts in board_has_pins");
+        refused(
+                "EXPORT TABLES pins IN pinterest TO 'never' SINCE '2026-11-21 00:00:00' BY data",
+                "column data is no DATE, DATETIME or TIMESTAMP in pins");
         refused("EXPORT TABLES pinz IN pinterest TO 'never'", "no table pinz", "pins");
     }
 

@@ -35,6 +35,8 @@ record ExportedTable(
      */
     record Ids(int type, int localId) {}
 
+    private static final Pattern TIME = Pattern.compile("(?:date|datetime|timestamp)\\b.*");
+
     private static final Pattern COUNTER = Pattern.compile(" AUTO_INCREMENT=(\\d+)");
 
     /**
@@ -157,6 +159,13 @@ record ExportedTable(
     /** Whether the table itself has such a column: the global id isn't one of its own. */
     boolean isRead(String column) {
         return query.columns().stream().anyMatch(each -> each.name().equalsIgnoreCase(column));
+    }
+
+    /** Whether there is such a column, and it has days or times of days. */
+    boolean hasTime(String column) {
+        return columns.stream()
+                .anyMatch(each -> each.name().equalsIgnoreCase(column)
+                        && TIME.matcher(each.mysqlType()).matches());
     }
 
     /** Whether there is such a column, and it has characters. */

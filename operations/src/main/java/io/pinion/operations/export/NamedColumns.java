@@ -39,6 +39,11 @@ record NamedColumns(TableExport task, ExportScope scope) {
                     table -> table.isRead(column),
                     "there is no column " + column + " in ",
                     ": name another one (SINCE … BY column), or the tables that have it (EXPORT TABLES …)");
+            require(
+                    read,
+                    table -> table.hasTime(column),
+                    "column " + column + " is no DATE, DATETIME or TIMESTAMP in ",
+                    ", and would be compared with the time as something else: name another one (SINCE … BY column)");
         }
         for (FlatColumn flat : task.flat()) {
             require(
