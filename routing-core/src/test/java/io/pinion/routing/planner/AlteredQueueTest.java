@@ -59,6 +59,21 @@ class AlteredQueueTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DROP PARTITION pNEW_FUTURE",
+                "REMOVE PARTITIONING",
+                "PARTITION BY HASH(state) PARTITIONS 4",
+                "COALESCE PARTITION 1"
+            })
+    void jobsDontGoWithTheirPartitions(String change) {
+        assertThat(planned("ALTER TABLE pins " + change, SqlDialect.MARIADB))
+                .startsWith("refused 1235")
+                .contains("DECLARE TABLE without queue=");
+        assertThat(planned("ALTER TABLE boards " + change, SqlDialect.MARIADB)).doesNotContain("queue");
+    }
+
     private static String planned(String sql, SqlDialect dialect) {
         RoutePlanner planner =
                 DemoPlanner.of(new PlanCache(100), dialect, dialect == SqlDialect.MYSQL ? 90700 : 101119);

@@ -19,6 +19,8 @@ import java.util.stream.IntStream;
 final class QueueChecks {
     private static final Set<String> INTEGERS = Set.of("TINYINT", "SMALLINT", "MEDIUMINT", "INT", "INTEGER", "BIGINT");
 
+    private static final Set<String> DROPPING = Set.of("DROP", "TRUNCATE", "EXCHANGE", "COALESCE", "CONVERT");
+
     /** What stands before the name of a column that becomes another one. */
     private static final Set<String> VERBS = Set.of("MODIFY", "CHANGE", "ALTER", "RENAME", "DROP");
 
@@ -67,9 +69,24 @@ final class QueueChecks {
                                 + " the column as it shall be, and take the jobs there (INSERT … SELECT)");
             }
         }
+        if (IntStream.range(0, tokens.count()).anyMatch(this::losesPartitions)) {
+            throw refused("Pinion makes and drops the partitions of a queue (ROTATE PARTITIONS), and jobs would go with"
+                    + " theirs, or expire no more: DECLARE TABLE without queue=… first, if that is meant");
+        }
         if (dialect == SqlDialect.MYSQL) {
             alterationOnMySql();
         }
+    }
+
+    /** A table whose partitions are gone may get those of the queue again. */
+    private boolean losesPartitions(int token) {
+        boolean dropped =
+                DROPPING.stream().anyMatch(verb -> tokens.isWord(token, verb)) && tokens.isWord(token + 1, "PARTITION");
+        boolean removed = tokens.isWord(token, "REMOVE") && tokens.isWord(token + 1, "PARTITIONING");
+        boolean others = tokens.isWord(token, "PARTITION")
+                && tokens.isWord(token + 1, "BY")
+                && !tokens.isWord(token + 2, "RANGE");
+        return dropped || removed || others;
     }
 
     private boolean changes(int token, String column) {
