@@ -438,6 +438,24 @@ class QueuesIT {
         assertThat(Jdbc.rows(queue.operator(), "SHOW QUEUES")).hasSize(4);
     }
 
+    /** Statistics take a partition for empty that was filled, or made anew, a moment ago. */
+    @Test
+    void aJobBehindAllPartitionsIsToldAtOnce() throws Exception {
+        queue.rotate(false);
+        Jdbc.execute(
+                queue.operator(),
+                "INSERT INTO jobs (state, updated_at, body) VALUES (9, '" + MAY_7
+                        + "', 'undeclared'), (2, '2099-01-01', 'future')");
+        Jdbc.rows(queue.shard(), "ANALYZE TABLE jobs");
+        Jdbc.execute(
+                queue.shard(),
+                "UPDATE mysql.innodb_table_stats SET n_rows = 0 WHERE database_name = 'db00003' AND table_name LIKE 'jobs#%'");
+        Jdbc.execute(queue.shard(), "FLUSH TABLES jobs");
+        assertThat(queue.rotate(false))
+                .anyMatch(line -> line.contains("p_CATCHALL") && line.contains("doesn't declare"))
+                .anyMatch(line -> line.contains("_FUTURE") && line.contains("behind all other partitions"));
+    }
+
     @Test
     void shardsMayHaveOtherPartitionsAndAreAlikeAllTheSame() throws Exception {
         Jdbc.execute(

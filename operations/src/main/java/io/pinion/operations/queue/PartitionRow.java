@@ -3,6 +3,7 @@ package io.pinion.operations.queue;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
+import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.queue.JobQueue;
 import io.pinion.routing.queue.PartitionBound;
@@ -11,13 +12,16 @@ import io.pinion.routing.queue.QueuePartition;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A partition as information_schema has it.
  *
- * @param rows about as many
+ * @param rows about as many; not 0 of a partition behind all times that has some
  */
 public record PartitionRow(TableName table, QueuePartition partition, long rows, long bytes) {
     private static final String QUESTION =
@@ -47,7 +51,7 @@ public record PartitionRow(TableName table, QueuePartition partition, long rows,
         }
     }
 
-    /** The partitions of each table, in their order. */
+    /** The partitions of each table, in their order. Those that should be empty are looked into, one row deep. */
     static List<PartitionRow> read(List<HeldTable> tables) throws SQLException, NotPartitioned {
         List<PartitionRow> rows = new ArrayList<>();
         for (Map<String, String> row : Answers.rows(
@@ -55,7 +59,28 @@ public record PartitionRow(TableName table, QueuePartition partition, long rows,
                 HeldTable.ofEach(tables, QUESTION, "") + " ORDER BY of_database, of_table, place")) {
             rows.add(of(row));
         }
-        return rows;
+        Map<TableName, Set<String>> filled = new HashMap<>();
+        for (HeldTable table : tables) {
+            filled.put(table.name(), filled(table, rows));
+        }
+        return rows.stream()
+                .map(row -> filled.getOrDefault(row.table(), Set.of())
+                                .contains(row.partition().name())
+                        ? new PartitionRow(row.table(), row.partition(), 1, row.bytes())
+                        : row)
+                .toList();
+    }
+
+    /** Statistics take a partition for empty that was made, or filled, a moment ago. */
+    private static Set<String> filled(HeldTable table, List<PartitionRow> rows) throws SQLException {
+        String question = rows.stream()
+                .filter(row -> row.table().equals(table.name()) && row.rows() == 0)
+                .map(PartitionRow::partition)
+                .filter(partition -> partition.bound().until().isEmpty())
+                .map(partition -> "(SELECT " + SqlText.quote(partition.name()) + " FROM "
+                        + table.name().quoted() + " PARTITION (" + SqlText.quoteName(partition.name()) + ") LIMIT 1)")
+                .collect(Collectors.joining(" UNION ALL "));
+        return question.isEmpty() ? Set.of() : Set.copyOf(Answers.column(table.connection(), question));
     }
 
     /** @param rows the partitions of one table, in their order */
