@@ -36,8 +36,8 @@ import org.junit.jupiter.params.Parameter;
 /**
  * The article's queue under load while its keeper's clock goes through some days, an hour at a time, beside the same jobs in
  * a table without partitions, which end by DELETE. A build gives it two; the month, where pauses and space are bounded,
- * is {@code -Dpinion.queue.days=30 -Dpinion.queue.jobs=190 -Dpinion.queue.body=32000
- * -Dpinion.tests.jit=-XX:+TieredCompilation}: most partitions of fewer bytes are an empty file, and a body is two pages.
+ * is {@code -Dpinion.queue.days=30 -Dpinion.queue.jobs=190 -Dpinion.queue.body=64000
+ * -Dpinion.tests.jit=-XX:+TieredCompilation}: most partitions of fewer bytes are an empty file, and a body is four pages.
  */
 @OnEachServer
 class QueueMonthIT {
