@@ -12,7 +12,7 @@ import io.pinion.routing.queue.QueuePartition;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,28 +53,31 @@ public record PartitionRow(TableName table, QueuePartition partition, long rows,
 
     /** The partitions of each table, in their order. Those that should be empty are looked into, one row deep. */
     static List<PartitionRow> read(List<HeldTable> tables) throws SQLException, NotPartitioned {
-        List<PartitionRow> rows = new ArrayList<>();
+        Map<TableName, List<PartitionRow>> rows = new LinkedHashMap<>();
         for (Map<String, String> row : Answers.rows(
                 tables.getFirst().connection(),
                 HeldTable.ofEach(tables, QUESTION, "") + " ORDER BY of_database, of_table, place")) {
-            rows.add(of(row));
+            PartitionRow one = of(row);
+            rows.computeIfAbsent(one.table(), none -> new ArrayList<>()).add(one);
         }
-        Map<TableName, Set<String>> filled = new HashMap<>();
         for (HeldTable table : tables) {
-            filled.put(table.name(), filled(table, rows));
+            List<PartitionRow> its = rows.getOrDefault(table.name(), List.of());
+            Set<String> filled = filled(table, its);
+            rows.replace(
+                    table.name(),
+                    its.stream().map(row -> row.withSomeOf(filled)).toList());
         }
-        return rows.stream()
-                .map(row -> filled.getOrDefault(row.table(), Set.of())
-                                .contains(row.partition().name())
-                        ? new PartitionRow(row.table(), row.partition(), 1, row.bytes())
-                        : row)
-                .toList();
+        return rows.values().stream().flatMap(List::stream).toList();
+    }
+
+    private PartitionRow withSomeOf(Set<String> filled) {
+        return filled.contains(partition.name()) ? new PartitionRow(table, partition, 1, bytes) : this;
     }
 
     /** Statistics take a partition for empty that was made, or filled, a moment ago. */
-    private static Set<String> filled(HeldTable table, List<PartitionRow> rows) throws SQLException {
-        String question = rows.stream()
-                .filter(row -> row.table().equals(table.name()) && row.rows() == 0)
+    private static Set<String> filled(HeldTable table, List<PartitionRow> its) throws SQLException {
+        String question = its.stream()
+                .filter(row -> row.rows() == 0)
                 .map(PartitionRow::partition)
                 .filter(partition -> partition.bound().until().isEmpty())
                 .map(partition -> "(SELECT " + SqlText.quote(partition.name()) + " FROM "
