@@ -22,10 +22,6 @@ final class DeclaredColumns {
 
     private static final Pattern PRIMARY_KEY = Pattern.compile("(?m)^\\s+PRIMARY KEY \\(");
 
-    /** As both products write it, of DEFAULT and of ON UPDATE. */
-    private static final Pattern LOCAL_TIME =
-            Pattern.compile("\\b(?:current_timestamp|now|localtime)\\b", Pattern.CASE_INSENSITIVE);
-
     private static final Pattern INTEGER = Pattern.compile("(?:tiny|small|medium|big)?int\\b");
 
     private final ShardConnections connections;
@@ -102,7 +98,7 @@ final class DeclaredColumns {
             throw new OperationRefused("the state of a job is an unsigned integer: make " + table + "."
                     + queue.stateColumn() + " TINYINT UNSIGNED NOT NULL first");
         }
-        if (LOCAL_TIME.matcher(column(definition, queue.timeColumn())).find()) {
+        if (JobQueue.takesLocalTime(column(definition, queue.timeColumn()))) {
             throw new OperationRefused(table + "." + queue.timeColumn() + " gets the local time of sessions by itself,"
                     + " and jobs expire by UTC: make it DATETIME NOT NULL DEFAULT (UTC_TIMESTAMP()) first, and write"
                     + " UTC_TIMESTAMP() into it where a job changes");

@@ -1,5 +1,6 @@
 package io.pinion.routing.definition;
 
+import io.pinion.routing.queue.JobQueue;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
@@ -13,9 +14,6 @@ import java.util.regex.Pattern;
 public final class TableBody {
     private static final Set<String> KEY_WORDS =
             Set.of("PRIMARY", "KEY", "INDEX", "UNIQUE", "FULLTEXT", "SPATIAL", "CONSTRAINT", "FOREIGN", "CHECK");
-
-    private static final Set<String> LOCAL_TIMES =
-            Set.of("CURRENT_TIMESTAMP", "NOW", "LOCALTIME", "LOCALTIMESTAMP", "SYSDATE");
 
     private static final Pattern SEQUENCE = Pattern.compile("(?i)['\"]\\s*pinion:\\s*sequence\\s*(?:;|['\"]$)");
 
@@ -162,8 +160,7 @@ public final class TableBody {
     }
 
     private boolean isLocalTime(int token) {
-        return tokens.type(token) == TokenType.WORD
-                && LOCAL_TIMES.contains(tokens.text(token).toUpperCase(Locale.ROOT));
+        return tokens.type(token) == TokenType.WORD && JobQueue.takesLocalTime(tokens.text(token));
     }
 
     private boolean isExactCollation(int token) {

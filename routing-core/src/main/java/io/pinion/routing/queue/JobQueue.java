@@ -33,6 +33,12 @@ public record JobQueue(String stateColumn, String timeColumn, List<JobState> sta
 
     private static final List<String> OWN = List.of(EXPIRED, NEXT, CHANGES, FORMER);
 
+    private static final Pattern LOCAL_TIME = Pattern.compile(
+            "\\b(?:current_timestamp|now|localtime|localtimestamp|sysdate)\\b", Pattern.CASE_INSENSITIVE);
+
+    /** Such as a column's comment. */
+    private static final Pattern TEXT = Pattern.compile("'(?:[^']|'')*'");
+
     private static final Pattern PARTITIONED = Pattern.compile("PARTITION BY RANGE  COLUMNS\\(([^)]*)\\)");
 
     /** A server allows 8192, and opens a file for each. */
@@ -111,6 +117,15 @@ public record JobQueue(String stateColumn, String timeColumn, List<JobState> sta
     public static boolean isOwnTable(String name) {
         String plain = name.startsWith(LAST) ? name.substring(LAST.length()) : name;
         return OWN.stream().anyMatch(plain::startsWith);
+    }
+
+    /**
+     * Whether a column gets the session's local time by itself, as the time of a job must not.
+     *
+     * @param attributes behind its type, as people or servers write them: DEFAULT and ON UPDATE
+     */
+    public static boolean takesLocalTime(String attributes) {
+        return LOCAL_TIME.matcher(TEXT.matcher(attributes).replaceAll("")).find();
     }
 
     /** Whether a table is partitioned by state and time, by the answer of SHOW CREATE TABLE. */

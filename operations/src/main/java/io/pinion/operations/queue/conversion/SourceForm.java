@@ -84,7 +84,7 @@ record SourceForm(TableShape shape, KeyBounds bounds, Map<String, String> key) {
         for (Map<String, String> row : Answers.rows(
                 table.connection(),
                 "SELECT column_name AS name, column_type AS type, is_nullable AS nullable,"
-                        + " LOWER(CONCAT(COALESCE(column_default, ''), extra)) LIKE '%current_timestamp%' AS local_time,"
+                        + " CONCAT(COALESCE(column_default, ''), ' ', extra) AS by_itself,"
                         + " COALESCE(CONCAT(' CHARACTER SET ', character_set_name, ' COLLATE ', collation_name), '') AS texts"
                         + " FROM information_schema.columns WHERE " + table.condition()
                         + " ORDER BY ordinal_position")) {
@@ -92,7 +92,7 @@ record SourceForm(TableShape shape, KeyBounds bounds, Map<String, String> key) {
                     row.getOrDefault("name", ""),
                     row.getOrDefault("type", ""),
                     row.getOrDefault("nullable", "").equals("YES"),
-                    row.getOrDefault("local_time", "0").equals("1"),
+                    JobQueue.takesLocalTime(row.getOrDefault("by_itself", "")),
                     row.getOrDefault("texts", ""));
             columns.put(column.name().toLowerCase(Locale.ROOT), column);
         }
