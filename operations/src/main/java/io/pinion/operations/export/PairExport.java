@@ -158,30 +158,45 @@ final class PairExport {
 
     /** Those of which rows have changed since. */
     private List<PartExport> changedParts(EarlierExport since, Snapshot reader) throws SQLException, OperationRefused {
-        List<TableName> wanted = wholeParts().stream().map(PartExport::name).toList();
-        Map<String, ChangedTable> tables = new HashMap<>();
-        for (HeldTable table : reader.tables()) {
-            if (wanted.contains(table.name())
-                    && !tables.containsKey(table.name().table())) {
-                tables.put(
-                        table.name().table(),
+        List<PartExport> whole = wholeParts();
+        Map<TableName, HeldTable> held = byName(reader);
+        Map<String, ChangedTable> firsts = new HashMap<>();
+        for (PartExport part : whole) {
+            HeldTable table = held.get(part.name());
+            if (table != null && !firsts.containsKey(part.name().table())) {
+                firsts.put(
+                        part.name().table(),
                         ChangedTable.read(table, reader.server().dialect()));
             }
         }
-        ChangedRows rows = changedRows(since.placeOf(standby, shards), reader, tables, wanted);
+        List<TableName> wanted = whole.stream().map(PartExport::name).toList();
+        ChangedRows rows = changedRows(since.placeOf(standby, shards), reader, firsts, wanted);
         List<PartExport> parts = new ArrayList<>();
-        for (int shard : shards) {
-            for (HeldTable table : reader.tables(scope.database(shard))) {
-                List<List<String>> keys = rows.of(table.name());
-                if (!keys.isEmpty()) {
-                    ChangedTable changed =
-                            ChangedTable.read(table, reader.server().dialect());
-                    requireAlike(changed, tables);
-                    parts.add(new PartExport(task, scope, table.name().table(), shard, Optional.of(changed), keys));
-                }
+        for (PartExport part : whole) {
+            List<List<String>> keys = rows.of(part.name());
+            if (!keys.isEmpty()) {
+                ChangedTable changed =
+                        ChangedTable.read(table(held, part), reader.server().dialect());
+                requireAlike(changed, firsts);
+                parts.add(part.ofRows(changed, keys));
             }
         }
         return parts;
+    }
+
+    private static Map<TableName, HeldTable> byName(Snapshot reader) {
+        Map<TableName, HeldTable> held = new HashMap<>();
+        reader.tables().forEach(table -> held.put(table.name(), table));
+        return held;
+    }
+
+    private HeldTable table(Map<TableName, HeldTable> held, PartExport part) throws OperationRefused {
+        HeldTable table = held.get(part.name());
+        if (table == null) {
+            throw new OperationRefused("there is no table " + part.name() + " on " + standby.name()
+                    + " (SHOW SCHEMA DRIFT): CANCEL OPERATION " + operation.number());
+        }
+        return table;
     }
 
     private ChangedRows changedRows(
@@ -222,16 +237,9 @@ final class PairExport {
         try (FinishedFiles files = new FinishedFiles(store, this::goOn, this::add)) {
             // Characters come in UTF-8, whatever their column has.
             reader.server().execute(List.of("SET SESSION character_set_results=utf8mb4"));
-            Map<TableName, HeldTable> held = new HashMap<>();
-            reader.tables().forEach(table -> held.put(table.name(), table));
+            Map<TableName, HeldTable> held = byName(reader);
             for (PartExport next = left.poll(); next != null && failure.get() == null; next = left.poll()) {
-                PartExport part = next;
-                HeldTable table = held.get(part.name());
-                if (table == null) {
-                    throw new OperationRefused("there is no table " + part.name() + " on " + standby.name()
-                            + " (SHOW SCHEMA DRIFT): CANCEL OPERATION " + operation.number());
-                }
-                files.publish(part.run(reader, table, store, this::goOn));
+                files.publish(next.run(reader, table(held, next), store, this::goOn));
             }
             files.await();
         } catch (SQLException | OperationRefused | CopyBroken | ExportBroken | RuntimeException e) {

@@ -50,12 +50,7 @@ final class PartExport {
         this(task, scope, table, shard, Optional.empty(), List.of());
     }
 
-    /**
-     * Of the rows that have changed alone.
-     *
-     * @param keys theirs, at least one
-     */
-    PartExport(
+    private PartExport(
             TableExport task,
             ExportScope scope,
             String table,
@@ -68,6 +63,15 @@ final class PartExport {
         this.scope = scope;
         this.table = table;
         this.shard = shard;
+    }
+
+    /**
+     * The same of the rows that have changed alone.
+     *
+     * @param some theirs, at least one
+     */
+    PartExport ofRows(ChangedTable of, List<List<String>> some) {
+        return new PartExport(task, scope, table, shard, Optional.of(of), some);
     }
 
     TableName name() {

@@ -128,7 +128,8 @@ final class LogEvents {
     /** What belongs to no transaction, such as a list of GTIDs. */
     private void passed(long next, long at) throws InterruptedException {
         if (!inTransaction && gtid.isEmpty() && next > place.offset()) {
-            reached(next, at);
+            goOnTo(next);
+            tell(at);
         }
     }
 
@@ -288,7 +289,7 @@ final class LogEvents {
         open = null;
         maps.clear();
         passing = false;
-        place = new SourcePlace(place.file(), Math.max(next, place.offset()), "");
+        goOnTo(next);
         if (!gtid.isEmpty()) {
             gtid = "";
             out.put(new LogItem.TransactionEnded(place));
@@ -296,9 +297,8 @@ final class LogEvents {
         tell(at);
     }
 
-    private void reached(long next, long at) throws InterruptedException {
+    private void goOnTo(long next) {
         place = new SourcePlace(place.file(), Math.max(next, place.offset()), "");
-        tell(at);
     }
 
     /** A reader that begins again begins before all XA transactions that are prepared. */
