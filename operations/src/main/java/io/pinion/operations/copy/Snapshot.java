@@ -9,13 +9,13 @@ import io.pinion.operations.server.replication.SnapshotPlace;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.work.Sleep;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -159,15 +159,7 @@ public final class Snapshot implements AutoCloseable {
                         + " prepared on " + reader + ", now " + branches.size() + ": SHOW XA BRANCHES lists those of"
                         + " Pinion, which a proxy ends soon, XA RECOVER there lists all; end them, and try again"));
             }
-            pause();
-        }
-    }
-
-    private static void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_AGAIN_MILLIS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a copy, which ends by its deadlines", e);
+            Sleep.ofMillis(LOOK_AGAIN_MILLIS);
         }
     }
 

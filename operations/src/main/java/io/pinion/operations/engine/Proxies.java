@@ -2,9 +2,9 @@ package io.pinion.operations.engine;
 
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.operations.work.Sleep;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -35,11 +35,7 @@ public interface Proxies {
             if (System.nanoTime() > end) {
                 return false;
             }
-            try {
-                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts an operation, which ends by its deadlines", e);
-            }
+            Sleep.ofMillis(LOOK_EVERY_MILLIS);
         }
         return true;
     }

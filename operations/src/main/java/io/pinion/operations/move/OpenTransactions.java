@@ -2,9 +2,9 @@ package io.pinion.operations.move;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.MovedDatabases;
+import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 /** Waits for open transactions, which keep table definitions from being changed. */
 final class OpenTransactions {
@@ -19,14 +19,6 @@ final class OpenTransactions {
     private static final long LOOK_EVERY_MILLIS = 100;
 
     private OpenTransactions() {}
-
-    private static void pauseAMoment() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a move, which ends when it is asked to", e);
-        }
-    }
 
     /** Work that may be repeated, and that gives up with error 1205 after a moment. */
     @FunctionalInterface
@@ -57,7 +49,7 @@ final class OpenTransactions {
                                     + operation);
                 }
             }
-            pauseAMoment();
+            Sleep.ofMillis(LOOK_EVERY_MILLIS);
         }
     }
 }

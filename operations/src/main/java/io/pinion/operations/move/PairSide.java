@@ -17,12 +17,12 @@ import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.ReplicationLogin;
 import io.pinion.operations.server.replication.ReplicationSource;
+import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -202,15 +202,7 @@ public record PairSide(
                     throw e;
                 }
             }
-            pauseAMoment();
-        }
-    }
-
-    private static void pauseAMoment() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a move, which ends when it is asked to", e);
+            Sleep.ofMillis(AGAIN_MILLIS);
         }
     }
 

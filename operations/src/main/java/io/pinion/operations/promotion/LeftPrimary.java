@@ -4,10 +4,10 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.Proxies;
+import io.pinion.operations.work.Sleep;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -34,7 +34,7 @@ record LeftPrimary(Proxies proxies, Duration quiet, BooleanSupplier closing) {
             }
             // While ZooKeeper is away there is no answer; the check at the end decides.
             refuse(listed().flatMap(proxies -> AutomaticDecision.objectionOf(proxies, primary)));
-            sleep();
+            Sleep.ofMillis(LOOK_EVERY_MILLIS);
         }
         List<RegisteredProxy> all =
                 listed().orElseThrow(() -> new OperationRefused("ZooKeeper can't be asked which proxies there are"));
@@ -53,14 +53,6 @@ record LeftPrimary(Proxies proxies, Duration quiet, BooleanSupplier closing) {
             return Optional.of(proxies.list());
         } catch (StoreUnavailable away) {
             return Optional.empty();
-        }
-    }
-
-    private static void sleep() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a promotion, which ends by its deadlines", e);
         }
     }
 }

@@ -9,6 +9,7 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
@@ -175,17 +176,9 @@ final class PairPromotion extends PromotionAttempt {
                 }
                 ask = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ASK_AGAIN_MILLIS);
             }
-            sleep();
+            Sleep.ofMillis(LOOK_EVERY_MILLIS);
         }
         return false;
-    }
-
-    private static void sleep() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a promotion, which ends by its deadlines", e);
-        }
     }
 
     @Override

@@ -9,10 +9,10 @@ import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -98,15 +98,7 @@ record PairServers(OperationServices services, Pair pair, TaskLock lock, Topolog
                     throw e;
                 }
             }
-            pauseAMoment();
-        }
-    }
-
-    private static void pauseAMoment() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a promotion, which ends by its deadlines", e);
+            Sleep.ofMillis(AGAIN_MILLIS);
         }
     }
 

@@ -12,6 +12,7 @@ import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.Kill;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.work.Sleep;
 import io.pinion.routing.catalog.SystemDatabases;
 import java.io.IOException;
 import java.sql.Connection;
@@ -27,7 +28,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** One server on one connection of an administrator's. Blocks; one thread's. */
@@ -271,11 +271,7 @@ public final class ServerConnection implements AutoCloseable {
         long end = System.nanoTime() + timeout.toNanos();
         Set<List<String>> open = new HashSet<>(branches());
         while (!open.isEmpty() && System.nanoTime() < end) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts an operation, which ends by its deadlines", e);
-            }
+            Sleep.ofMillis(LOOK_EVERY_MILLIS);
             open.retainAll(new HashSet<>(branches()));
         }
         return open.size();

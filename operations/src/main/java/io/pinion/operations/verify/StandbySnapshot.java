@@ -10,10 +10,10 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Some databases of a pair's standby, read by several transactions at one place, while the pair's primary isn't asked
@@ -75,15 +75,7 @@ public final class StandbySnapshot implements AutoCloseable {
                     return now;
                 }
             }
-            pause();
-        }
-    }
-
-    private static void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts whoever reads a standby", e);
+            Sleep.ofMillis(PAUSE_MILLIS);
         }
     }
 
