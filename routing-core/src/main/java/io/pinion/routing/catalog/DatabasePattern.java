@@ -1,23 +1,38 @@
 package io.pinion.routing.catalog;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The naming pattern of a keyspace's shard databases: {@code db%05d} names shard 3429 {@code db03429}.
- *
- * @param prefix the text before the number, such as {@code db}
- * @param width the least number of digits, filled up with zeros; 0 or 1 for a plain number
- * @param suffix the text behind the number, mostly empty
+ * The naming pattern of a keyspace's shard databases: {@code db%05d} names shard 3429 {@code db03429}. Two of the same text
+ * are equal. Threads may share it.
  */
-public record DatabasePattern(String prefix, int width, String suffix) {
+public final class DatabasePattern {
     private static final Pattern SYNTAX = Pattern.compile("([^%]*)%(?:0(\\d))?d([^%]*)");
 
-    public DatabasePattern {
+    private final String prefix;
+    private final int width;
+    private final String suffix;
+
+    /**
+     * The names that were asked for, by shard. Every statement asks for one, and maps find the same object by a
+     * comparison of references. Two threads may each spell a name or grow the array, and one of them does so in vain.
+     */
+    private @Nullable String[] names = {};
+
+    /**
+     * @param prefix the text before the number, such as {@code db}
+     * @param width the least number of digits, filled up with zeros; 0 or 1 for a plain number
+     * @param suffix the text behind the number, mostly empty
+     */
+    public DatabasePattern(String prefix, int width, String suffix) {
         if (prefix.isEmpty() || Character.isDigit(prefix.charAt(prefix.length() - 1))) {
             throw new IllegalArgumentException("a database pattern starts with letters before its number");
         }
@@ -27,6 +42,9 @@ public record DatabasePattern(String prefix, int width, String suffix) {
         if (width < 0 || width > 9) {
             throw new IllegalArgumentException("width " + width + " is not between 0 and 9");
         }
+        this.prefix = prefix;
+        this.width = width;
+        this.suffix = suffix;
     }
 
     /** @throws IllegalArgumentException when the text isn't {@code prefix%0Nd} or {@code prefix%d} */
@@ -39,8 +57,35 @@ public record DatabasePattern(String prefix, int width, String suffix) {
         return new DatabasePattern(matcher.group(1), width == null ? 0 : Integer.parseInt(width), matcher.group(3));
     }
 
+    public String prefix() {
+        return prefix;
+    }
+
+    public int width() {
+        return width;
+    }
+
+    public String suffix() {
+        return suffix;
+    }
+
     public String databaseOf(ShardId shard) {
-        String number = Integer.toString(shard.number());
+        int number = shard.number();
+        @Nullable String[] known = names;
+        if (number >= known.length) {
+            known = Arrays.copyOf(known, Integer.highestOneBit(number) * 2 + 1);
+            names = known;
+        }
+        String name = known[number];
+        if (name == null) {
+            name = spelled(number);
+            known[number] = name;
+        }
+        return name;
+    }
+
+    private String spelled(int shard) {
+        String number = Integer.toString(shard);
         return prefix + "0".repeat(Math.max(0, width - number.length())) + number + suffix;
     }
 
@@ -141,6 +186,19 @@ public record DatabasePattern(String prefix, int width, String suffix) {
     /** Whether some database name could belong to both patterns. */
     public boolean overlaps(DatabasePattern other) {
         return prefix.equals(other.prefix) && suffix.equals(other.suffix);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof DatabasePattern that
+                && width == that.width
+                && prefix.equals(that.prefix)
+                && suffix.equals(that.suffix);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(prefix, width, suffix);
     }
 
     @Override
