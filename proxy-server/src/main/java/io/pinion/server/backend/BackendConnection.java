@@ -302,9 +302,9 @@ public final class BackendConnection extends ServerSession {
     /** Takes ownership of {@code in}. */
     void onBytes(ByteBuf in) {
         assert channel.eventLoop().inEventLoop();
-        responseTimeout.heard();
+        boolean passedOn = false;
         try {
-            while (in.isReadable()) {
+            while (!passedOn && in.isReadable()) {
                 Exchange exchange = inFlight.peek();
                 if (exchange == null) {
                     fail("it sent something unasked");
@@ -313,8 +313,8 @@ public final class BackendConnection extends ServerSession {
                 int start = in.readerIndex();
                 int end = scanner.scan(in, start, in.writerIndex());
                 relaying = exchange;
-                in.readerIndex(end);
-                exchange.received(in.retainedSlice(start, end - start));
+                passedOn = end == in.writerIndex();
+                exchange.received(passedOn ? in : in.readRetainedSlice(end - start));
                 if (scanner.isComplete()) {
                     endOf(exchange);
                 } else if (scanner.awaitsFile() && !(phase instanceof BackendPhase.AwaitingFile)) {
@@ -328,7 +328,12 @@ public final class BackendConnection extends ServerSession {
         } catch (MalformedPacket e) {
             fail("it broke the protocol (" + e.getMessage() + ")");
         } finally {
-            in.release();
+            if (!passedOn) {
+                in.release();
+            }
+            if (!inFlight.isEmpty()) {
+                responseTimeout.heard();
+            }
         }
     }
 

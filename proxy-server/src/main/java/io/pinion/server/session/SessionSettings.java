@@ -21,7 +21,9 @@ public final class SessionSettings {
 
     private static final String NAMES = "names";
 
-    private final List<Setting> inOrder;
+    /** Shared by those that were found to be equal, so that their next comparison is one of references. */
+    private List<Setting> inOrder;
+
     private final int hash;
 
     private SessionSettings(List<Setting> inOrder) {
@@ -130,10 +132,17 @@ public final class SessionSettings {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other
-                || (other instanceof SessionSettings settings
-                        && hash == settings.hash
-                        && inOrder.equals(settings.inOrder));
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof SessionSettings settings) || hash != settings.hash) {
+            return false;
+        }
+        boolean same = inOrder == settings.inOrder || inOrder.equals(settings.inOrder);
+        if (same) {
+            inOrder = settings.inOrder;
+        }
+        return same;
     }
 
     @Override

@@ -310,7 +310,7 @@ public final class SessionVariables {
     }
 
     public static boolean sameAutocommit(SessionSettings one, SessionSettings other) {
-        return one.textOf(AUTOCOMMIT).equals(other.textOf(AUTOCOMMIT));
+        return one.equals(other) || one.textOf(AUTOCOMMIT).equals(other.textOf(AUTOCOMMIT));
     }
 
     /** A server reported autocommit, whichever statement set it there. */

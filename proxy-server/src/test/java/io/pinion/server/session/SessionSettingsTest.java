@@ -24,6 +24,16 @@ class SessionSettingsTest {
     }
 
     @Test
+    void equalSettingsShareTheirParts() {
+        SessionSettings one = settings(NAMES, ANSI);
+        SessionSettings other = settings(NAMES, ANSI);
+        assertThat(one).isEqualTo(other);
+        assertThat(one.inOrder()).isSameAs(other.inOrder());
+        assertThat(one).isNotEqualTo(settings(ANSI, NAMES));
+        assertThat(one.inOrder()).containsExactly(NAMES, ANSI);
+    }
+
+    @Test
     void aFreshConnectionGetsEverythingInOneStatement() {
         assertThat(settings(NAMES, ANSI, ZONE).statementsFrom(FRESH))
                 .containsExactly("SET NAMES utf8mb4, sql_mode='ANSI', time_zone='+00:00'");
