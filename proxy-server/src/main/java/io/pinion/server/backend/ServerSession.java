@@ -4,6 +4,8 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.session.SessionSettings;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,10 +13,8 @@ import org.jspecify.annotations.Nullable;
  * session has left. Lives on the connection's event loop.
  */
 public abstract sealed class ServerSession permits BackendConnection {
-    private boolean staleInsertId;
+    private final Set<Leftover> leftovers = EnumSet.noneOf(Leftover.class);
     private boolean lacksIgnoreSpace;
-    private boolean staleDiagnostics;
-    private boolean staleTransaction;
     private boolean endsWithItsSession;
 
     private SessionSettings applied = SessionSettings.NONE;
@@ -35,43 +35,18 @@ public abstract sealed class ServerSession permits BackendConnection {
         lacksIgnoreSpace = false;
     }
 
-    /** Marks the server's {@code LAST_INSERT_ID()} here as another session's. */
-    public void insertIdIsStale() {
-        staleInsertId = true;
+    /** A statement has left this here, until {@link #cleared}. */
+    public void leaves(Leftover what) {
+        leftovers.add(what);
     }
 
-    /** Whether the insert id must be set to 0 before a statement whose own insert id will be read. Clears the mark. */
-    public boolean takeStaleInsertId() {
-        boolean stale = staleInsertId;
-        staleInsertId = false;
-        return stale;
+    public boolean has(Leftover what) {
+        return leftovers.contains(what);
     }
 
-    /** Marks the server's errors and warnings here as another session's. */
-    public void diagnosticsAreStale() {
-        staleDiagnostics = true;
-    }
-
-    /** Whether errors and warnings must be cleared before another session's statement. Clears the mark. */
-    public boolean takeStaleDiagnostics() {
-        boolean stale = staleDiagnostics;
-        staleDiagnostics = false;
-        return stale;
-    }
-
-    /**
-     * Marks that an ended transaction may affect the next one here, of any session: by a {@code SET TRANSACTION}, or by
-     * a BEGIN that outlived the rollback of a deadlock.
-     */
-    public void transactionIsStale() {
-        staleTransaction = true;
-    }
-
-    /** Whether a COMMIT must clear this state before the next transaction. Clears the mark. */
-    public boolean takeStaleTransaction() {
-        boolean stale = staleTransaction;
-        staleTransaction = false;
-        return stale;
+    /** Called when what clears it is on its way. */
+    public void cleared(Leftover what) {
+        leftovers.remove(what);
     }
 
     /**
@@ -150,7 +125,7 @@ public abstract sealed class ServerSession permits BackendConnection {
     final void settingsWereReset(Capabilities agreed) {
         lacksIgnoreSpace = agreed.has(Capabilities.IGNORE_SPACE);
         applied = SessionSettings.NONE;
-        staleDiagnostics = false;
-        staleTransaction = false;
+        leftovers.remove(Leftover.DIAGNOSTICS);
+        leftovers.remove(Leftover.TRANSACTION);
     }
 }

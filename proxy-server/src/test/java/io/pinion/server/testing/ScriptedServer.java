@@ -38,7 +38,7 @@ public final class ScriptedServer implements AutoCloseable {
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean refusing;
     private volatile byte[] greeting = usualGreeting();
-    private volatile byte[] loginAnswer = {7, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0};
+    private volatile byte[] loginAnswer = loggedIn();
 
     /** What a client sent: the number of its connection, from 1, and the command in words. */
     public record Received(int connection, String command) {}
@@ -333,6 +333,19 @@ public final class ScriptedServer implements AutoCloseable {
         framed[0] = (byte) body.length;
         System.arraycopy(body, 0, framed, 4, body.length);
         return framed;
+    }
+
+    /** An OK as the answer to a login. */
+    public static byte[] loggedIn() {
+        return new byte[] {7, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0};
+    }
+
+    /** The same of a MariaDB, which doesn't have the capability LONG_PASSWORD. */
+    public static byte[] greetingOfMariaDb() {
+        byte[] greeting = usualGreeting();
+        int capabilities = greeting.length - ("mysql_native_password\0".length() + "ijklmnopqrst\0".length() + 10 + 8);
+        greeting[capabilities] &= (byte) 0xFE;
+        return greeting;
     }
 
     private static void closeQuietly(Socket socket) {

@@ -1,6 +1,7 @@
 package io.pinion.server.execution.context;
 
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Leftover;
 import io.pinion.server.execution.query.InternalQueries;
 import io.pinion.server.execution.query.InternalQueryTracker;
 import io.pinion.server.execution.query.QueryResult.Answered;
@@ -25,9 +26,10 @@ public final class InsertIdPlace {
     /** Counts inserts: an insert that generated no id leaves the id of the one before. */
     private int inserts;
 
-    private boolean asking;
+    /** The number of queries under way. */
+    private int asking;
 
-    /** Runs after the query under way. */
+    /** Runs after the last query under way. */
     private @Nullable Runnable afterAnswer;
 
     InsertIdPlace(SessionState state, InternalQueryTracker use) {
@@ -41,7 +43,7 @@ public final class InsertIdPlace {
         inserts++;
         connection = inserted;
         if (before != null && before != inserted) {
-            before.insertIdIsStale();
+            before.leaves(Leftover.INSERT_ID);
         }
     }
 
@@ -63,15 +65,15 @@ public final class InsertIdPlace {
 
     /** Whether the session must read its insert id from a server. */
     public boolean isElsewhere() {
-        return connection != null || asking;
+        return connection != null || isAsking();
     }
 
-    /** Whether the query is under way. Until its answer the connection's id isn't usable. */
+    /** Whether a query is under way. Until its answer the connection's id isn't usable. */
     public boolean isAsking() {
-        return asking;
+        return asking > 0;
     }
 
-    /** Calls {@code next} after the query under way, or the next one. */
+    /** Calls {@code next} after all queries under way, or the next one. */
     void afterAnswer(Runnable next) {
         afterAnswer = next;
     }
@@ -79,7 +81,7 @@ public final class InsertIdPlace {
     /** @param then called when {@code asked} has told its id, and isn't lost */
     void ask(BackendConnection asked, Runnable then) {
         connection = null;
-        asking = true;
+        asking++;
         int learnedBefore = learned;
         int insertsBefore = inserts;
         InternalQueryTracker.Question question = use.begin();
@@ -96,7 +98,10 @@ public final class InsertIdPlace {
 
     private void answered(InternalQueryTracker.Question question) {
         question.end();
-        asking = false;
+        asking--;
+        if (isAsking()) {
+            return;
+        }
         Runnable next = afterAnswer;
         afterAnswer = null;
         if (next != null) {

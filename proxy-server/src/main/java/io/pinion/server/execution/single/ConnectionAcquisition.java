@@ -4,6 +4,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Leftover;
 import io.pinion.server.backend.Waiter;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
@@ -216,7 +217,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
             case Preparing(BackendConnection connection, Prelude prelude) -> {
                 if (stateKnown) {
                     boolean inTransaction = ConnectionLoss.isInTransaction(session, run, connection);
-                    connection.diagnosticsAreStale();
+                    connection.leaves(Leftover.DIAGNOSTICS);
                     session.pinned().settle(connection, inTransaction, Set.of(), SessionObjects.NONE, false);
                 } else {
                     switch (use) {

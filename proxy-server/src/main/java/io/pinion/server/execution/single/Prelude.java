@@ -11,6 +11,7 @@ import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
+import io.pinion.server.backend.Leftover;
 import io.pinion.server.execution.answer.AnswerCollector;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
@@ -18,11 +19,12 @@ import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.single.ConnectionAcquisition.Use;
-import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.SessionSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,18 +34,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Prelude implements Exchange {
     public static final String IGNORE_SPACE = "SET sql_mode=CONCAT(@@sql_mode,',IGNORE_SPACE')";
-    private static final String FORGET_INSERT_ID = "SET last_insert_id=0";
-
-    /**
-     * MariaDB keeps errors and warnings until a statement with a table, even a derived table: neither SET nor BEGIN nor
-     * SELECT 1 clears them (measured on 11.4; on MySQL 9.7 any statement does).
-     */
-    private static final String CLEAR_DIAGNOSTICS = "DO (SELECT 1 FROM (SELECT 1) AS nothing)";
-
-    /**
-     * Outside of a transaction, COMMIT drops the characteristics of the next one (measured on MariaDB 11.4, MySQL 9.7).
-     */
-    private static final String FORGET_TRANSACTION = OwnTransactionWords.COMMIT;
 
     private final BackendConnection connection;
     private final Outcome outcome;
@@ -51,6 +41,7 @@ public final class Prelude implements Exchange {
     private final List<String> settings;
     private final boolean reset;
     private final @Nullable String database;
+    private final Set<Leftover> leftovers;
     private final List<String> opening;
 
     private final AnswerCollector answer = new AnswerCollector();
@@ -80,12 +71,14 @@ public final class Prelude implements Exchange {
             boolean reset,
             List<String> settings,
             @Nullable String database,
+            Set<Leftover> leftovers,
             List<String> opening) {
         this.connection = connection;
         this.outcome = outcome;
         this.reset = reset;
         this.settings = settings;
         this.database = database;
+        this.leftovers = leftovers;
         this.opening = opening;
     }
 
@@ -127,24 +120,51 @@ public final class Prelude implements Exchange {
         List<String> opening = run.opensTransaction()
                 ? session.state().transaction().opening(connection.pool().pair())
                 : List.of();
-        if (changesInsertId(run, use)
-                && !session.pinned().insertId().is(connection)
-                && connection.takeStaleInsertId()) {
-            opening = new ArrayList<>(opening);
-            opening.addFirst(FORGET_INSERT_ID);
+        Set<Leftover> leftovers = leftovers(session, connection, run, use, others, reset);
+        boolean nothing = !reset
+                && (settings == null || settings.isEmpty())
+                && database == null
+                && leftovers.isEmpty()
+                && opening.isEmpty();
+        return nothing
+                ? null
+                : new Prelude(
+                        connection,
+                        outcome,
+                        reset,
+                        settings == null ? List.of() : settings,
+                        database,
+                        leftovers,
+                        opening);
+    }
+
+    /** What must be cleared in front of the statement. It stays noted on the connection until it is. */
+    private static Set<Leftover> leftovers(
+            SessionContext session,
+            BackendConnection connection,
+            BackendRequest run,
+            Use use,
+            boolean others,
+            boolean reset) {
+        Set<Leftover> found = Set.of();
+        if (connection.has(Leftover.TRANSACTION) && !reset) {
+            found = EnumSet.of(Leftover.TRANSACTION);
         }
-        if (others && connection.takeStaleDiagnostics() && !reset) {
-            opening = new ArrayList<>(opening);
-            opening.addFirst(CLEAR_DIAGNOSTICS);
+        if (connection.has(Leftover.DIAGNOSTICS) && others && !reset) {
+            found = with(Leftover.DIAGNOSTICS, found);
         }
-        if (connection.takeStaleTransaction() && !reset) {
-            opening = new ArrayList<>(opening);
-            opening.addFirst(FORGET_TRANSACTION);
+        if (connection.has(Leftover.INSERT_ID)
+                && changesInsertId(run, use)
+                && !session.pinned().insertId().is(connection)) {
+            found = with(Leftover.INSERT_ID, found);
         }
-        if (!reset && (settings == null || settings.isEmpty()) && database == null && opening.isEmpty()) {
-            return null;
-        }
-        return new Prelude(connection, outcome, reset, settings == null ? List.of() : settings, database, opening);
+        return found;
+    }
+
+    private static Set<Leftover> with(Leftover one, Set<Leftover> others) {
+        Set<Leftover> all = EnumSet.of(one);
+        all.addAll(others);
+        return all;
     }
 
     /**
@@ -208,6 +228,11 @@ public final class Prelude implements Exchange {
     /** Sends the texts right in front of the statement: the transaction's beginning, and what clears another session's diagnostics. */
     void sendOpening() {
         openingSent = true;
+        for (Leftover leftover : leftovers) {
+            connection.cleared(leftover);
+            send(CommandEncoder.query(
+                    leftover.cure().getBytes(StandardCharsets.US_ASCII), connection.agreed(), connection.allocator()));
+        }
         // The texts have one character for each byte, because a savepoint's name is in the client's character set.
         for (String text : opening) {
             send(CommandEncoder.query(

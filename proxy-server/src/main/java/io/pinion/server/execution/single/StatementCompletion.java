@@ -9,6 +9,7 @@ import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Leftover;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.ClientStatement;
@@ -78,7 +79,7 @@ public final class StatementCompletion {
 
     public void follow() {
         if (end.failed() || end.warnings() > 0) {
-            connection.diagnosticsAreStale();
+            connection.leaves(Leftover.DIAGNOSTICS);
         }
         if (run.isAside() && (!end.failed() || !session.pinned().holdsTransaction(connection))) {
             settleAside();
@@ -145,13 +146,15 @@ public final class StatementCompletion {
     }
 
     /**
-     * The connection was lost after an answer that the client already has. If a transaction was open, the next
-     * statement gets the error; otherwise a COMMIT without a transaction would be acknowledged.
+     * The connection was lost after an answer that the client already has. If a transaction was open, or other state
+     * of the session is there, the next statement gets the error; otherwise a COMMIT without a transaction would be
+     * acknowledged.
      */
     private void lost() {
         session.state().apply(StatementEffects.of(database));
-        if (session.state().transaction().isOpenOn(connection.pool().pair())) {
-            session.pinned().settle(connection, true, Set.of(), SessionObjects.NONE, false);
+        boolean open = session.state().transaction().isOpenOn(connection.pool().pair());
+        if (open || session.pinned().isBindingHold(connection)) {
+            session.pinned().settle(connection, open, Set.of(), SessionObjects.NONE, false);
         } else {
             session.pinned().forget(connection);
         }
@@ -375,7 +378,7 @@ public final class StatementCompletion {
             return;
         }
         if (isInsertIdOfPinion()) {
-            connection.insertIdIsStale();
+            connection.leaves(Leftover.INSERT_ID);
         } else if (change instanceof InsertIdChange.OnServer) {
             session.pinned().insertId().placedOn(connection);
         }

@@ -8,6 +8,7 @@ import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.backend.Leftover;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
@@ -106,7 +107,7 @@ final class TransactionTracker {
         boolean keepsCharacteristics =
                 toldCharacteristics && session.state().transaction().open().isEmpty();
         if (leavesStale || keepsCharacteristics) {
-            connection.transactionIsStale();
+            connection.leaves(Leftover.TRANSACTION);
         }
         if (change instanceof TransactionChange.Reported) {
             connection.noteStatus(status);

@@ -554,6 +554,31 @@ class SettingsAcrossServersTest {
         assertThat(commands.stream().filter(CLEARING::equals).count()).isLessThan(2);
     }
 
+    /** MariaDB's BEGIN outlives the rollback of a deadlock: the next statement would be in a transaction. */
+    @Test
+    void aTransactionThatOutlivedItsEndIsClearedAlsoBehindARefusedDatabase() {
+        first.logsInBy(ScriptedServer.greetingOfMariaDb(), ScriptedServer.loggedIn());
+        first.on("BEGIN", reply -> reply.ok(0x0003));
+        first.on("START TRANSACTION", reply -> reply.ok(0x0003));
+        first.on("READ", reply -> reply.ok(0x0003));
+        first.on("FAIL", reply -> reply.error(1213, "40001", "Deadlock found when trying to get lock"));
+        first.on("COM_INIT_DB gone", reply -> reply.error(1049, "42000", "Unknown database 'gone'"));
+        try (TestProxy one =
+                        TestProxy.inFrontOf(first).maxConnections(1).loops(1).start();
+                RawClient other = RawClient.loggedIn(one);
+                RawClient next = RawClient.loggedIn(one)) {
+            other.query("BEGIN");
+            other.query("READ");
+            assertThat(other.query("FAIL").errorCode()).isEqualTo(1213);
+            other.query("COMMIT");
+
+            assertThat(next.query("IN gone").errorCode()).isEqualTo(1049);
+            assertThat(next.query("IN there WRITE").errorCode()).isZero();
+        }
+        assertThat(first.commands())
+                .containsSubsequence("FAIL", "COM_INIT_DB gone", "COM_INIT_DB there", "COMMIT", "IN there WRITE");
+    }
+
     @Test
     void aSessionsOwnErrorStaysForItToAskFor() {
         first.on("FAIL", reply -> reply.error(1146, "42S02", "Table 'secret' doesn't exist"));
