@@ -75,6 +75,8 @@ public final class PlanExecutor {
 
     /** @param completion called when the answer has been handed to the session's sink, perhaps before this returns */
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
+        // The execution of the statement before is over.
+        current.set(Execution.NONE);
         TransactionState transaction = session.state().transaction();
         if (transaction.phase() instanceof TransactionPhase.Broken(ServerError reason)) {
             session.state().apply(StatementEffects.of(TransactionChange.ENDED));
@@ -408,8 +410,7 @@ public final class PlanExecutor {
     /** The client is gone: closes the connection of a statement under way, cleans and releases the others. */
     public void clientGone() {
         session.pinned().sessionGone();
-        current.get().clientGone();
-        current.set(Execution.NONE);
+        current.clientGone();
         reset();
     }
 }

@@ -1,10 +1,13 @@
 package io.pinion.server.execution.commit;
 
+import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.session.Branch;
+import io.pinion.server.session.Participant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -13,6 +16,12 @@ import java.util.function.Consumer;
  * other.
  */
 public final class Committing {
+    /** One part's local transaction stores the outcome of the branches, and no other part may be a local one. */
+    private static final ServerError WITHOUT_HOME = new ServerError(
+            ErrorCode.INTERNAL_ERROR,
+            "this transaction can't be committed in two phases, because its pairs have joined it in different ways: it is"
+                    + " rolled back on every pair; begin it again");
+
     private Committing() {}
 
     /**
@@ -24,22 +33,30 @@ public final class Committing {
         BackendConnection lost = session.pinned().all().lostParticipant();
         if (lost != null) {
             session.pinned().forget(lost);
-            TransactionParts parts = TransactionParts.of(session);
-            current.set(parts);
-            parts.rollBack(
-                    parts.all(), () -> parts.tell(() -> ended.accept(Optional.of(TransactionParts.lostBefore(lost)))));
+            rollBack(session, current, () -> ended.accept(Optional.of(TransactionParts.lostBefore(lost))));
             return;
         }
-        boolean twoPhases = session.state().transaction().participants().stream()
-                .anyMatch(participant -> participant.branch() instanceof Branch.Xa);
-        if (twoPhases) {
+        List<Participant> participants = session.state().transaction().participants();
+        long plain = participants.stream()
+                .filter(participant -> participant.branch() instanceof Branch.Plain)
+                .count();
+        boolean twoPhases = plain < participants.size();
+        if (twoPhases && plain != 1) {
+            rollBack(session, current, () -> ended.accept(Optional.of(WITHOUT_HOME)));
+        } else if (twoPhases) {
             XaCommit commit = new XaCommit(session, ended);
-            current.set(commit);
+            current.goesOnBy(commit);
             commit.start();
         } else {
             BestEffortCommit commit = new BestEffortCommit(session, ended);
-            current.set(commit);
+            current.goesOnBy(commit);
             commit.start();
         }
+    }
+
+    private static void rollBack(SessionContext session, CurrentExecution current, Runnable then) {
+        TransactionParts parts = TransactionParts.of(session);
+        current.goesOnBy(parts);
+        parts.rollBack(parts.all(), () -> parts.tell(then));
     }
 }

@@ -52,7 +52,7 @@ public final class OwnTransaction {
         }
         TransactionParts parts = TransactionParts.of(session);
         if (failed || parts.all().isEmpty()) {
-            current.set(parts);
+            current.goesOnBy(parts);
             parts.rollBack(
                     parts.all(),
                     () -> parts.tell(() -> {

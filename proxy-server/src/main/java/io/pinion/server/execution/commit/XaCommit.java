@@ -65,7 +65,10 @@ final class XaCommit implements Execution {
         this.ended = ended;
         this.names = session.cluster().xaNames();
         this.parts = TransactionParts.of(session);
-        this.home = parts.all().getFirst();
+        this.home = parts.all().stream()
+                .filter(part -> part.participant().branch() instanceof Branch.Plain)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no part can store the outcome"));
     }
 
     void start() {

@@ -198,7 +198,7 @@ public final class StepsExecution implements Execution {
             case RoutePlan.Numbered numbered -> {
                 NumberedExecution numbering = new NumberedExecution(
                         session, numbered, next -> write(next, sql, statements, first), this::undo);
-                current.set(numbering);
+                current.goesOnBy(numbering);
                 numbering.start();
             }
             case RoutePlan next -> write(next, sql, statements, first);

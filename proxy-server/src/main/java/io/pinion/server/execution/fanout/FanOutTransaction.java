@@ -168,11 +168,16 @@ public final class FanOutTransaction {
     /**
      * A pipeline's connection is lost, with the statements that ran there; notes this for the transaction.
      *
+     * @param more whether the session kept anything there, be it the transaction
      * @return the error for the client
      */
-    ServerError lost(ServerError reason) {
+    ServerError lost(ServerError reason, boolean more) {
         if (kind != Kind.NOTHING) {
             session.state().transactionEvents().partEnded(Doom.LOST);
+        } else if (more) {
+            return new ServerError(
+                    ErrorCode.UNKNOWN_ERROR,
+                    reason.message() + " while the statement ran, and what the session kept there is gone");
         }
         return told(reason);
     }
@@ -259,7 +264,7 @@ public final class FanOutTransaction {
                 .filter(part -> transaction.isGuardSet(part.participant().pair()))
                 .toList();
         List<ServerError> errors = new ArrayList<>();
-        current.set(parts);
+        current.goesOnBy(parts);
         TransactionParts.atOnce(
                 guarded,
                 participant -> UNDO,

@@ -61,6 +61,13 @@ final class ReturnedRows implements FanOutReply {
             columns = count;
             definitions = definitionsThere;
             asTheyCame = payloads;
+            // Behind the commit it would be too late to refuse.
+            ServerError problem = writer.wantsCells()
+                    ? BinaryCells.of(definitions.subList(0, count)).problem()
+                    : null;
+            if (problem != null) {
+                return problem;
+            }
         }
         return count == columns
                 ? null

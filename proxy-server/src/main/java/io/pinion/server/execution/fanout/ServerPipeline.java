@@ -252,8 +252,8 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
             return;
         }
         connection = null;
-        session.pinned().forget(from);
-        fanOut.failed(fanOut.transaction().lost(reason));
+        boolean more = session.pinned().forget(from);
+        fanOut.failed(fanOut.transaction().lost(reason, more));
         land();
     }
 

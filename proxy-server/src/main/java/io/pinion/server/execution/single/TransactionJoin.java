@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -132,20 +133,25 @@ public final class TransactionJoin {
         session.state().transactionEvents().pairJoins(pair, branch(session, mode, pair));
     }
 
-    /** The first pair's branch is always plain: its local transaction also stores the outcome of the XA branches. */
+    /**
+     * The first pair's branch is always plain: its local transaction also stores the outcome of the XA branches. All
+     * others are XA once one is, even if that one has not come to any work.
+     */
     private static Branch branch(SessionContext session, TransactionMode mode, String pair) {
         TransactionState transaction = session.state().transaction();
         boolean readOnly = transaction.isReadOnly(session.state().variables().transactionsAreReadOnly());
-        if (mode != TransactionMode.XA || readOnly || !(transaction.phase() instanceof Open open)) {
+        if (readOnly || !(transaction.phase() instanceof Open open)) {
             return Branch.PLAIN;
         }
-        String gtrid = open.participants().stream()
+        Optional<String> gtrid = open.participants().stream()
                 .map(Participant::branch)
                 .filter(Branch.Xa.class::isInstance)
                 .map(branch -> ((Branch.Xa) branch).gtrid())
-                .findFirst()
-                .orElseGet(() -> session.cluster().xaNames().next(open.pair()));
-        return new Branch.Xa(gtrid, XaNames.branch(pair));
+                .findFirst();
+        return mode == TransactionMode.XA || gtrid.isPresent()
+                ? new Branch.Xa(
+                        gtrid.orElseGet(() -> session.cluster().xaNames().next(open.pair())), XaNames.branch(pair))
+                : Branch.PLAIN;
     }
 
     private static ServerError cantJoin(String pair, Open open, String obstacle) {
