@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -171,7 +172,9 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
     /** @param cure what to type next, where the message doesn't say it */
     private OperationRefused told(OperationRefused why, RunningOperation operation, Leaves leaves, String cure) {
         String message = workflow.told(why, operation.operation());
-        boolean cured = message.contains("OPERATION " + operation.number());
+        boolean cured = Pattern.compile("OPERATION " + operation.number() + "\\b")
+                .matcher(message)
+                .find();
         return new OperationRefused(why.code(), why.sqlState(), message + (cured ? "" : cure), leaves);
     }
 
@@ -222,7 +225,11 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
             }
             return attempt.answer();
         } catch (OperationRefused | SQLException | RuntimeException e) {
-            if (!undone) {
+            if (e instanceof ProxyStopping || e instanceof ServerAway) {
+                // The journal says that it is being given up, and a proxy goes on with that.
+                operation.later(progress -> progress.withDetail(String.valueOf(e.getMessage())));
+                operation.leave();
+            } else if (!undone) {
                 operation.end(State.FAILED, String.valueOf(e.getMessage()));
             }
             throw e;
@@ -233,6 +240,8 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
     private void undoWhole(T task, R attempt, RunningOperation operation) throws OperationRefused {
         try {
             undo(workflow.steps(task), attempt, operation);
+        } catch (ProxyStopping | ServerAway e) {
+            throw e;
         } catch (OperationRefused | SQLException | RuntimeException e) {
             throw OperationRefused.halfDone("it can't be given up yet: " + e.getMessage());
         }

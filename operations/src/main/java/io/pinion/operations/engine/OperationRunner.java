@@ -228,6 +228,11 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
                     new OperationRefused("proxy " + services.proxy().get()
                             + " is stopping, or runs " + workflow.atATime() + " of them and " + workflow.mostWaiting()
                             + " more wait there: try again later, or on another proxy");
+            if (operation.isResumed()) {
+                // Whoever has room goes on with it.
+                operation.leave();
+                throw full;
+            }
             throw attempts.ended(task, way, operation, full);
         }
     }

@@ -71,10 +71,24 @@ public final class ZooKeeperJournal implements OperationJournal {
                     .withMode(CreateMode.PERSISTENT_SEQUENTIAL)
                     .forPath(operations + "/" + PREFIX, begun);
             Progress now = first.at(Instant.now());
-            client.create().forPath(path + PROGRESS, OperationJson.write(now));
+            createProgress(path, now);
             return new Operation(numberOf(path), task, origin, now, 0);
         } catch (Exception e) {
             throw unavailable("written", e);
+        }
+    }
+
+    /** An entry that isn't whole for its writer must not be taken up by another proxy. */
+    private void createProgress(String path, Progress first) throws Exception {
+        try {
+            client.create().idempotent().forPath(path + PROGRESS, OperationJson.write(first));
+        } catch (Exception e) {
+            client.delete()
+                    .guaranteed()
+                    .deletingChildrenIfNeeded()
+                    .inBackground()
+                    .forPath(path);
+            throw e;
         }
     }
 

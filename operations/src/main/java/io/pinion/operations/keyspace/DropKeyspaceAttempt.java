@@ -68,12 +68,22 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
     /** Answers once no proxy plans statements for it. */
     void forget() throws OperationRefused {
         Topology now = change.store(
-                before -> before.withoutKeyspace(task.keyspace()),
+                before -> isEmpty(before) ? before.withoutKeyspace(task.keyspace()) : before,
                 after -> !after.keyspaces().containsKey(task.keyspace()),
-                "the topology still has it");
+                "keyspace " + task.keyspace()
+                        + " has got tables meanwhile, or has changed: look at it (SHOW KEYSPACES)");
         generation = now.generation();
         operation.tell("waiting until all proxies know that");
         services.proxies().awaitAll(ADOPTION, proxy -> proxy.served() >= generation);
+    }
+
+    /** Somebody may have made a table since the check. */
+    private boolean isEmpty(Topology before) {
+        Keyspace keyspace = before.keyspaces().get(task.keyspace());
+        boolean same = keyspace != null && DroppedKeyspace.of(keyspace).equals(task);
+        return same
+                && !(keyspace instanceof Keyspace.Sharded sharded
+                        && !sharded.tables().isEmpty());
     }
 
     void requireNotForgotten() throws OperationRefused {
