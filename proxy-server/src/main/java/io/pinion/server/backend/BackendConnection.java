@@ -200,6 +200,8 @@ public final class BackendConnection extends ServerSession {
         if (phase instanceof BackendPhase.AwaitingFile) {
             phase = new BackendPhase.Answering();
         }
+        // The server has had to wait for the client until now.
+        responseTimeout.heard();
         scanner.fileSent();
     }
 

@@ -27,11 +27,6 @@ public record QueuePartition(String name, PartitionBound bound) {
                 new PartitionBound(state.number(), Optional.of(begin.plus(width))));
     }
 
-    /** Whether rows of an undeclared state are meant to lie here. */
-    public boolean isCatchAll() {
-        return name.startsWith(CATCHALL);
-    }
-
     /** The name in a statement. */
     public String written() {
         return JobQueue.written(name);
