@@ -12,6 +12,7 @@ import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.replication.ReplicationHealth;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -110,7 +111,7 @@ final class PairAftercare {
                 operators.say(proxy, "OPEN PAIR " + pair.name());
                 return Optional.of("the primary is fenced");
             }
-            if (!standby.isFenced()) {
+            if (!standby.isFenced() && !(busy && refusesClients(standby))) {
                 throw new AssertionError("both servers of pair " + pair.name() + " take writes");
             }
             if (busy) {
@@ -131,6 +132,13 @@ final class PairAftercare {
                     .map(PairAftercare::notFollowing)
                     .flatMap(Optional::stream)
                     .findFirst();
+        }
+    }
+
+    /** A step that writes to a standby of MySQL opens it for administrators: whoever takes it up closes it again. */
+    private static boolean refusesClients(ManagedServer standby) throws SQLException {
+        try (Connection root = standby.connection()) {
+            return standby.dialect().isOpenForOperator(root);
         }
     }
 
