@@ -9,10 +9,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.Resharding;
 import io.pinion.routing.function.ShardFunctions;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -64,14 +61,6 @@ public record KeyspaceResharding(KeyspaceShape shape, OldShards old, boolean onR
                 .filter(keyspace -> keyspace.resharding().isEmpty())
                 .map(keyspace -> before.withKeyspace(keyspace.withResharding(Optional.of(announced()))))
                 .orElse(before);
-    }
-
-    /** The databases of the new shards, by their pair. */
-    Map<String, List<String>> newDatabasesOfPairs() {
-        Map<String, List<String>> pairs = new LinkedHashMap<>();
-        shape.ranges().forEach(range -> pairs.computeIfAbsent(range.pair(), none -> new ArrayList<>())
-                .addAll(shape.databases().orElseThrow().databasesOf(range.first(), range.last())));
-        return pairs;
     }
 
     /** All pairs, each once, those of the old shards first. */

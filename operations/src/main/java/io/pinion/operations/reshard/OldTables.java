@@ -36,13 +36,13 @@ final class OldTables {
         this.schemas = schemas;
     }
 
-    static OldTables read(KeyspaceResharding task, Keyspace.Mod keyspace, ReshardServers servers) throws SQLException {
+    static OldTables read(KeyspaceResharding task, Keyspace.Mod keyspace, List<PairSide> old) throws SQLException {
         Map<Integer, SourceSchema> schemas = new TreeMap<>();
         List<Integer> shards = new ArrayList<>(List.of(0));
         keyspace.tables().values().forEach(table -> shards.add(shardOf(table)));
         for (int shard : shards.stream().distinct().toList()) {
             String database = task.old().database(shard);
-            for (PairSide side : servers.old()) {
+            for (PairSide side : old) {
                 if (side.primary().databases().contains(database)) {
                     schemas.put(shard, SourceSchema.read(side.primary().server(), database));
                 }

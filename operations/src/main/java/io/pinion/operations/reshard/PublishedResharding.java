@@ -4,6 +4,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.transfer.HandOver;
+import io.pinion.operations.transfer.PublishedTransfer;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Resharding;
 import io.pinion.routing.catalog.ShardId;
@@ -11,7 +12,8 @@ import io.pinion.routing.catalog.ShardRange;
 import java.util.Optional;
 
 /** The keyspace's entry in the stored topology, for the holder of the resharding's lock. Blocks. */
-record PublishedResharding(TopologyChange change, KeyspaceResharding task) implements HandOver.Published {
+record PublishedResharding(TopologyChange change, KeyspaceResharding task)
+        implements PublishedTransfer, HandOver.Published {
     @Override
     public String name() {
         return task.name();
@@ -22,14 +24,20 @@ record PublishedResharding(TopologyChange change, KeyspaceResharding task) imple
         return change.stored().generation();
     }
 
-    /** Whether the topology names the new shards, before or behind the hand-over. */
-    boolean isPublished() throws OperationRefused {
+    @Override
+    public boolean isPublished() throws OperationRefused {
         Topology stored = change.stored();
         return announced(stored).isPresent() || handedOver(stored).isPresent();
     }
 
-    boolean isHandedOver() throws OperationRefused {
+    @Override
+    public boolean isHandedOver() throws OperationRefused {
         return handedOver(change.stored()).isPresent();
+    }
+
+    @Override
+    public HandOver.Published forth() {
+        return this;
     }
 
     /** The keyspace on its old shards, while it gets the new ones. */
@@ -44,7 +52,8 @@ record PublishedResharding(TopologyChange change, KeyspaceResharding task) imple
     }
 
     /** Reserves the names of the new shards' databases, and lets users have their rights on them. */
-    long publish() throws OperationRefused {
+    @Override
+    public long publish() throws OperationRefused {
         return change.store(task::announcedIn, after -> announced(after).isPresent(), otherwise())
                 .generation();
     }
@@ -89,7 +98,8 @@ record PublishedResharding(TopologyChange change, KeyspaceResharding task) imple
     }
 
     /** As long as the keyspace has its old shards. */
-    long forget() throws OperationRefused {
+    @Override
+    public long forget() throws OperationRefused {
         return change.store(
                         before -> announced(before)
                                 .map(keyspace -> before.withKeyspace(keyspace.withResharding(Optional.empty())))

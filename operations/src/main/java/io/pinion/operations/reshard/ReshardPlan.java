@@ -1,29 +1,42 @@
 package io.pinion.operations.reshard;
 
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.move.MoveTimeouts;
-import io.pinion.operations.move.PairSide;
-import io.pinion.operations.server.MovedDatabases;
+import io.pinion.operations.transfer.TransferPlan;
+import io.pinion.operations.transfer.TransferServers;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What EXPLAIN shows of a resharding's steps. Changes nothing. */
-record ReshardPlan(KeyspaceResharding task, ReshardServers servers, long number) {
+/**
+ * What EXPLAIN shows of a resharding's steps. Changes nothing.
+ *
+ * @param keyspace on its old shards, until it is handed over
+ */
+record ReshardPlan(KeyspaceResharding task, Optional<Keyspace.Mod> keyspace, TransferServers servers, long number)
+        implements TransferPlan {
     private static final String TOPOLOGY = "topology";
 
-    List<PlannedAction> publishing() {
+    @Override
+    public String target() {
+        return "new shard";
+    }
+
+    @Override
+    public List<PlannedAction> publishing() {
         return List.of(new PlannedAction(
                 TOPOLOGY,
                 entry() + ".resharding = {shards: " + task.shape().shards() + ", …}",
                 "nobody else takes the names of the new databases; clients use the old shards"));
     }
 
-    List<PlannedAction> copy(Keyspace.Mod keyspace) {
-        return keyspace.tables().values().stream()
+    @Override
+    public List<PlannedAction> copy() {
+        return keyspace.stream()
+                .flatMap(on -> on.tables().values().stream())
                 .sorted(Comparator.comparing(Table::name))
                 .map(table -> new PlannedAction(
                         primaries(),
@@ -40,43 +53,12 @@ record ReshardPlan(KeyspaceResharding task, ReshardServers servers, long number)
                 .toList();
     }
 
-    List<PlannedAction> following() {
-        return onEachPrimary("its binary log", "what clients write goes to the new shards, until they have nearly all");
-    }
-
-    List<PlannedAction> followingOn() {
-        return onEachPrimary("its binary log", "the same, until somebody says HAND OVER OPERATION");
-    }
-
-    List<PlannedAction> comparison() {
-        return onEachPrimary("SELECT …", "every row is compared with that of its new shard, both ways");
-    }
-
-    List<PlannedAction> fences() {
-        List<PlannedAction> actions = new ArrayList<>();
-        for (PairSide side : servers.old()) {
-            for (MovedDatabases server : side.servers()) {
-                if (!server.preparingFence().isEmpty()) {
-                    actions.add(new PlannedAction(
-                            server.toString(), server.preparingFence(), "made ready to refuse writes"));
-                }
-            }
-        }
-        return actions;
-    }
-
-    List<PlannedAction> handOver() {
+    @Override
+    public List<PlannedAction> handOver() {
         List<PlannedAction> actions = new ArrayList<>();
         actions.add(new PlannedAction(
                 TOPOLOGY, entry() + ".ranges.held = true", "all proxies let new statements for the keyspace wait"));
-        for (PairSide side : servers.old()) {
-            List<String> raising = side.primary().raisingFence(number);
-            actions.add(new PlannedAction(
-                    side.primary().toString(),
-                    raising.getFirst() + (raising.size() > 1 ? "; …" : ""),
-                    "the old shards refuse writes, also of clients that come directly; what still holds that up after "
-                            + MoveTimeouts.DEFAULT.drain().toMillis() + " ms is ended"));
-        }
+        actions.addAll(fencing("the old shards refuse"));
         actions.add(new PlannedAction(
                 TOPOLOGY,
                 entry() + " = {shards: " + task.shape().shards() + ", …}",
@@ -84,7 +66,8 @@ record ReshardPlan(KeyspaceResharding task, ReshardServers servers, long number)
         return actions;
     }
 
-    List<PlannedAction> settling() {
+    @Override
+    public List<PlannedAction> settling() {
         return List.of(new PlannedAction(
                 primaries(),
                 "",
@@ -92,7 +75,7 @@ record ReshardPlan(KeyspaceResharding task, ReshardServers servers, long number)
     }
 
     List<PlannedAction> dropping() {
-        return servers.old().stream()
+        return servers.sources().stream()
                 .map(side -> new PlannedAction(
                         side.primary().toString(),
                         "DROP DATABASE " + side.primary().databases().getFirst(),
@@ -100,14 +83,8 @@ record ReshardPlan(KeyspaceResharding task, ReshardServers servers, long number)
                 .toList();
     }
 
-    private List<PlannedAction> onEachPrimary(String statement, String purpose) {
-        return servers.old().stream()
-                .map(side -> new PlannedAction(side.primary().toString(), statement, purpose))
-                .toList();
-    }
-
     private String primaries() {
-        return servers.old().stream().map(side -> side.primary().toString()).collect(Collectors.joining(", "));
+        return servers.sources().stream().map(side -> side.primary().toString()).collect(Collectors.joining(", "));
     }
 
     private String entry() {

@@ -3,15 +3,13 @@ package io.pinion.operations.reshard;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.ServerAway;
-import io.pinion.operations.move.PairSide;
 import io.pinion.operations.schema.DriftReport;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.operations.transfer.ShardDatabases;
+import io.pinion.operations.transfer.TransferProblems;
+import io.pinion.operations.transfer.TransferServers;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,31 +19,17 @@ record ReshardReadiness(
         OperationServices services,
         Topology topology,
         KeyspaceResharding task,
-        ReshardServers servers,
+        TransferServers servers,
         ShardDatabases databases,
         OldTables tables) {
     /** All of them at once. */
-    List<String> problems() throws OperationRefused, SQLException {
-        List<String> problems = new ArrayList<>();
-        look(servers::requireStandbys, problems);
-        Set<String> seen = new HashSet<>();
-        PairSide first = servers.old().getFirst();
-        for (PairSide side : servers.all()) {
-            if (!seen.add(side.pair().name())) {
-                continue;
-            }
-            problems.addAll(side.problems());
-            if (!side.primary()
-                    .server()
-                    .dialect()
-                    .equals(first.primary().server().dialect())) {
-                problems.add(
-                        side.primary() + " is of another product than " + first.primary() + ": take pairs of the same");
-            }
-        }
-        look(databases::requireNone, problems);
+    TransferProblems problems() throws OperationRefused, SQLException {
+        TransferProblems problems = new TransferProblems();
+        problems.look(servers::requireStandbys);
+        problems.addAll(servers.problems());
+        problems.look(databases::requireNone);
         problems.addAll(tables.problems());
-        look(this::requireAlike, problems);
+        problems.look(this::requireAlike);
         return problems;
     }
 
@@ -62,21 +46,6 @@ record ReshardReadiness(
             throw new OperationRefused("the shards of " + task.name() + " don't have their tables alike: shard "
                     + row.shard() + (row.table().isEmpty() ? "" : ", table " + row.table()) + ", " + row.difference()
                     + " (SHOW SCHEMA DRIFT FROM " + task.name() + " lists all)");
-        }
-    }
-
-    private interface Look {
-        void at() throws OperationRefused, SQLException;
-    }
-
-    /** A server that is away may be back soon, and is no problem of the resharding's. */
-    private static void look(Look look, List<String> problems) throws OperationRefused, SQLException {
-        try {
-            look.at();
-        } catch (ServerAway away) {
-            throw away;
-        } catch (OperationRefused e) {
-            problems.add(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -1,23 +1,14 @@
 package io.pinion.operations.reshard;
 
+import io.pinion.operations.transfer.TransferSteps;
 import java.util.Set;
 
-/** The names of a resharding's steps that code asks for. */
+/** The names of a resharding's last steps; {@link TransferSteps} has the others. */
 final class ReshardSteps {
-    static final String MAKING = "making the databases";
-    static final String PUBLISHING = "publishing";
-    static final String COPYING = "copying";
-    static final String FOLLOWING = "following";
-    static final String FOLLOWING_ON = "following on";
-    static final String COMPARING = "comparing";
-    static final String PREPARING = "preparing";
-    static final String HANDING_OVER = "taking over";
-    static final String SETTLING = "settling";
-
     static final String CHECKING_END = "checking the new shards";
     static final String DROPPING = "dropping the old shards";
 
-    private static final Set<String> BEHIND = Set.of(SETTLING, CHECKING_END, DROPPING);
+    private static final Set<String> BEHIND = Set.of(TransferSteps.SETTLING, CHECKING_END, DROPPING);
 
     private ReshardSteps() {}
 

@@ -1,14 +1,12 @@
 package io.pinion.operations.reshard;
 
-import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.move.HandOverPause;
-import java.util.ArrayList;
+import io.pinion.operations.transfer.TransferWorkflow;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,7 +14,7 @@ import java.util.Optional;
  * {@code RESHARD KEYSPACE}: new shards get a copy of all rows, follow clients' writes, and are compared; then the
  * keyspace has them. The old shards refuse writes until {@code FINISH OPERATION} drops them.
  */
-record ReshardWorkflow(OperationServices services) implements Workflow<KeyspaceResharding, ReshardAttempt, String> {
+record ReshardWorkflow(OperationServices services) implements TransferWorkflow<KeyspaceResharding, ReshardAttempt> {
     @Override
     public Class<KeyspaceResharding> kind() {
         return KeyspaceResharding.class;
@@ -33,60 +31,8 @@ record ReshardWorkflow(OperationServices services) implements Workflow<KeyspaceR
     }
 
     @Override
-    public Optional<String> onRequest(KeyspaceResharding task) {
-        return task.onRequest() ? Optional.of(ReshardSteps.FOLLOWING_ON) : Optional.empty();
-    }
-
-    @Override
-    public List<Step<ReshardAttempt>> steps(KeyspaceResharding task) {
-        List<Step<ReshardAttempt>> steps = new ArrayList<>(carrying());
-        if (task.onRequest()) {
-            steps.add(Step.of(ReshardSteps.FOLLOWING_ON, ReshardAttempt::followOn)
-                    .doneWhen(ReshardAttempt::mayHandOver)
-                    .planned(attempt -> attempt.plan().followingOn()));
-        }
-        steps.addAll(handingOver());
-        return steps;
-    }
-
-    private static List<Step<ReshardAttempt>> carrying() {
-        return List.of(
-                Step.of("checking", ReshardAttempt::check)
-                        .doneWhen(ReshardAttempt::mayHaveMade)
-                        .planned(ReshardAttempt::plannedChecks),
-                Step.of(ReshardSteps.MAKING, ReshardAttempt::make)
-                        .doneWhen(ReshardAttempt::isPublished)
-                        .undoneBy(ReshardAttempt::dropMade)
-                        .planned(ReshardAttempt::plannedMaking),
-                Step.of(ReshardSteps.PUBLISHING, ReshardAttempt::publish)
-                        .doneWhen(ReshardAttempt::isPublished)
-                        .undoneBy(ReshardAttempt::forget)
-                        .planned(attempt -> attempt.plan().publishing()),
-                Step.of(ReshardSteps.COPYING, ReshardAttempt::copy)
-                        .doneWhen(ReshardAttempt::mayHaveFollowed)
-                        .planned(attempt -> attempt.plan().copy(attempt.keyspace())),
-                Step.of(ReshardSteps.FOLLOWING, ReshardAttempt::follow)
-                        .doneWhen(ReshardAttempt::isHandedOver)
-                        .planned(attempt -> attempt.plan().following()));
-    }
-
-    private static List<Step<ReshardAttempt>> handingOver() {
-        return List.of(
-                Step.of(ReshardSteps.COMPARING, ReshardAttempt::compare)
-                        .doneWhen(ReshardAttempt::isHandedOver)
-                        .planned(attempt -> attempt.plan().comparison()),
-                Step.of(ReshardSteps.PREPARING, ReshardAttempt::prepare)
-                        .doneWhen(ReshardAttempt::isHandedOver)
-                        .undoneBy(ReshardAttempt::removeFences)
-                        .planned(attempt -> attempt.plan().fences()),
-                Step.of(ReshardSteps.HANDING_OVER, ReshardAttempt::handOver)
-                        .atOnceBehindTheOneBefore()
-                        .doneWhen(ReshardAttempt::isHandedOver)
-                        .undoneBy(ReshardAttempt::undoHandOver)
-                        .planned(attempt -> attempt.plan().handOver()),
-                Step.of(ReshardSteps.SETTLING, ReshardAttempt::settle)
-                        .undoneBy(ReshardAttempt::requireNotHandedOver)
-                        .planned(attempt -> attempt.plan().settling()));
+    public boolean isOnRequest(KeyspaceResharding task) {
+        return task.onRequest();
     }
 
     @Override
@@ -116,30 +62,9 @@ record ReshardWorkflow(OperationServices services) implements Workflow<KeyspaceR
                 : Optional.empty();
     }
 
-    /** One that is ready to hand over runs for as long as the operator likes. */
-    @Override
-    public int atATime() {
-        return 16;
-    }
-
-    @Override
-    public boolean waitsForItsEnd() {
-        return true;
-    }
-
     @Override
     public String waiting(Progress progress) {
         return "handed over" + HandOverPause.told(progress) + "; FINISH OPERATION drops the old shards";
-    }
-
-    @Override
-    public boolean runsInBackground() {
-        return true;
-    }
-
-    @Override
-    public boolean waitsForServers() {
-        return true;
     }
 
     /** Thousands of databases take minutes to drop. */
@@ -151,10 +76,5 @@ record ReshardWorkflow(OperationServices services) implements Workflow<KeyspaceR
     @Override
     public ReshardAttempt open(KeyspaceResharding task, RunningOperation operation) {
         return new ReshardAttempt(services, task, operation);
-    }
-
-    @Override
-    public Done outcome(long number, String answer) {
-        return Done.noted(number, answer);
     }
 }

@@ -7,6 +7,7 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.SequenceTable;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.transfer.TransferServers;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.Table;
@@ -22,7 +23,7 @@ import java.util.Set;
  * The numbers of new rows, which go on where those of the old shards end: the counters of sequences, which the lowest
  * shard has, and AUTO_INCREMENT of tables that count on each shard. Blocks; for one thread.
  */
-record ShardCounters(KeyspaceResharding task, Keyspace.Mod keyspace, ReshardServers servers) {
+record ShardCounters(KeyspaceResharding task, Keyspace.Mod keyspace, TransferServers servers) {
     private static final int ASKED_AT_ONCE = 200;
 
     /** Makes the table of the counters on the old shards, which the first number would make while they are followed. */
@@ -53,7 +54,7 @@ record ShardCounters(KeyspaceResharding task, Keyspace.Mod keyspace, ReshardServ
 
     private long highest(Table table) throws SQLException {
         long highest = 1;
-        for (PairSide side : servers.old()) {
+        for (PairSide side : servers.sources()) {
             for (long counter : counters(side, table).values()) {
                 highest = Math.max(highest, counter);
             }
@@ -79,7 +80,7 @@ record ShardCounters(KeyspaceResharding task, Keyspace.Mod keyspace, ReshardServ
     }
 
     private void raise(Table table, long number) throws SQLException {
-        for (PairSide side : servers.next()) {
+        for (PairSide side : servers.targets()) {
             for (Map.Entry<TableName, Long> counter : counters(side, table).entrySet()) {
                 if (counter.getValue() < number) {
                     side.primary().server().setCounter(counter.getKey(), number);
@@ -121,11 +122,11 @@ record ShardCounters(KeyspaceResharding task, Keyspace.Mod keyspace, ReshardServ
     }
 
     private ServerConnection old() {
-        return servers.old().getFirst().primary().server();
+        return servers.sources().getFirst().primary().server();
     }
 
     private ServerConnection next() {
-        return servers.next().getFirst().primary().server();
+        return servers.targets().getFirst().primary().server();
     }
 
     private String newDatabase() {

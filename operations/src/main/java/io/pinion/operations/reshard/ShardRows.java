@@ -6,6 +6,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.transfer.TransferServers;
 import io.pinion.operations.transfer.TransferredRows;
 import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.operations.transfer.rows.ImportSides;
@@ -28,7 +29,7 @@ import java.util.Optional;
  *
  * @param keyspace on its old shards
  */
-record ShardRows(KeyspaceResharding task, Keyspace.Mod keyspace, ReshardServers servers) implements TransferredRows {
+record ShardRows(KeyspaceResharding task, Keyspace.Mod keyspace, TransferServers servers) implements TransferredRows {
     @Override
     public List<ImportedTable> tables() {
         return keyspace.tables().values().stream()
@@ -69,18 +70,18 @@ record ShardRows(KeyspaceResharding task, Keyspace.Mod keyspace, ReshardServers 
 
     @Override
     public List<PairSide> sources() {
-        return servers.old();
+        return servers.sources();
     }
 
     @Override
     public List<PairSide> targets() {
-        return servers.next();
+        return servers.targets();
     }
 
     @Override
     public long rowsExpected() throws SQLException {
         long rows = 0;
-        for (PairSide side : servers.old()) {
+        for (PairSide side : servers.sources()) {
             rows += Long.parseLong(Answers.single(
                     side.primary().server().jdbc(),
                     "SELECT COALESCE(SUM(table_rows), 0) FROM information_schema.tables WHERE table_schema IN ("

@@ -83,7 +83,7 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
 
     @Override
     public boolean isPublishing(Progress progress) {
-        return ImportSteps.isHandingOver(progress.furthest()) || progress.step().equals(ImportSteps.PUBLISHING);
+        return ImportSteps.isHandingOver(progress.furthest()) || progress.step().equals(TransferSteps.PUBLISHING);
     }
 
     /** The way back goes by places in their binary logs. */

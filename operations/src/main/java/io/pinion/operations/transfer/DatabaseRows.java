@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The rows of one database, which an import carries to shards. */
-record DatabaseRows(DatabaseImport task, ImportServers servers) implements TransferredRows {
+record DatabaseRows(DatabaseImport task, TransferServers servers) implements TransferredRows {
     @Override
     public List<ImportedTable> tables() {
         Map<String, TableRole.ObjectRole> objects = new HashMap<>();
@@ -61,19 +61,19 @@ record DatabaseRows(DatabaseImport task, ImportServers servers) implements Trans
 
     @Override
     public List<PairSide> sources() {
-        return List.of(servers.home());
+        return servers.sources();
     }
 
     @Override
     public List<PairSide> targets() {
-        return servers.shards();
+        return servers.targets();
     }
 
     @Override
     public long rowsExpected() throws SQLException {
         Map<String, Long> rows = new HashMap<>();
         for (Map<String, String> table : Answers.rows(
-                servers.home().primary().server().jdbc(),
+                servers.sources().getFirst().primary().server().jdbc(),
                 "SELECT table_name AS name, table_rows AS expected FROM information_schema.tables WHERE table_schema = "
                         + SqlText.quote(task.name()))) {
             rows.put(table.getOrDefault("name", ""), Long.parseLong(table.getOrDefault("expected", "0")));

@@ -22,7 +22,7 @@ public final class FollowedImports {
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
     /** Before them rows are missing, and behind them nothing is followed until clients wait. */
-    private static final Set<String> FOLLOWING = Set.of(ImportSteps.FOLLOWING_ON, ImportSteps.COMPARING);
+    private static final Set<String> FOLLOWING = Set.of(TransferSteps.FOLLOWING_ON, TransferSteps.COMPARING);
 
     private final OperationJournal journal;
     private final LongSupplier nanos;

@@ -1,7 +1,6 @@
 package io.pinion.operations.transfer;
 
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.transfer.form.JsonColumn;
@@ -10,17 +9,24 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What EXPLAIN shows of an import's steps. Changes nothing. */
-record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
+record ImportPlan(DatabaseImport task, TransferServers servers, long number) implements TransferPlan {
     private static final String TOPOLOGY = "topology";
 
-    List<PlannedAction> publishing() {
+    @Override
+    public String target() {
+        return "shard";
+    }
+
+    @Override
+    public List<PlannedAction> publishing() {
         return List.of(new PlannedAction(
                 TOPOLOGY,
                 entry() + " = {importing: {…}, …}",
                 "proxies learn its tables; to clients, " + task.name() + " is the database on pair " + task.home()));
     }
 
-    List<PlannedAction> copy() {
+    @Override
+    public List<PlannedAction> copy() {
         List<PlannedAction> actions = new ArrayList<>();
         for (TableRole table : task.tables()) {
             actions.add(new PlannedAction(
@@ -69,53 +75,17 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
                         .collect(Collectors.joining(", ", "; global ids in ", ""));
     }
 
-    List<PlannedAction> following() {
-        return List.of(new PlannedAction(
-                home().toString(),
-                "its binary log",
-                "what clients write goes to the shards, until they have nearly all"));
-    }
-
-    List<PlannedAction> followingOn() {
-        return List.of(new PlannedAction(
-                home().toString(), "its binary log", "the same, until somebody says HAND OVER OPERATION"));
-    }
-
-    List<PlannedAction> comparison() {
-        return List.of(new PlannedAction(
-                home().toString(), "SELECT …", "every row is compared with that of its shard, both ways"));
-    }
-
-    List<PlannedAction> fence() {
-        List<PlannedAction> actions = new ArrayList<>();
-        for (MovedDatabases server : servers.home().servers()) {
-            if (!server.preparingFence().isEmpty()) {
-                actions.add(
-                        new PlannedAction(server.toString(), server.preparingFence(), "made ready to refuse writes"));
-            }
-        }
-        servers.home().standby().ifPresent(standby -> standby.raisingFence(number)
-                .forEach(statement -> actions.add(new PlannedAction(
-                        standby.toString(), statement, "it refuses writes, should it become a primary"))));
-        return actions;
-    }
-
-    List<PlannedAction> handOver() {
+    @Override
+    public List<PlannedAction> handOver() {
         List<PlannedAction> actions = new ArrayList<>();
         actions.add(new PlannedAction(
                 TOPOLOGY,
                 entry() + ".ranges.held = true",
                 "all proxies let new statements for pair " + task.home() + " wait"));
-        for (String statement : home().raisingFence(number)) {
-            actions.add(new PlannedAction(
-                    home().toString(),
-                    statement,
-                    "the database refuses writes, also of clients that come directly; what still holds that up after "
-                            + MoveTimeouts.DEFAULT.drain().toMillis() + " ms is ended"));
-        }
+        actions.addAll(fencing("the database refuses"));
         if (!task.sequences().isEmpty()) {
             actions.add(new PlannedAction(
-                    servers.counting().primary().toString(),
+                    servers.targets().getFirst().primary().toString(),
                     new ImportSequences(task, servers).planned(),
                     "sequences go on where AUTO_INCREMENT has ended"));
         }
@@ -126,7 +96,8 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
         return actions;
     }
 
-    List<PlannedAction> wayBack() {
+    @Override
+    public List<PlannedAction> settling() {
         return List.of(new PlannedAction(
                 "journal",
                 "the places in the binary logs of "
@@ -146,7 +117,7 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
     }
 
     List<PlannedAction> followingBack() {
-        return servers.shards().stream()
+        return servers.targets().stream()
                 .map(side -> new PlannedAction(
                         side.primary().toString(),
                         "its binary log",
@@ -156,7 +127,7 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
 
     List<PlannedAction> fencesOfShards() {
         List<PlannedAction> actions = new ArrayList<>();
-        for (PairSide side : servers.shards()) {
+        for (PairSide side : servers.targets()) {
             if (!side.primary().preparingFence().isEmpty()) {
                 actions.add(new PlannedAction(
                         side.primary().toString(), side.primary().preparingFence(), "made ready to refuse writes"));
@@ -169,7 +140,7 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
         List<PlannedAction> actions = new ArrayList<>();
         actions.add(new PlannedAction(
                 TOPOLOGY, entry() + ".ranges.held = true", "all proxies let new statements for the keyspace wait"));
-        for (PairSide side : servers.shards()) {
+        for (PairSide side : servers.targets()) {
             actions.add(new PlannedAction(
                     side.primary().toString(),
                     side.primary().raisingFence(number).getFirst() + "; …",
@@ -183,7 +154,7 @@ record ImportPlan(DatabaseImport task, ImportServers servers, long number) {
     }
 
     private MovedDatabases home() {
-        return servers.home().primary();
+        return servers.sources().getFirst().primary();
     }
 
     private String entry() {

@@ -24,11 +24,11 @@ import java.util.Optional;
  * @param database of the lowest shard
  */
 record ImportSequences(DatabaseImport task, ServerConnection home, ServerConnection counting, String database) {
-    ImportSequences(DatabaseImport task, ImportServers servers) {
+    ImportSequences(DatabaseImport task, TransferServers servers) {
         this(
                 task,
-                servers.home().primary().server(),
-                servers.counting().primary().server(),
+                servers.sources().getFirst().primary().server(),
+                servers.targets().getFirst().primary().server(),
                 task.shape().database(0));
     }
 

@@ -1,23 +1,20 @@
 package io.pinion.operations.transfer;
 
-import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.move.HandOverPause;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * {@code IMPORT DATABASE}: the shards get a copy of the tables, follow clients' writes, and are compared; then the
  * database's name means the keyspace. The old database refuses writes until {@code FINISH OPERATION} gives it up or
  * {@code REVERT OPERATION} gives it the name back.
  */
-record ImportWorkflow(OperationServices services) implements Workflow<DatabaseImport, ImportAttempt, String> {
+record ImportWorkflow(OperationServices services) implements TransferWorkflow<DatabaseImport, ImportAttempt> {
     @Override
     public Class<DatabaseImport> kind() {
         return DatabaseImport.class;
@@ -38,60 +35,8 @@ record ImportWorkflow(OperationServices services) implements Workflow<DatabaseIm
     }
 
     @Override
-    public Optional<String> onRequest(DatabaseImport task) {
-        return task.onRequest() ? Optional.of(ImportSteps.FOLLOWING_ON) : Optional.empty();
-    }
-
-    @Override
-    public List<Step<ImportAttempt>> steps(DatabaseImport task) {
-        List<Step<ImportAttempt>> steps = new ArrayList<>(carrying());
-        if (task.onRequest()) {
-            steps.add(Step.of(ImportSteps.FOLLOWING_ON, ImportAttempt::followOn)
-                    .doneWhen(ImportAttempt::mayHandOver)
-                    .planned(attempt -> attempt.plan().followingOn()));
-        }
-        steps.addAll(handingOver());
-        return steps;
-    }
-
-    private static List<Step<ImportAttempt>> carrying() {
-        return List.of(
-                Step.of("checking", ImportAttempt::check)
-                        .doneWhen(ImportAttempt::mayHaveMade)
-                        .planned(ImportAttempt::plannedChecks),
-                Step.of(ImportSteps.MAKING, ImportAttempt::make)
-                        .doneWhen(ImportAttempt::isPublished)
-                        .undoneBy(ImportAttempt::dropMade)
-                        .planned(ImportAttempt::plannedMaking),
-                Step.of(ImportSteps.PUBLISHING, ImportAttempt::publish)
-                        .doneWhen(ImportAttempt::isPublished)
-                        .undoneBy(ImportAttempt::forget)
-                        .planned(attempt -> attempt.plan().publishing()),
-                Step.of(ImportSteps.COPYING, ImportAttempt::copy)
-                        .doneWhen(ImportAttempt::mayHaveFollowed)
-                        .planned(attempt -> attempt.plan().copy()),
-                Step.of(ImportSteps.FOLLOWING, ImportAttempt::follow)
-                        .doneWhen(ImportAttempt::isHandedOver)
-                        .planned(attempt -> attempt.plan().following()));
-    }
-
-    private static List<Step<ImportAttempt>> handingOver() {
-        return List.of(
-                Step.of(ImportSteps.COMPARING, ImportAttempt::compare)
-                        .doneWhen(ImportAttempt::isHandedOver)
-                        .planned(attempt -> attempt.plan().comparison()),
-                Step.of(ImportSteps.PREPARING, ImportAttempt::prepare)
-                        .doneWhen(ImportAttempt::isHandedOver)
-                        .undoneBy(ImportAttempt::removeFences)
-                        .planned(attempt -> attempt.plan().fence()),
-                Step.of(ImportSteps.HANDING_OVER, ImportAttempt::handOver)
-                        .atOnceBehindTheOneBefore()
-                        .doneWhen(ImportAttempt::isHandedOver)
-                        .undoneBy(ImportAttempt::undoHandOver)
-                        .planned(attempt -> attempt.plan().handOver()),
-                Step.of(ImportSteps.SETTLING, ImportAttempt::settle)
-                        .undoneBy(ImportAttempt::requireNotHandedOver)
-                        .planned(attempt -> attempt.plan().wayBack()));
+    public boolean isOnRequest(DatabaseImport task) {
+        return task.onRequest();
     }
 
     @Override
@@ -127,31 +72,10 @@ record ImportWorkflow(OperationServices services) implements Workflow<DatabaseIm
         };
     }
 
-    /** One that is ready to hand over runs for as long as the operator likes, and mustn't keep a way back from running. */
-    @Override
-    public int atATime() {
-        return 16;
-    }
-
-    @Override
-    public boolean waitsForItsEnd() {
-        return true;
-    }
-
     @Override
     public String waiting(Progress progress) {
         return "handed over" + HandOverPause.told(progress)
                 + "; FINISH OPERATION gives the old database up, REVERT OPERATION goes back to it";
-    }
-
-    @Override
-    public boolean runsInBackground() {
-        return true;
-    }
-
-    @Override
-    public boolean waitsForServers() {
-        return true;
     }
 
     @Override
@@ -162,10 +86,5 @@ record ImportWorkflow(OperationServices services) implements Workflow<DatabaseIm
     @Override
     public ImportAttempt open(DatabaseImport task, RunningOperation operation) {
         return new ImportAttempt(services, task, operation);
-    }
-
-    @Override
-    public Done outcome(long number, String answer) {
-        return Done.noted(number, answer);
     }
 }

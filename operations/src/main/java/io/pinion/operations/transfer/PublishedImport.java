@@ -13,15 +13,15 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** The keyspace's entry in the stored topology, for the holder of the import's lock. Blocks. */
-record PublishedImport(TopologyChange change, DatabaseImport task) {
+record PublishedImport(TopologyChange change, DatabaseImport task) implements PublishedTransfer {
     /** That of the stored topology. */
     long generation() throws OperationRefused {
         return change.stored().generation();
     }
 
-    /** The keyspace as it is stored; empty when there is none of this import. */
-    Optional<Keyspace.Sharded> stored() throws OperationRefused {
-        return of(change.stored());
+    @Override
+    public boolean isPublished() throws OperationRefused {
+        return of(change.stored()).isPresent();
     }
 
     private Optional<Keyspace.Sharded> of(Topology topology) {
@@ -33,12 +33,14 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
     }
 
     /** Whether the name means the keyspace. */
-    boolean isHandedOver() throws OperationRefused {
-        return stored().filter(keyspace -> !keyspace.isImporting()).isPresent();
+    @Override
+    public boolean isHandedOver() throws OperationRefused {
+        return of(change.stored()).filter(keyspace -> !keyspace.isImporting()).isPresent();
     }
 
     /** Lets proxies learn the tables of the shards; to clients, the name is the database. */
-    long publish() throws OperationRefused {
+    @Override
+    public long publish() throws OperationRefused {
         return change.store(task::publishedIn, is(true, false), otherwise()).generation();
     }
 
@@ -72,7 +74,8 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
      * As long as clients don't see the shards. What they see stays: a database that isn't at home is a single keyspace,
      * also where none had named it before, since clients may have come meanwhile.
      */
-    long forget() throws OperationRefused {
+    @Override
+    public long forget() throws OperationRefused {
         return change.store(
                         before -> of(before)
                                 .filter(Keyspace.Sharded::isImporting)
@@ -133,11 +136,16 @@ record PublishedImport(TopologyChange change, DatabaseImport task) {
                 + " in the topology: look at it (SHOW KEYSPACES) before you try again";
     }
 
-    /** @param importing what the keyspace is before the hand-over */
-    HandOver.Published from(boolean importing) {
-        return new OneWay(this, importing);
+    @Override
+    public HandOver.Published forth() {
+        return new OneWay(this, true);
     }
 
+    HandOver.Published back() {
+        return new OneWay(this, false);
+    }
+
+    /** @param importing what the keyspace is before the hand-over */
     private record OneWay(PublishedImport published, boolean importing) implements HandOver.Published {
         @Override
         public String name() {

@@ -8,6 +8,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.Progress;
+import io.pinion.operations.transfer.TransferSteps;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
@@ -88,11 +89,11 @@ class ReshardCheckTest {
         KeyspaceResharding task = task(USERS, request(2, "", ""));
         Progress progress = Progress.beginning(2, "one", Instant.EPOCH);
         assertThat(task.isPublishing(progress)).isTrue();
-        assertThat(task.isPublishing(progress.withFact("furthest", ReshardSteps.COPYING)))
+        assertThat(task.isPublishing(progress.withFact("furthest", TransferSteps.COPYING)))
                 .isTrue();
-        assertThat(task.isPublishing(progress.withFact("furthest", ReshardSteps.HANDING_OVER)))
+        assertThat(task.isPublishing(progress.withFact("furthest", TransferSteps.HANDING_OVER)))
                 .isTrue();
-        assertThat(task.isPublishing(progress.withFact("furthest", ReshardSteps.SETTLING)))
+        assertThat(task.isPublishing(progress.withFact("furthest", TransferSteps.SETTLING)))
                 .isFalse();
         assertThat(task.isPublishing(progress.withFact("furthest", ReshardSteps.DROPPING)))
                 .isFalse();

@@ -55,16 +55,16 @@ class FollowedImportsTest {
         Operation operation = begun("shop");
         try (TaskLock lock = journal.lock(operation.task()).orElseThrow()) {
             assertThat(lock.isHeld()).isTrue();
-            for (String step : List.of(ImportSteps.COPYING, ImportSteps.FOLLOWING)) {
+            for (String step : List.of(TransferSteps.COPYING, TransferSteps.FOLLOWING)) {
                 operation = now(operation, progress -> progress.in(step));
                 assertThat(imports.of("shop")).as(step).isEmpty();
             }
-            for (String step : List.of(ImportSteps.FOLLOWING_ON, ImportSteps.COMPARING)) {
+            for (String step : List.of(TransferSteps.FOLLOWING_ON, TransferSteps.COMPARING)) {
                 operation = now(operation, progress -> progress.in(step));
                 assertThat(imports.of("shop")).as(step).hasValue(operation.number());
             }
             assertThat(imports.of("beside")).isEmpty();
-            operation = now(operation, progress -> progress.in(ImportSteps.PREPARING));
+            operation = now(operation, progress -> progress.in(TransferSteps.PREPARING));
             assertThat(imports.of("shop")).isEmpty();
         }
     }
@@ -74,15 +74,15 @@ class FollowedImportsTest {
         Operation operation = begun("shop");
         try (TaskLock lock = journal.lock(operation.task()).orElseThrow()) {
             assertThat(lock.isHeld()).isTrue();
-            operation = now(operation, progress -> progress.in(ImportSteps.COMPARING));
+            operation = now(operation, progress -> progress.in(TransferSteps.COMPARING));
             assertThat(imports.of("shop")).isPresent();
             operation = now(operation, progress -> progress.withState(State.FAILED, "1 row can't be carried"));
             assertThat(imports.of("shop")).isEmpty();
             // It goes on from the beginning.
             operation =
-                    now(operation, progress -> progress.resumed(4, "proxy-b").withStep(ImportSteps.FOLLOWING));
+                    now(operation, progress -> progress.resumed(4, "proxy-b").withStep(TransferSteps.FOLLOWING));
             assertThat(imports.of("shop")).isEmpty();
-            operation = now(operation, progress -> progress.withStep(ImportSteps.FOLLOWING_ON));
+            operation = now(operation, progress -> progress.withStep(TransferSteps.FOLLOWING_ON));
             assertThat(imports.of("shop")).hasValue(operation.number());
         }
         now(operation, UnaryOperator.identity());
@@ -96,7 +96,7 @@ class FollowedImportsTest {
         Operation second = begun("shop");
         try (TaskLock lock = journal.lock(second.task()).orElseThrow()) {
             assertThat(lock.isHeld()).isTrue();
-            now(second, progress -> progress.in(ImportSteps.FOLLOWING_ON));
+            now(second, progress -> progress.in(TransferSteps.FOLLOWING_ON));
             assertThat(imports.of("shop")).hasValue(second.number());
         }
         assertThat(second.number()).isNotEqualTo(first.number());
@@ -107,7 +107,7 @@ class FollowedImportsTest {
         Operation operation = begun("shop");
         try (TaskLock lock = journal.lock(operation.task()).orElseThrow()) {
             assertThat(lock.isHeld()).isTrue();
-            operation = now(operation, progress -> progress.in(ImportSteps.FOLLOWING_ON));
+            operation = now(operation, progress -> progress.in(TransferSteps.FOLLOWING_ON));
             assertThat(imports.of("shop")).isPresent();
             journal.write(operation, operation.progress().withState(State.FAILED, "broken"));
             assertThat(imports.of("shop")).isPresent();

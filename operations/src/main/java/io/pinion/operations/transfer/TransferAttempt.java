@@ -1,0 +1,375 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.ServerAway;
+import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.operations.move.HandOverPause;
+import io.pinion.operations.move.MoveTimeouts;
+import io.pinion.operations.move.PairFence;
+import io.pinion.operations.move.PairSide;
+import io.pinion.operations.schema.ShardConnections;
+import io.pinion.operations.transfer.rows.ImportDirection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt to carry rows to new shards and to hand them over, or to end that, from wherever another one has ended:
+ * what imports and reshardings have in common, {@link TransferSteps} names it in its order. Blocks; for one thread.
+ */
+public abstract class TransferAttempt implements Attempt<String> {
+    /** How long proxies may take to forget the new shards, before their databases are dropped all the same. */
+    private static final Duration ADOPTION = Duration.ofSeconds(15);
+
+    protected final OperationServices services;
+    protected final RunningOperation operation;
+
+    /** That of the beginning of this attempt. */
+    protected final Topology topology;
+
+    protected final ImportFacts facts;
+    private final KeyspaceShape shape;
+    private @Nullable TransferServers servers;
+    private @Nullable ImportRows rows;
+
+    /** The answer to whoever has asked for a way from here; carrying itself goes on in the background. */
+    private String answer = "given up";
+
+    private String note = "";
+
+    /** @param shape of the keyspace with its new shards */
+    protected TransferAttempt(OperationServices services, KeyspaceShape shape, RunningOperation operation) {
+        this.services = services;
+        this.shape = shape;
+        this.operation = operation;
+        this.topology = services.topology();
+        this.facts = new ImportFacts(operation);
+    }
+
+    // --- what is different
+
+    protected abstract PublishedTransfer published();
+
+    /** The databases that have the rows before, by their pair; that of the lowest shard first. */
+    protected abstract Map<String, List<String>> sources();
+
+    protected abstract TransferredRows carried() throws OperationRefused;
+
+    /** What is in the way of it. Changes nothing. */
+    protected abstract TransferProblems problems() throws OperationRefused, SQLException;
+
+    /** Makes the databases of the new shards, and notes their definitions for {@link #requireSameDefinitions}. */
+    protected abstract void make() throws OperationRefused, SQLException;
+
+    protected abstract void requireSameDefinitions() throws OperationRefused, SQLException;
+
+    /** Does what needs no waiting clients. */
+    protected abstract void prepareHandOver() throws OperationRefused, SQLException;
+
+    /** Lets counters go on where they are, while clients wait. */
+    protected abstract void carryCounters() throws OperationRefused, SQLException;
+
+    /** The databases that refuse writes, for people: {@code these shards}. */
+    protected abstract String fenced();
+
+    /** What clients use behind the hand-over, for people: {@code keyspace x has its new shards}. */
+    protected abstract String handedOver();
+
+    protected abstract TransferPlan plan() throws OperationRefused;
+
+    // --- what it works with
+
+    /**
+     * The servers. They are logged in on at the first call, and nothing of an earlier attempt takes effect any more
+     * then: its connections are killed, and its writes of the topology come too late.
+     */
+    protected final TransferServers servers() throws OperationRefused {
+        TransferServers opened = servers;
+        if (opened != null) {
+            return opened;
+        }
+        if (operation.isExplained()) {
+            opened = opened();
+            servers = opened;
+            return opened;
+        }
+        // Only the owner of the operation may kill connections.
+        operation.confirm();
+        operation.requireHeld(TaskLock.BRIEFLY);
+        opened = opened();
+        servers = opened;
+        operation.confirm();
+        if (operation.isResumed()) {
+            opened.requireWritable();
+            if (isHandingOver()) {
+                TopologyChange.of(services, operation).outdateOlderWriters();
+            }
+        }
+        operation.requireHeld(TaskLock.BRIEFLY);
+        return opened;
+    }
+
+    private TransferServers opened() throws OperationRefused {
+        try {
+            return TransferServers.open(services, topology, operation, sources(), shape.databasesOfPairs());
+        } catch (OperationRefused e) {
+            throw operation.isResumed() ? new ServerAway(e.getMessage()) : e;
+        }
+    }
+
+    /** Whether the topology may have been changed at any moment of an earlier attempt. */
+    protected boolean isHandingOver() {
+        return operation.progress().furthest().equals(TransferSteps.HANDING_OVER);
+    }
+
+    protected final ImportRows rows() throws OperationRefused {
+        ImportRows opened = rows;
+        if (opened == null) {
+            opened = new ImportRows(services, topology, operation, carried());
+            rows = opened;
+        }
+        return opened;
+    }
+
+    final void closeRows() {
+        ImportRows opened = rows;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    /** Those of the new shards. */
+    protected final ShardDatabases databases() {
+        return new ShardDatabases(new ShardConnections(services.running(), services.access()), shape, operation);
+    }
+
+    // --- how far it is
+
+    final boolean mayHaveMade() {
+        return operation.mayHaveBegun(TransferSteps.MAKING);
+    }
+
+    final boolean isPublished() throws OperationRefused {
+        return operation.mayHaveBegun(TransferSteps.PUBLISHING) && published().isPublished();
+    }
+
+    final boolean mayHaveFollowed() {
+        return operation.mayHaveBegun(TransferSteps.FOLLOWING);
+    }
+
+    /** Whether clients use the new shards, also when the proxy that has handed them over died behind that. */
+    final boolean isHandedOver() throws OperationRefused {
+        return operation.mayHaveBegun(TransferSteps.SETTLING)
+                || (operation.mayHaveBegun(TransferSteps.HANDING_OVER)
+                        && published().isHandedOver());
+    }
+
+    final void requireNotHandedOver() throws OperationRefused {
+        if (isHandedOver()) {
+            throw new OperationRefused(
+                    handedOver() + " already: RESUME OPERATION " + operation.number() + " goes on with it");
+        }
+    }
+
+    final boolean mayHandOver() throws OperationRefused {
+        return operation.progress().isHandOverAsked() || isHandedOver();
+    }
+
+    // --- forth
+
+    final void check() throws OperationRefused, SQLException {
+        problems().requireNone();
+    }
+
+    final void publish() throws OperationRefused {
+        published().publish();
+    }
+
+    final void copy() throws OperationRefused, SQLException {
+        rows().copy();
+    }
+
+    final void follow() throws OperationRefused, SQLException {
+        if (operation.mayHaveBegun(TransferSteps.HANDING_OVER)) {
+            // The proxy that began this died before the topology let clients use the new shards.
+            handingForth().undo();
+            operation.enter(TransferSteps.FOLLOWING);
+        }
+        rows().catchUp(ImportDirection.FORTH);
+    }
+
+    /** The operator chooses the moment of what clients notice. */
+    final void followOn() throws OperationRefused, SQLException {
+        rows().followOn();
+    }
+
+    final void compare() throws OperationRefused, SQLException {
+        requireSameDefinitions();
+        rows().compare(ImportDirection.FORTH);
+    }
+
+    void prepare() throws OperationRefused, SQLException {
+        new UserRights(services, shape.pairs(), operation).await();
+        handingForth().prepare();
+    }
+
+    final void handOver() throws OperationRefused, SQLException {
+        HandOverPause.note(operation, handingForth().handOver());
+    }
+
+    final void undoHandOver() throws OperationRefused, SQLException {
+        requireNotHandedOver();
+        handingForth().undo();
+    }
+
+    /** Nothing is carried any more. */
+    final void settle() {
+        closeRows();
+    }
+
+    final HandOver handingForth() throws OperationRefused {
+        return new HandOver(
+                services,
+                operation,
+                published().forth(),
+                new Forth(),
+                fences(servers().sources(), fenced()));
+    }
+
+    final List<PairFence> fences(List<PairSide> sides, String what) {
+        return sides.stream()
+                .map(side -> new PairFence(side, operation, MoveTimeouts.DEFAULT, what))
+                .toList();
+    }
+
+    final void removeFencesOfSources() throws OperationRefused, SQLException {
+        removeFences(servers().sources());
+    }
+
+    final void removeFences(List<PairSide> sides) throws OperationRefused, SQLException {
+        for (PairSide side : sides) {
+            side.removeFences(operation.number());
+        }
+    }
+
+    /** To the new shards. */
+    private final class Forth implements HandOver.Side {
+        @Override
+        public boolean isBack() {
+            return false;
+        }
+
+        @Override
+        public void catchUp() throws SQLException, OperationRefused {
+            prepareHandOver();
+            rows().catchUp(ImportDirection.FORTH);
+        }
+
+        @Override
+        public void bringRest(Duration most) throws SQLException, OperationRefused {
+            rows().bringRest(ImportDirection.FORTH, most);
+            carryCounters();
+        }
+
+        @Override
+        public String before() {
+            return TransferSteps.PREPARING;
+        }
+
+        @Override
+        public String step() {
+            return TransferSteps.HANDING_OVER;
+        }
+    }
+
+    // --- given up
+
+    final void forget() throws OperationRefused {
+        requireNotHandedOver();
+        long generation = published().forget();
+        operation.tell("waiting until all proxies know that");
+        services.proxies().awaitAll(ADOPTION, proxy -> proxy.served() >= generation);
+    }
+
+    final void dropMade() throws OperationRefused {
+        closeRows();
+        databases().drop();
+    }
+
+    // --- for good
+
+    /** Before what the rows were carried from is given up. */
+    public final void awaitMayFinish() throws OperationRefused {
+        requireMayFinish();
+        handingForth().awaitLastTransactions();
+    }
+
+    private void requireMayFinish() throws OperationRefused {
+        if (!published().isHandedOver()) {
+            throw new OperationRefused(
+                    "the topology doesn't say that " + handedOver() + ": look at it first (SHOW KEYSPACES)");
+        }
+        servers().requireStandbys();
+    }
+
+    protected final void dropDatabases(List<PairSide> sides) throws OperationRefused, SQLException {
+        for (PairSide side : sides) {
+            side.dropDatabases(operation.number());
+        }
+    }
+
+    // --- what EXPLAIN shows
+
+    final List<PlannedAction> plannedChecks() throws OperationRefused, SQLException {
+        check();
+        return List.of();
+    }
+
+    final List<PlannedAction> plannedMaking() {
+        return databases().planned("CREATE DATABASE %s; CREATE TABLE …");
+    }
+
+    public final List<PlannedAction> plannedFinish() throws OperationRefused {
+        requireMayFinish();
+        return List.of();
+    }
+
+    // --- its end
+
+    /** The answer to whoever has asked for the end, and what is noted of the operation. */
+    protected final void ended(String as) {
+        answer = as;
+        note = as;
+    }
+
+    final void turnedBack(Duration pause) {
+        note = "turned back, after a pause of " + pause.toMillis() + " ms";
+    }
+
+    @Override
+    public final String answer() {
+        return answer;
+    }
+
+    @Override
+    public final String note() {
+        return note;
+    }
+
+    @Override
+    public final void close() {
+        closeRows();
+        if (servers != null) {
+            servers.close();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.pinion.operations.transfer;
+
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.Step;
+import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.journal.Task;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A workflow that carries rows to new shards under clients' writes: an import, or a resharding.
+ *
+ * @param <T> what was asked for
+ * @param <A> what its steps work with
+ */
+public interface TransferWorkflow<T extends Task, A extends TransferAttempt> extends Workflow<T, A, String> {
+    /** Whether it is handed over at HAND OVER OPERATION, and not as soon as it can be. */
+    boolean isOnRequest(T task);
+
+    @Override
+    default Optional<String> onRequest(T task) {
+        return isOnRequest(task) ? Optional.of(TransferSteps.FOLLOWING_ON) : Optional.empty();
+    }
+
+    @Override
+    default List<Step<A>> steps(T task) {
+        return TransferSteps.forth(isOnRequest(task));
+    }
+
+    /** One that is ready to hand over runs for as long as the operator likes, and mustn't keep a way back from running. */
+    @Override
+    default int atATime() {
+        return 16;
+    }
+
+    @Override
+    default boolean waitsForItsEnd() {
+        return true;
+    }
+
+    @Override
+    default boolean runsInBackground() {
+        return true;
+    }
+
+    @Override
+    default boolean waitsForServers() {
+        return true;
+    }
+
+    @Override
+    default Done outcome(long number, String answer) {
+        return Done.noted(number, answer);
+    }
+}
