@@ -40,6 +40,9 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     /** More than the 15 s after which ZooKeeper ends the session of a proxy that has died, by default. */
     private static final Duration ENDING = Duration.ofSeconds(20);
 
+    /** A verification or an opener of a primary locks a pair as long as some statements take. */
+    private static final Duration MOMENTS = Duration.ofSeconds(10);
+
     /** An operation says in the journal that it waits, and a moment later its lock is free. */
     private static final Duration UNLOCKING = Duration.ofSeconds(5);
 
@@ -92,7 +95,19 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     // --- to begin
 
     /**
-     * Locks what a task changes, and makes sure that this proxy knows the roles of its servers. Blocks.
+     * Locks what a task changes, for somebody who asks, and makes sure that this proxy knows the roles of its servers.
+     * Whoever has it for moments, as one who opens a primary, is waited for; an operation that runs is not. Blocks.
+     */
+    public TaskLock locked(T task) throws OperationRefused, StoreUnavailable {
+        Optional<TaskLock> lock = journal.lock(task);
+        if (lock.isEmpty() && !journal.runsOn(task)) {
+            lock = journal.lockWithin(task, MOMENTS);
+        }
+        return known(task, lock, KnownRoles.ON_ITS_WAY);
+    }
+
+    /**
+     * The same with another timeout for whoever has it, operations included.
      *
      * @param timeout how long to wait for another holder
      */
@@ -102,7 +117,10 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     /** @param behind how long this proxy's topology may differ from the stored one */
     public TaskLock locked(T task, Duration timeout, Duration behind) throws OperationRefused, StoreUnavailable {
-        Optional<TaskLock> lock = journal.lockWithin(task, timeout);
+        return known(task, journal.lockWithin(task, timeout), behind);
+    }
+
+    private TaskLock known(T task, Optional<TaskLock> lock, Duration behind) throws OperationRefused, StoreUnavailable {
         if (lock.isEmpty()) {
             throw new OperationRefused(task.subject() + " is in use: " + journal.holderOf(task));
         }
@@ -195,7 +213,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
      */
     public Operation beginInBackground(T task, String user, int total, String not, Beforehand beforehand)
             throws OperationRefused, StoreUnavailable {
-        TaskLock lock = locked(task, Duration.ZERO);
+        TaskLock lock = locked(task);
         try {
             Origin origin = Origin.of(user, Account.OPERATOR);
             beforehand.look(origin);
@@ -277,7 +295,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     /** Goes on with an operation that has broken off, or whose proxy has died, and waits for its end. */
     public CompletionStage<A> resume(Operation operation, T task) {
         return workers.ask(() -> {
-            try (TaskLock lock = locked(task, Duration.ZERO)) {
+            try (TaskLock lock = locked(task)) {
                 return goOn(operation, task, lock);
             }
         });

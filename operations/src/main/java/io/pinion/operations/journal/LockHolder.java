@@ -23,7 +23,7 @@ final class LockHolder {
                                 + " for moments, and the keeper of queues or the watch over a mapping a table: try again");
     }
 
-    private static Optional<Operation> touching(List<Operation> operations, Task wanted, State state) {
+    static Optional<Operation> touching(List<Operation> operations, Task wanted, State state) {
         return operations.stream()
                 .filter(operation -> operation.progress().state() == state && operation.touches(wanted))
                 .findFirst();

@@ -2,6 +2,7 @@ package io.pinion.operations.journal;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.operations.journal.Progress.State;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -101,6 +102,11 @@ public interface OperationJournal {
 
     /** Whether a living proxy works on what the task changes. */
     boolean isLocked(Task task) throws StoreUnavailable;
+
+    /** Whether a running operation works on what the task changes, or did when its proxy died. */
+    default boolean runsOn(Task task) throws StoreUnavailable {
+        return LockHolder.touching(list(), task, State.RUNNING).isPresent();
+    }
 
     /**
      * The holder of what the task changes, in words and with the statements to type next, for a caller that has got no

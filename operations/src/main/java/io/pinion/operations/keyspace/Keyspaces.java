@@ -17,7 +17,6 @@ import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -63,7 +62,7 @@ public final class Keyspaces implements KeyspaceControl, AutoCloseable {
 
     private <T extends Task> Done begun(OperationRunner<T, ?, Done> runner, T task, int shards, String user)
             throws OperationRefused, SQLException, StoreUnavailable, VersionConflict {
-        try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
+        try (TaskLock lock = runner.locked(task)) {
             runner.requireNoOther(task);
             Optional<Operation> broken = runner.brokenOff(task::equals);
             if (broken.isPresent()) {

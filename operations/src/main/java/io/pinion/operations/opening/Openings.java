@@ -17,7 +17,6 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Keyspace;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +57,7 @@ public final class Openings implements AutoCloseable {
             throws OperationRefused, StoreUnavailable, VersionConflict {
         Topology now = stored();
         Task.Opening wanted = task(now, request);
-        try (TaskLock lock = runner.locked(wanted, Duration.ZERO)) {
+        try (TaskLock lock = runner.locked(wanted)) {
             runner.requireNoOther(wanted);
             Optional<Operation> broken = runner.brokenOff(left -> left.isAs(wanted));
             if (broken.isPresent() && broken.get().task() instanceof Task.Opening left) {

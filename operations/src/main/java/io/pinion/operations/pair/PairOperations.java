@@ -20,7 +20,6 @@ import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +64,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
     private <T extends PairTask> CompletedPair made(
             OperationRunner<T, PairAttempt, CompletedPair> runner, T task, Optional<FirstLogin> login, String user)
             throws Exception {
-        try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
+        try (TaskLock lock = runner.locked(task)) {
             runner.requireNoOther(task);
             Topology now = services.topology();
             Obstacle.requireNone(new PairCheck(services, now, task).names());
@@ -183,7 +182,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
     public CompletionStage<PairDropped> drop(PairRemoval task, String user) {
         return asked(dropping, "not dropped: ", () -> {
             requireThere(task);
-            try (TaskLock lock = dropping.locked(task, Duration.ZERO)) {
+            try (TaskLock lock = dropping.locked(task)) {
                 requireUnused(task);
                 return dropping.begin(task, Origin.of(user, Account.OPERATOR), services.beginning(0), lock);
             }

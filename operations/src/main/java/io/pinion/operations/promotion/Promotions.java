@@ -74,7 +74,7 @@ public final class Promotions implements AutoCloseable {
             throws OperationRefused, StoreUnavailable, VersionConflict {
         Pair seen = OperationServices.pair(services.topology(), wanted.pair());
         Promotion task = task(seen, wanted.manner());
-        try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
+        try (TaskLock lock = runner.locked(task)) {
             Pair pair = unchanged(seen);
             Optional<Operation> broken = brokenOff(task);
             if (broken.isPresent() && broken.get().task() instanceof Promotion left) {

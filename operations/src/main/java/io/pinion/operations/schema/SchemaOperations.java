@@ -80,7 +80,7 @@ public final class SchemaOperations implements AutoCloseable {
         boolean turns =
                 change.tables().stream().anyMatch(table -> isQueue(services.topology(), change.keyspace(), table))
                         || isWatched(task);
-        try (TaskLock lock = runner.locked(task, turns ? TURN_WAIT : Duration.ZERO)) {
+        try (TaskLock lock = turns ? runner.locked(task, TURN_WAIT) : runner.locked(task)) {
             runner.requireNoOther(task);
             Progress first = services.beginning(shards);
             return runner.begin(task, origin, first, lock, unwanted);

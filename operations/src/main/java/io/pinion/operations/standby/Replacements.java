@@ -12,7 +12,6 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -47,7 +46,7 @@ public final class Replacements implements AutoCloseable {
         Pair found = OperationServices.pair(now, pair);
         Optional<Server> own = Rejoining.standby(found, with);
         Task.StandbyReplacement task = task(now, found, with, own);
-        try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
+        try (TaskLock lock = runner.locked(task)) {
             if (!services.topology().pair(pair).equals(now.pair(pair))) {
                 throw new OperationRefused("pair " + pair + " has just changed: look at it (SHOW PAIRS)");
             }

@@ -2,6 +2,7 @@ package io.pinion.operations.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -21,6 +22,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -164,7 +167,7 @@ class OperationRunnerTest {
     }
 
     private String begin() throws Exception {
-        try (TaskLock lock = runner.locked(TASK, Duration.ZERO)) {
+        try (TaskLock lock = runner.locked(TASK)) {
             runner.requireNoOther(TASK);
             return runner.begin(
                     TASK, Origin.of("admin", "operator"), Progress.beginning(0, "first", Instant.EPOCH), lock);
@@ -185,6 +188,36 @@ class OperationRunnerTest {
 
         assertThat(done).containsExactly("checking", "making one", "making two", "publishing", "cleaning up");
         assertThat(operation().progress().state()).isEqualTo(State.DONE);
+    }
+
+    @Test
+    void whoeverHasTheLockForAMomentIsWaitedFor() throws Exception {
+        TaskLock moment = cluster.journal().lock(TASK).orElseThrow();
+        CompletableFuture<String> begun = CompletableFuture.supplyAsync(() -> {
+            try {
+                return begin();
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        });
+        assertThat(begun.isDone()).isFalse();
+
+        moment.close();
+
+        assertThat(begun.get(30, TimeUnit.SECONDS)).isEqualTo("all there");
+    }
+
+    @Test
+    void anOperationThatRunsIsNotWaitedFor() throws Exception {
+        breaksIn = "making two";
+        dies = true;
+        assertThatThrownBy(this::begin).isInstanceOf(Killed.class);
+        TaskLock itsOwner = cluster.journal().lock(TASK).orElseThrow();
+
+        assertTimeout(Duration.ofSeconds(5), () -> assertThatThrownBy(this::begin)
+                .hasMessageContaining("is in use: operation 1"));
+
+        itsOwner.close();
     }
 
     @Test
