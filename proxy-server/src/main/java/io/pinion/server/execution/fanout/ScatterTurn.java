@@ -74,10 +74,6 @@ public final class ScatterTurn {
         return servers;
     }
 
-    public boolean hasBegun() {
-        return begun;
-    }
-
     /** Releases the admission to other statements. */
     public void end() {
         over = true;

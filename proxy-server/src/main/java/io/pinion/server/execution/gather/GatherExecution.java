@@ -1,9 +1,7 @@
 package io.pinion.server.execution.gather;
 
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.plan.RoutePlan;
@@ -26,6 +24,12 @@ import io.pinion.server.execution.fanout.ForOneStatement;
 import io.pinion.server.execution.fanout.MergedRows;
 import io.pinion.server.execution.fanout.ScatterTurn;
 import io.pinion.server.execution.fanout.TimeLimit;
+import io.pinion.server.execution.gather.GatherPhase.Asking;
+import io.pinion.server.execution.gather.GatherPhase.Fetching;
+import io.pinion.server.execution.gather.GatherPhase.Gathering;
+import io.pinion.server.execution.gather.GatherPhase.Over;
+import io.pinion.server.execution.gather.GatherPhase.Preparing;
+import io.pinion.server.execution.gather.GatherPhase.Waiting;
 import io.pinion.server.execution.query.InternalQueries;
 import io.pinion.server.execution.query.InternalQuery;
 import io.pinion.server.execution.query.QueryResult;
@@ -36,20 +40,14 @@ import io.pinion.server.execution.single.AcquisitionPhase.Ready;
 import io.pinion.server.execution.single.ConnectionAcquisition;
 import io.pinion.server.execution.single.ConnectionAcquisition.Use;
 import io.pinion.server.execution.single.CurrentExecution;
-import io.pinion.server.execution.single.Prelude;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.SessionSettings;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -71,34 +69,22 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     /** After this time beyond the limit, Pinion kills the statement on its server. */
     private static final long SERVER_IS_LATE_MILLIS = 200;
 
-    /**
-     * Rows are inserted unchanged, whatever the session's sql_mode allows. In UTC, each moment has one text, also when
-     * summer time ends.
-     */
-    private static final String WHILE_GATHERING = "SET sql_mode = '', time_zone = '+00:00'";
-
-    /** The most values in one statement for a bound fetch. */
-    private static final int VALUES_AT_ONCE = 1_000;
-
     private final SessionContext session;
     private final CurrentExecution current;
     private final RoutePlan.Gather plan;
+    private final GatheringTexts texts;
     private final Completion completion;
     private final ConnectionAcquisition acquisition;
     private final GatherLimits limits;
     private final TimeLimit timeLimit;
     private final ScatterTurn turn;
     private final long startedNanos = System.nanoTime();
-
-    /** The values of columns that later fetches are restricted to. */
-    private final Map<BoundBy, Set<String>> values = new LinkedHashMap<>();
-
+    private final FetchedValues values;
     private final HeldMemory.Share memory;
-    private @Nullable BackendConnection connection;
-    private @Nullable FanOutExecution fetching;
     private final GatheredReply reply;
     private final @Nullable Instant moment;
-    private GatheredReply.@Nullable Asked answer;
+
+    private GatherPhase phase = new Waiting();
     private int warnings;
     private int fetched;
     /** The rows to read first, for a LIMIT; empty when the first fetch reads all. */
@@ -108,7 +94,6 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     private long rowsAhead;
 
     private boolean killed;
-    private boolean over;
 
     /**
      * @param reply receives the answer
@@ -126,6 +111,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         this.session = session;
         this.current = current;
         this.plan = plan;
+        this.texts = new GatheringTexts(plan);
         // Rows that come first must be merged, which needs their definitions.
         this.ahead = session.state().leavesMetadataOut() ? Optional.empty() : plan.ahead();
         this.timeLimit = timeLimit;
@@ -133,6 +119,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         this.limits =
                 new GatherLimits(plan.policy(), session.cluster().scatters().settings());
         this.memory = session.cluster().scatters().memory().share();
+        this.values = new FetchedValues(plan);
         this.reply = reply;
         this.moment = moment;
         this.completion = completion;
@@ -147,9 +134,6 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
                 BackendRequest.RELAY,
                 SessionEffect.NOTHING);
         this.acquisition = new ConnectionAcquisition(session, command.withoutCursor(), run, Use.PART, this);
-        for (Fetch fetch : plan.fetches()) {
-            fetch.bound().ifPresent(bound -> values.put(bound, new LinkedHashSet<>()));
-        }
     }
 
     public void start() {
@@ -177,29 +161,8 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
 
     @Override
     public void acquired(Ready ready) {
-        BackendConnection lent = ready.connection();
-        connection = lent;
-        List<String> statements = new ArrayList<>(List.of("SET SESSION TRANSACTION READ WRITE", WHILE_GATHERING));
-        if (lent.isMariaDb()) {
-            statements.add(joiningOnMariaDb());
-        }
-        for (Fetch fetch : plan.fetches()) {
-            statements.add(
-                    new String(fetch.definition().getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1));
-        }
-        InternalQuery.run(lent, statements, outcome -> follow(outcome, this::fetchNext));
-    }
-
-    /**
-     * SessionSettings for joins of the copies, which have few indexes. Without an index MariaDB by default compares each row
-     * with each; from level 3 on it hashes (https://mariadb.com/kb/en/block-based-join-algorithms/), as MySQL does by
-     * default. Together with hashes, MariaDB's incremental buffers (level 4) and its filters of row ids lose rows, and
-     * hashes lose NULLs of DECIMALs and times that {@code <=>} would join (measured on 11.4).
-     */
-    private String joiningOnMariaDb() {
-        String level = plan.nullSafe() ? "2" : "3";
-        return "SET join_cache_level = " + level + ", join_buffer_size = 4194304,"
-                + " optimizer_switch = 'rowid_filter=off,join_cache_incremental=off'";
+        BackendConnection gathering = ready.connection();
+        prepare(gathering, texts.making(gathering), () -> fetchNext(gathering));
     }
 
     @Override
@@ -212,9 +175,18 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         fail(error);
     }
 
-    /** Goes on when the gathering server has executed its commands. */
+    /** Goes on when the gathering server has executed statements of Pinion's. */
+    private void prepare(BackendConnection gathering, List<String> statements, Runnable next) {
+        become(new Preparing(gathering));
+        if (statements.isEmpty()) {
+            next.run();
+        } else {
+            InternalQuery.run(gathering, statements, outcome -> follow(outcome, next));
+        }
+    }
+
     private void follow(QueryResult<?> outcome, Runnable next) {
-        if (over) {
+        if (phase instanceof Over) {
             return;
         }
         switch (outcome) {
@@ -226,69 +198,44 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
                         "rows can't be gathered on pair " + plan.at().pair() + ": "
                                 + refused.error().message()));
             case QueryResult.Lost<?> lost -> {
-                connection = null;
-                fail(lost.reason());
+                end();
+                failed(lost.reason());
             }
         }
     }
 
     // --- fetches
 
-    private void fetchNext() {
+    private void fetchNext(BackendConnection gathering) {
         if (killed) {
             fail(INTERRUPTED);
             return;
         }
         if (fetched == plan.fetches().size()) {
-            copyRows();
+            prepare(gathering, texts.copying(), () -> prepare(gathering, restoring(gathering), () -> ask(gathering)));
             return;
         }
         Fetch fetch = plan.fetches().get(fetched);
         fetched++;
         Optional<BoundBy> bound = fetch.bound();
         if (fetched == 1 && ahead.isPresent()) {
-            fetch(fetch, ahead.get().sql(), this::fetchNext);
+            fetch(gathering, fetch, ahead.get().sql(), () -> fetchNext(gathering));
         } else if (bound.isEmpty()) {
-            fetch(fetch, fetch.whole(""), this::fetchNext);
+            fetch(gathering, fetch, fetch.whole(""), () -> fetchNext(gathering));
         } else {
-            fetchBound(
-                    fetch,
-                    values.getOrDefault(bound.get(), Set.of()).stream()
-                            .filter(this::mayBeId)
-                            .toList()
-                            .iterator());
+            fetchBound(gathering, fetch, values.of(bound.get()));
         }
     }
 
-    /** Whether the value can be the id of an object. Other values, such as 0 for no object, match no row. */
-    private boolean mayBeId(String value) {
-        try {
-            long id = Long.parseLong(value);
-            return GlobalId.isValid(id)
-                    && plan.catalog().keyspace(plan.keyspace()) instanceof Keyspace.Id ids
-                    && ids.tableOfType(new GlobalId(id).type()) != null;
-        } catch (NumberFormatException e) {
-            return false;
-        }
-    }
-
-    private void fetchBound(Fetch fetch, Iterator<String> left) {
+    private void fetchBound(BackendConnection gathering, Fetch fetch, Iterator<String> left) {
         if (killed || !left.hasNext()) {
-            fetchNext();
-            return;
+            fetchNext(gathering);
+        } else {
+            fetch(gathering, fetch, fetch.whole(FetchedValues.some(left)), () -> fetchBound(gathering, fetch, left));
         }
-        StringBuilder values = new StringBuilder();
-        for (int i = 0; i < VALUES_AT_ONCE && left.hasNext(); i++) {
-            values.append(i == 0 ? "" : ", ").append(left.next());
-        }
-        fetch(fetch, fetch.whole(values.toString()), () -> fetchBound(fetch, left));
     }
 
-    private void fetch(Fetch fetch, byte[] sql, Runnable next) {
-        BackendConnection gathering = connection;
-        if (gathering == null || over) {
-            return;
-        }
+    private void fetch(BackendConnection gathering, Fetch fetch, byte[] sql, Runnable next) {
         RoutePlan planned =
                 session.cluster().planner().plan(plan.catalog(), session.state().view(), sql);
         FanOut read = FanOut.of(planned, plan.keyspace(), sql, Merging.Rows.AS_THEY_COME)
@@ -298,13 +245,13 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             return;
         }
         GatheredRows rows = new GatheredRows(
-                gathering, fetch, limits, memory, wanted(fetched - 1), outcome -> follow(outcome, next));
+                gathering, fetch, limits, memory, values.collectedBy(fetched - 1), outcome -> follow(outcome, next));
         FanOutReply merged = new MergedRows(session.cluster().scatters(), merging, read, rows);
         FanOutExecution reading =
                 new FanOutExecution(session, current, read, merged, SqlCommand.of(sql), new Completion() {
                     @Override
                     public void succeeded() {
-                        fetching = null;
+                        become(new Preparing(gathering));
                         warnings += rows.warnings();
                         rowsAhead = fetched == 1 ? rows.rows() : rowsAhead;
                         rows.complete();
@@ -312,61 +259,19 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
 
                     @Override
                     public void failed(int errorCode) {
-                        fetching = null;
                         fail(rows.failure(errorCode));
                     }
                 });
         rows.readBy(reading);
-        fetching = reading;
+        become(new Fetching(gathering, reading));
         reading.start();
-    }
-
-    /** The columns whose values later fetches need, with the sets that collect them. */
-    private Map<Integer, Set<String>> wanted(int number) {
-        Map<Integer, Set<String>> wanted = new LinkedHashMap<>();
-        values.forEach((bound, found) -> {
-            if (bound.fetch() == number) {
-                wanted.put(bound.column(), found);
-            }
-        });
-        return wanted;
     }
 
     // --- the statement itself
 
-    /**
-     * Copies tables that the statement uses several times, because MySQL can open a temporary table only once in a
-     * statement.
-     */
-    private void copyRows() {
-        BackendConnection gathering = connection;
-        List<String> statements = new ArrayList<>();
-        for (Fetch fetch : plan.fetches()) {
-            for (String copy : fetch.copies()) {
-                statements.add("CREATE TEMPORARY TABLE " + copy + " LIKE " + fetch.table());
-                statements.add("INSERT INTO " + copy + " SELECT * FROM " + fetch.table());
-            }
-        }
-        if (statements.isEmpty()) {
-            restoreSettings();
-        } else if (gathering != null) {
-            InternalQuery.run(gathering, statements, outcome -> follow(outcome, this::restoreSettings));
-        }
-    }
-
-    /** Restores the session's settings for the statement itself. */
-    private void restoreSettings() {
-        BackendConnection gathering = connection;
-        if (gathering == null) {
-            return;
-        }
+    private List<String> restoring(BackendConnection gathering) {
         SessionSettings settings = session.state().variables().settings();
-        List<String> statements = new ArrayList<>();
-        statements.add("SET " + settings.textOf("sql_mode").orElse("sql_mode = DEFAULT"));
-        if (!settings.has("sql_mode") && gathering.agreed().has(Capabilities.IGNORE_SPACE)) {
-            statements.add(Prelude.IGNORE_SPACE);
-        }
-        statements.add("SET " + settings.textOf("time_zone").orElse("time_zone = DEFAULT"));
+        List<String> statements = new ArrayList<>(GatheringTexts.restoring(gathering, settings));
         if (moment != null && !settings.has("timestamp")) {
             statements.add("SET timestamp = " + ForOneStatement.seconds(moment));
         }
@@ -374,55 +279,49 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             statements.add(
                     timeLimit.setting(millisLeft(), session.cluster().planner().dialect()));
         }
-        InternalQuery.run(gathering, statements, outcome -> follow(outcome, this::countAhead));
+        return statements;
     }
 
-    /** Checks whether the rows read first are enough: some may have had no match in other tables. */
-    private void countAhead() {
-        BackendConnection gathering = connection;
+    /** Checks first whether rows that were read ahead are enough: some may have had no match in other tables. */
+    private void ask(BackendConnection gathering) {
         RoutePlan.RowsAhead few = ahead.orElse(null);
         if (few == null || rowsAhead < few.rows()) {
-            ask();
-        } else if (gathering != null) {
-            InternalQueries.enoughRows(gathering, few, result -> {
-                switch (result) {
-                    case Answered(Boolean enough) -> follow(result, enough ? this::ask : this::fetchAll);
-                    // The server will refuse the statement too, with an error for the client.
-                    case Refused<Boolean> refused -> follow(QueryResult.DONE, this::ask);
-                    case Lost<Boolean> lost -> follow(lost, this::ask);
-                }
-            });
-        }
-    }
-
-    private void fetchAll() {
-        BackendConnection gathering = connection;
-        if (gathering == null) {
+            askNow(gathering);
             return;
         }
+        InternalQueries.enoughRows(gathering, few, result -> {
+            switch (result) {
+                case Answered(Boolean enough) ->
+                    follow(result, enough ? () -> askNow(gathering) : () -> fetchAll(gathering));
+                // The server will refuse the statement too, with an error for the client.
+                case Refused<Boolean> refused -> follow(QueryResult.DONE, () -> askNow(gathering));
+                case Lost<Boolean> lost -> follow(lost, () -> askNow(gathering));
+            }
+        });
+    }
+
+    private void fetchAll(BackendConnection gathering) {
         ahead = Optional.empty();
         fetched = 0;
-        values.values().forEach(Set::clear);
-        List<String> statements = new ArrayList<>(List.of(WHILE_GATHERING));
-        plan.fetches().forEach(fetch -> statements.add("DELETE FROM " + fetch.table()));
-        InternalQuery.run(gathering, statements, outcome -> follow(outcome, this::fetchNext));
+        values.clear();
+        prepare(gathering, texts.emptying(), () -> fetchNext(gathering));
     }
 
     private long millisLeft() {
         return Math.max(1, timeLimit.millis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos));
     }
 
-    private void ask() {
-        BackendConnection gathering = connection;
+    private void askNow(BackendConnection gathering) {
         if (killed) {
             fail(INTERRUPTED);
-        } else if (gathering != null) {
-            answer = reply.ask(
-                    timeLimit.isNone() ? plan.text() : TimeLimit.within(plan.text(), millisLeft()),
-                    gathering,
-                    warnings,
-                    this::answered);
+            return;
         }
+        GatheredReply.Asked asked = reply.ask(
+                timeLimit.isNone() ? plan.text() : TimeLimit.within(plan.text(), millisLeft()),
+                gathering,
+                warnings,
+                errorCode -> answered(gathering, errorCode));
+        become(new Asking(gathering, asked));
     }
 
     /**
@@ -430,37 +329,40 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
      * statement only if the server is late.
      */
     private void timedOut(ServerError reason) {
-        FanOutExecution reading = fetching;
-        BackendConnection gathering = connection;
-        if (over) {
-            return;
+        switch (phase) {
+            case Fetching(BackendConnection gathering, FanOutExecution reading) -> reading.timedOut(reason);
+            case Asking(BackendConnection gathering, GatheredReply.Asked asked) ->
+                turn.extend(SERVER_IS_LATE_MILLIS, gathering::killStatement);
+            case Waiting waiting -> {
+                acquisition.cancel();
+                fail(reason);
+            }
+            case Preparing preparing -> fail(reason);
+            case Over over -> {}
         }
-        if (reading != null) {
-            reading.timedOut(reason);
-        } else if (answer != null && gathering != null) {
-            turn.extend(SERVER_IS_LATE_MILLIS, gathering::killStatement);
-        } else {
-            acquisition.cancel();
-            fail(reason);
+    }
+
+    // --- its end
+
+    /** A part that ends late doesn't bring a gather back that is over. */
+    private void become(GatherPhase next) {
+        if (!(phase instanceof Over)) {
+            phase = next;
         }
     }
 
     private void end() {
-        over = true;
+        phase = new Over();
         turn.end();
         memory.close();
     }
 
-    private void answered(int errorCode) {
-        if (over) {
+    private void answered(BackendConnection gathering, int errorCode) {
+        if (phase instanceof Over) {
             return; // The client has gone, and its connections with it.
         }
         end();
-        BackendConnection gathering = connection;
-        connection = null;
-        if (gathering != null) {
-            TidyUp.reset(gathering);
-        }
+        TidyUp.reset(gathering);
         if (errorCode == 0) {
             completion.succeeded();
         } else {
@@ -469,16 +371,19 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     }
 
     private void fail(ServerError error) {
-        if (over) {
+        GatherPhase before = phase;
+        if (before instanceof Over) {
             return;
         }
         end();
-        BackendConnection gathering = connection;
-        connection = null;
-        if (gathering != null) {
+        if (before instanceof Gathering gathering) {
             // Inserts may still be under way.
-            session.pinned().discard(gathering);
+            session.pinned().discard(gathering.connection());
         }
+        failed(error);
+    }
+
+    private void failed(ServerError error) {
         reply.fail(error);
         completion.failed(error.code());
     }
@@ -487,53 +392,45 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
 
     @Override
     public void clientWritable() {
-        GatheredReply.Asked asked = answer;
-        if (asked != null) {
-            asked.clientWritable();
+        if (phase instanceof Asking asking) {
+            asking.asked().clientWritable();
         }
     }
 
     @Override
     public void kill() {
         killed = true;
-        FanOutExecution reading = fetching;
-        BackendConnection gathering = connection;
-        if (over) {
-            return;
-        }
-        if (!turn.hasBegun()) {
-            fail(INTERRUPTED);
-        } else if (reading != null) {
-            reading.kill();
-        } else if (answer != null && gathering != null) {
-            gathering.killStatement();
-        } else if (gathering == null) {
-            acquisition.cancel();
-            fail(INTERRUPTED);
+        switch (phase) {
+            case Waiting waiting -> {
+                acquisition.cancel();
+                fail(INTERRUPTED);
+            }
+            case Preparing preparing -> {} // It ends before its next step.
+            case Fetching(BackendConnection gathering, FanOutExecution reading) -> reading.kill();
+            case Asking(BackendConnection gathering, GatheredReply.Asked asked) -> gathering.killStatement();
+            case Over over -> {}
         }
     }
 
     @Override
     public void clientGone() {
-        if (over) {
+        GatherPhase before = phase;
+        if (before instanceof Over) {
             return;
         }
         end();
-        FanOutExecution reading = fetching;
-        if (reading != null) {
-            reading.clientGone();
-        }
-        GatheredReply.Asked asked = answer;
-        if (asked != null) {
-            asked.clientGone();
-        }
-        acquisition.cancel();
-        BackendConnection gathering = connection;
-        if (gathering != null) {
-            if (asked != null) {
+        switch (before) {
+            case Waiting waiting -> acquisition.cancel();
+            case Preparing preparing -> {}
+            case Fetching fetching -> fetching.reading().clientGone();
+            case Asking(BackendConnection gathering, GatheredReply.Asked asked) -> {
+                asked.clientGone();
                 gathering.killThread();
             }
-            session.pinned().discard(gathering);
+            case Over over -> {}
+        }
+        if (before instanceof Gathering gathering) {
+            session.pinned().discard(gathering.connection());
         }
     }
 }
