@@ -20,12 +20,6 @@ import java.util.Set;
  * transaction, this object does. Not thread-safe; lives on the session's event loop.
  */
 public final class TransactionState {
-    /** The savepoint that undoes one statement on all its shards; a name that no client uses. */
-    private static final String GUARD_NAME = "`pinion statement`";
-
-    private static final String GUARD = "SAVEPOINT " + GUARD_NAME;
-    private static final String UNDO = "ROLLBACK TO SAVEPOINT " + GUARD_NAME;
-
     private static final None NONE = new None();
 
     private final Savepoints savepoints = new Savepoints();
@@ -46,14 +40,7 @@ public final class TransactionState {
     /** Participants whose servers haven't received the statements that begin the transaction. */
     private final Set<String> untold = new HashSet<>();
 
-    /** Pairs that need a savepoint before the running statement, which goes to several shards. */
-    private final Set<String> unguarded = new HashSet<>();
-
-    /** Pairs that have received that savepoint. Other pairs may still have an earlier statement's, of the same name. */
-    private final Set<String> guarded = new HashSet<>();
-
-    /** The pairs, of those guarded for the running statement, on which no other statement has changed rows. */
-    private final Set<String> onlyGuarded = new HashSet<>();
+    private final StatementGuard guard = new StatementGuard();
 
     /** The strictest transaction mode of the keyspaces that the open transaction has touched. */
     private TransactionMode mode = TransactionMode.BEST_EFFORT;
@@ -282,11 +269,11 @@ public final class TransactionState {
     public List<String> opening(String pair) {
         if (phase instanceof Open open) {
             boolean joins = untold.contains(pair);
-            if (!unguarded.contains(pair)) {
+            if (!guard.isWanted(pair)) {
                 return joins ? joining(open, pair) : List.of();
             }
             List<String> statements = new ArrayList<>(joins ? joining(open, pair) : List.of());
-            statements.add(GUARD);
+            statements.add(StatementGuard.SET);
             return statements;
         }
         if (!(phase instanceof Deferred) && next.isUnsaid() && savepoints.isEmpty()) {
@@ -368,21 +355,13 @@ public final class TransactionState {
      * before it, so that it can be undone as a whole.
      */
     void guard(Set<String> pairs) {
-        guarded.clear();
+        guard.begin();
         guardMore(pairs);
     }
 
     /** As {@link #guard}, for a further step of the same statement: the savepoints of earlier steps stay. */
     void guardMore(Set<String> pairs) {
-        for (Participant participant : participantsOf(phase)) {
-            String pair = participant.pair();
-            if (pairs.contains(pair) && !guarded.contains(pair)) {
-                unguarded.add(pair);
-                if (!participant.wrote()) {
-                    onlyGuarded.add(pair);
-                }
-            }
-        }
+        guard.want(pairs, participantsOf(phase));
     }
 
     private static List<Participant> participantsOf(TransactionPhase phase) {
@@ -392,31 +371,24 @@ public final class TransactionState {
     /** The guarded statement was undone on every pair where it ran, as if it had only read. */
     void guardedWasUndone() {
         if (phase instanceof Open(List<Participant> participants, Beginning beginning)) {
-            phase = new Open(
-                    participants.stream()
-                            .map(participant ->
-                                    onlyGuarded.contains(participant.pair()) ? participant.unwritten() : participant)
-                            .toList(),
-                    beginning);
+            phase = new Open(participants.stream().map(guard::undone).toList(), beginning);
         }
         guardEnds();
     }
 
     /** The statement that undoes the guarded statement on a server. */
     public static String undo() {
-        return UNDO;
+        return StatementGuard.UNDO;
     }
 
     /** Whether the guarded statement's savepoint was sent to {@code pair}. */
     public boolean isGuardSet(String pair) {
-        return guarded.contains(pair);
+        return guard.isSet(pair);
     }
 
     /** The guarded statement is over. */
     void guardEnds() {
-        guarded.clear();
-        unguarded.clear();
-        onlyGuarded.clear();
+        guard.end();
     }
 
     /** AND CHAIN before any server has the transaction: the next one begins like this one. */
@@ -432,9 +404,7 @@ public final class TransactionState {
     void opened(String pair) {
         if (phase instanceof Open) {
             untold.remove(pair);
-            if (unguarded.remove(pair)) {
-                guarded.add(pair);
-            }
+            guard.sent(pair);
             return;
         }
         told = next;
