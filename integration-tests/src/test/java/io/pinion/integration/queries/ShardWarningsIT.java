@@ -1,6 +1,7 @@
 package io.pinion.integration.queries;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.TwoPairs;
@@ -102,6 +103,20 @@ class ShardWarningsIT {
             assertThat(warnings(client))
                     .hasSize(16)
                     .allMatch(warning -> warning.startsWith("Warning 1292 Truncated incorrect INTEGER value: 'x"));
+        }
+    }
+
+    @Test
+    void theErrorOfAGatherIsListed() throws SQLException {
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = TwoPairs.connect(proxy)) {
+            assertThatThrownBy(() -> Jdbc.rows(
+                            client,
+                            "SELECT (SELECT data FROM bank.things), ROW_NUMBER() OVER (ORDER BY id) FROM bank.things"))
+                    .isInstanceOfSatisfying(SQLException.class, refused -> assertThat(refused.getErrorCode())
+                            .isEqualTo(1242));
+            assertThat(warnings(client)).containsExactly("Error 1242 Subquery returns more than 1 row");
+            assertThat(Jdbc.value(client, "SHOW COUNT(*) ERRORS")).isEqualTo("1");
         }
     }
 

@@ -153,7 +153,7 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         }
         delivery.ended(end, connection);
         if (end.failed()) {
-            finish(left(DiagnosticsRule.ERROR_OF_TABLES, OptionalLong.empty(), Conditions.NONE), end.errorCode());
+            askErrors(end.errorCode());
             return;
         }
         OptionalLong rows = countsFound() ? OptionalLong.empty() : OptionalLong.of(end.rows());
@@ -163,6 +163,14 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
         } else {
             askFoundRows(rows, new Conditions(said));
         }
+    }
+
+    /** Reads the error, and what else is said of the statement, before the connection is reset. */
+    private void askErrors(int errorCode) {
+        InternalQueries.conditions(connection, session.state().javaCharset(), result -> {
+            Conditions conditions = result instanceof Answered(var said) ? new Conditions(said) : Conditions.NONE;
+            finish(left(DiagnosticsRule.ERROR_OF_TABLES, OptionalLong.empty(), conditions), errorCode);
+        });
     }
 
     private boolean countsFound() {
