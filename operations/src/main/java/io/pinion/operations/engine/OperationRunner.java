@@ -40,8 +40,11 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     /** More than the 15 s after which ZooKeeper ends the session of a proxy that has died, by default. */
     private static final Duration ENDING = Duration.ofSeconds(20);
 
-    /** A verification or an opener of a primary locks a pair as long as some statements take. */
+    /** An opener of a primary locks a pair as long as some statements take, and so does a verification mostly. */
     private static final Duration MOMENTS = Duration.ofSeconds(10);
+
+    /** The pause between two looks for an operation that has begun while its lock was waited for. */
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     /** An operation says in the journal that it waits, and a moment later its lock is free. */
     private static final Duration UNLOCKING = Duration.ofSeconds(5);
@@ -96,12 +99,14 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     /**
      * Locks what a task changes, for somebody who asks, and makes sure that this proxy knows the roles of its servers.
-     * Whoever has it for moments, as one who opens a primary, is waited for; an operation that runs is not. Blocks.
+     * Whoever has it for moments, as one who opens a primary, is waited for; an operation that runs is not. So what was
+     * read before the call may have changed since. Blocks.
      */
     public TaskLock locked(T task) throws OperationRefused, StoreUnavailable {
+        long end = System.nanoTime() + MOMENTS.toNanos();
         Optional<TaskLock> lock = journal.lock(task);
-        if (lock.isEmpty() && !journal.runsOn(task)) {
-            lock = journal.lockWithin(task, MOMENTS);
+        while (lock.isEmpty() && !stopAsked && System.nanoTime() - end < 0 && !journal.runsOn(task)) {
+            lock = journal.lockWithin(task, LOOK_AGAIN);
         }
         return known(task, lock, KnownRoles.ON_ITS_WAY);
     }
@@ -295,7 +300,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     /** Goes on with an operation that has broken off, or whose proxy has died, and waits for its end. */
     public CompletionStage<A> resume(Operation operation, T task) {
         return workers.ask(() -> {
-            try (TaskLock lock = locked(task)) {
+            try (TaskLock lock = locked(task, Duration.ZERO)) {
                 return goOn(operation, task, lock);
             }
         });

@@ -84,7 +84,8 @@ public interface OperationJournal {
             if (!slept(TaskLock.AGAIN_MILLIS)) {
                 return Optional.empty();
             }
-            lock = lock(task);
+            // To look disturbs nobody; to lock takes a part of it away from others for a moment.
+            lock = isLocked(task) ? Optional.empty() : lock(task);
         }
         return lock;
     }

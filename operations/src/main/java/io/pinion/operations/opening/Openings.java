@@ -55,15 +55,15 @@ public final class Openings implements AutoCloseable {
 
     private Opened opened(OpeningRequest request, String user)
             throws OperationRefused, StoreUnavailable, VersionConflict {
-        Topology now = stored();
-        Task.Opening wanted = task(now, request);
+        Task.Opening wanted = task(stored(), request);
         try (TaskLock lock = runner.locked(wanted)) {
             runner.requireNoOther(wanted);
             Optional<Operation> broken = runner.brokenOff(left -> left.isAs(wanted));
             if (broken.isPresent() && broken.get().task() instanceof Task.Opening left) {
                 return runner.goOn(broken.get(), left, lock);
             }
-            Task.Opening task = wanted.withFound(check.found(now, wanted));
+            Topology now = stored();
+            Task.Opening task = wanted.withFound(check.found(now, task(now, request)));
             return runner.begin(task, origin(user), services.beginning(task.size()), lock);
         }
     }

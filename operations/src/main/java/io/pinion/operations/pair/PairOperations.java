@@ -20,6 +20,7 @@ import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +65,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
     private <T extends PairTask> CompletedPair made(
             OperationRunner<T, PairAttempt, CompletedPair> runner, T task, Optional<FirstLogin> login, String user)
             throws Exception {
-        try (TaskLock lock = runner.locked(task)) {
+        try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
             runner.requireNoOther(task);
             Topology now = services.topology();
             Obstacle.requireNone(new PairCheck(services, now, task).names());

@@ -122,6 +122,6 @@ final class ReshardAttempt extends TransferAttempt {
 
     @Override
     protected ReshardPlan plan() throws OperationRefused {
-        return new ReshardPlan(task, task.in(topology), servers(), operation.number());
+        return new ReshardPlan(task, task.in(topology).filter(task::isOnOld), servers(), operation.number());
     }
 }

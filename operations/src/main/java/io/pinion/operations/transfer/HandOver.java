@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The moment in which the name gets its other meaning: all proxies hold statements, running ones end, the side that had
  * the name refuses writes, the other side gets what it lacks, and one generation of the topology says it. Each step may
- * be taken twice. Blocks; one run, by the holder of the import's lock.
+ * be taken twice. Blocks; one run, by the holder of the operation's lock.
  *
  * @param side what is different in the two directions
  * @param fences of the side that has the name before

@@ -231,8 +231,9 @@ public abstract class TransferAttempt implements Attempt<String> {
         handingForth().undo();
     }
 
-    /** Nothing is carried any more. */
-    final void settle() {
+    /** Nothing is carried any more; what an attempt before has left on servers ends, too. */
+    final void settle() throws OperationRefused {
+        servers();
         closeRows();
     }
 

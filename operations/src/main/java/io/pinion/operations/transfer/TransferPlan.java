@@ -78,8 +78,6 @@ public interface TransferPlan {
     /** Of thousands of databases, the first one's. */
     private List<String> raising(MovedDatabases server) {
         List<String> statements = server.raisingFence(number());
-        return server.databases().size() == 1 || statements.size() == 1
-                ? statements
-                : List.of(statements.getFirst() + "; …");
+        return statements.size() == 1 ? statements : List.of(statements.getFirst() + "; …");
     }
 }
