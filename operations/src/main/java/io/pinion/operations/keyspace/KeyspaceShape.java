@@ -10,11 +10,9 @@ import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunction;
 import io.pinion.routing.function.ShardFunctions;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * A keyspace that somebody asks for.
@@ -67,15 +65,9 @@ public record KeyspaceShape(
         return (int) ((long) shards * place / pairs.size());
     }
 
-    /** The databases of the shards by their pair, that of the lowest shard first. */
+    /** The databases of a sharded keyspace by their pair, that of the lowest shard first. */
     public Map<String, List<String>> databasesOfPairs() {
-        Map<String, List<String>> databases = new LinkedHashMap<>();
-        for (ShardRange range : ranges()) {
-            IntStream.rangeClosed(range.first(), range.last())
-                    .mapToObj(this::database)
-                    .forEach(databases.computeIfAbsent(range.pair(), none -> new ArrayList<>())::add);
-        }
-        return databases;
+        return databases.orElseThrow().databasesOfPairs(ranges());
     }
 
     public String database(int shard) {

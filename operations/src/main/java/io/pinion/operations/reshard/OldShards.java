@@ -4,8 +4,6 @@ import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,12 +23,7 @@ public record OldShards(DatabasePattern databases, int shards, String hash, List
 
     /** The databases of each pair, pairs in the order of their shards. */
     Map<String, List<String>> databasesOfPairs() {
-        Map<String, List<String>> pairs = new LinkedHashMap<>();
-        for (ShardRange range : ranges) {
-            pairs.computeIfAbsent(range.pair(), none -> new ArrayList<>())
-                    .addAll(databases.databasesOf(range.first(), range.last()));
-        }
-        return pairs;
+        return databases.databasesOfPairs(ranges);
     }
 
     String database(int shard) {

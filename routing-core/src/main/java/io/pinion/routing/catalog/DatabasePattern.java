@@ -1,9 +1,12 @@
 package io.pinion.routing.catalog;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -94,6 +97,16 @@ public final class DatabasePattern {
         return IntStream.rangeClosed(first, last)
                 .mapToObj(shard -> databaseOf(new ShardId(shard)))
                 .toList();
+    }
+
+    /** The databases of the ranges' shards by their pair, pairs in the order of their first range. */
+    public Map<String, List<String>> databasesOfPairs(List<ShardRange> ranges) {
+        Map<String, List<String>> pairs = new LinkedHashMap<>();
+        for (ShardRange range : ranges) {
+            pairs.computeIfAbsent(range.pair(), none -> new ArrayList<>())
+                    .addAll(databasesOf(range.first(), range.last()));
+        }
+        return pairs;
     }
 
     /** The shard number in a database's name, or -1 when the pattern gives that name to no shard. */
