@@ -5,6 +5,7 @@ import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.replication.ReplicationLogin;
 import io.pinion.operations.server.replication.ReplicationSource;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -58,13 +59,20 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
         }
     }
 
-    /** Gives a server with nothing in it all that the other has, and lets each follow the other. */
-    public void fill(FaultServer empty) throws SQLException {
-        try (ManagedServer source = partnerOf(empty).manage();
-                ManagedServer follower = empty.manage()) {
+    /** Starts a server anew, gives it all that the other has instead of what it had, and lets each follow the other. */
+    public void makeAnew(FaultServer server) throws IOException, SQLException {
+        try (ManagedServer source = partnerOf(server).manage()) {
+            server.makeAnew(source);
+            follow(server, source);
+        }
+        join();
+    }
+
+    private void follow(FaultServer server, ManagedServer source) throws SQLException {
+        try (ManagedServer follower = server.manage()) {
             // MySQL's fence keeps root from writing, too.
             follower.unfence();
-            FaultCluster.createAccounts(empty, replication);
+            FaultCluster.createAccounts(server, replication);
             // What has this server's number is taken for its own, and left out.
             addToServerId(follower, 1000);
             follower.execute(follower.dialect().follow(new ReplicationSource(source.host(), source.port(), login())));
@@ -77,7 +85,6 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
             addToServerId(follower, -1000);
             follower.fence(TIMEOUT);
         }
-        join();
     }
 
     private static void addToServerId(ManagedServer server, int change) throws SQLException {

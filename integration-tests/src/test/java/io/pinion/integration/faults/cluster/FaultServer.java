@@ -55,9 +55,9 @@ public final class FaultServer {
         process.start();
     }
 
-    /** Started anew with nothing in it but root. */
-    public void empty() throws IOException {
-        process.empty();
+    /** See {@link ServerProcess#makeAnew}; {@link FaultPair#makeAnew} does the rest. */
+    void makeAnew(ManagedServer source) throws IOException, SQLException {
+        process.makeAnew(source);
     }
 
     @Override

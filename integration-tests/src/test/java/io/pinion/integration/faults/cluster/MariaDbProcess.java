@@ -1,6 +1,7 @@
 package io.pinion.integration.faults.cluster;
 
 import io.pinion.demo.LocalServer;
+import io.pinion.operations.server.ManagedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,8 +44,9 @@ record MariaDbProcess(LocalServer server) implements ServerProcess {
         server.kill9();
     }
 
+    /** Empty: {@link Servers} lets each server keep its whole binary log. */
     @Override
-    public void empty() throws IOException {
+    public void makeAnew(ManagedServer source) throws IOException {
         server.kill9();
         try (Stream<Path> files = Files.walk(server.data())) {
             List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();

@@ -3,14 +3,20 @@ package io.pinion.integration.faults.cluster;
 import io.pinion.demo.FreePorts;
 import io.pinion.integration.testing.GivenServers;
 import io.pinion.integration.testing.GivenServers.Address;
+import io.pinion.operations.server.ManagedServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,6 +26,10 @@ import java.util.regex.Pattern;
  */
 final class MySqlProcess implements ServerProcess, AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+    /** ER_RESTART_SERVER_FAILED: the clone is complete, and the server shuts down. */
+    private static final int NO_SUPERVISOR = 3707;
+
     private static final Pattern PID = Pattern.compile("\\bpid (\\d+)");
 
     private final Path script;
@@ -35,14 +45,26 @@ final class MySqlProcess implements ServerProcess, AutoCloseable {
         return new Address("127.0.0.1", port);
     }
 
-    /** Without recovery of its relay log, one that was killed may find half an event there (manual, "relay_log_recovery"). */
     @Override
     public void start() throws IOException {
+        start(List.of());
+    }
+
+    /** Without recovery of its relay log, one that was killed may find half an event there (manual, "relay_log_recovery"). */
+    private void start(List<String> options) throws IOException {
         if (process.filter(ProcessHandle::isAlive).isPresent()) {
             return;
         }
         String number = Integer.toString(port);
-        String said = run("start", number, number, "--super-read-only=ON", "--relay-log-recovery=ON");
+        List<String> words = new ArrayList<>(List.of(
+                "start",
+                number,
+                number,
+                "--super-read-only=ON",
+                "--relay-log-recovery=ON",
+                "--plugin-load-add=mysql_clone.so"));
+        words.addAll(options);
+        String said = run(words);
         Matcher pid = PID.matcher(said);
         if (!pid.find()) {
             throw new IOException(script + " doesn't say which process it has started: " + said);
@@ -59,21 +81,60 @@ final class MySqlProcess implements ServerProcess, AutoCloseable {
         process = Optional.empty();
     }
 
+    /** From a clone: its place in the source's binary log is in it, and whom the source follows is as well. */
     @Override
-    public void empty() throws IOException {
+    public void makeAnew(ManagedServer source) throws IOException, SQLException {
         close();
         start();
+        try (ManagedServer root = manage();
+                Connection recipient = root.connection()) {
+            clone(recipient, source);
+        }
+        awaitEnd();
+        start(List.of("--skip-replica-start=ON"));
+        try (ManagedServer root = manage()) {
+            root.execute(List.of("RESET REPLICA ALL"));
+        }
+    }
+
+    private ManagedServer manage() throws SQLException {
+        return ManagedServer.connect("made anew", address().host(), port, "root", GivenServers.mysql97Password());
+    }
+
+    /** It ends when it has everything, as nobody is there who would start it again. */
+    private static void clone(Connection recipient, ManagedServer source) throws SQLException {
+        try (Statement statement = recipient.createStatement()) {
+            statement.execute("SET GLOBAL super_read_only=0");
+            statement.execute("SET GLOBAL clone_valid_donor_list='" + source.host() + ":" + source.port() + "'");
+            statement.execute("CLONE INSTANCE FROM root@'" + source.host() + "':" + source.port() + " IDENTIFIED BY '"
+                    + GivenServers.mysql97Password() + "'");
+        } catch (SQLException e) {
+            if (e.getErrorCode() != NO_SUPERVISOR) {
+                throw e;
+            }
+        }
+    }
+
+    private void awaitEnd() throws IOException {
+        try {
+            process.orElseThrow().onExit().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the MySQL on port " + port + " ended", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("the MySQL on port " + port + " doesn't end behind its clone", e);
+        }
     }
 
     @Override
     public void close() throws IOException {
         kill9();
-        run("wipe", Integer.toString(port));
+        run(List.of("wipe", Integer.toString(port)));
     }
 
-    private String run(String... words) throws IOException {
+    private String run(List<String> words) throws IOException {
         List<String> command = new ArrayList<>(List.of(script.toString()));
-        command.addAll(List.of(words));
+        command.addAll(words);
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("MYSQL97_PASSWORD", GivenServers.mysql97Password());
         builder.environment().put("MYSQL97_BUFFER_POOL", "64M");

@@ -28,7 +28,7 @@ record Servers(List<FaultPair> pairs, Dialect dialect, AutoCloseable stop) {
     private static final List<String> PAIRS = List.of("p", "q");
     private static final int SHARDS_OF_A_PAIR = 4;
 
-    /** A server is made anew from all that its partner has written ({@link FaultPair#fill}), however long the run was. */
+    /** A server is made anew from all that its partner has written ({@link FaultPair#makeAnew}), however long the run was. */
     private static final String KEEP_EVERY_BINLOG = "--loose-max-binlog-total-size=0";
 
     static Servers start(Path directory) throws IOException, SQLException {

@@ -97,8 +97,7 @@ final class PairAftercare {
                 FaultServer old = pair.server(promotion.from());
                 long killed = old.killedNanos();
                 losses.between(killed - MOST_LAG.toNanos(), killed + MOST_LAG.toNanos());
-                old.empty();
-                pair.fill(old);
+                pair.makeAnew(old);
             }
         }
     }
@@ -125,8 +124,7 @@ final class PairAftercare {
             }
             if (standby.replication().lastError().contains("out-of-order") && DdlRecovery.wroteOn(standby)) {
                 FaultServer gone = pair.server(now.standby().orElseThrow().name());
-                gone.empty();
-                pair.fill(gone);
+                pair.makeAnew(gone);
             }
             return Stream.of(primary, standby)
                     .map(PairAftercare::notFollowing)

@@ -28,7 +28,6 @@ record PrimaryLost() implements Scenario {
         old.kill9();
         stage.operators().mustSay(stage.anyProxy(), "PROMOTE PAIR " + pair.name() + " FORCE FENCED");
         stage.losses().between(lostFrom[0], System.nanoTime());
-        old.empty();
-        pair.fill(old);
+        pair.makeAnew(old);
     }
 }

@@ -4,6 +4,7 @@ import io.pinion.integration.faults.cluster.FaultPair;
 import io.pinion.integration.faults.cluster.FaultServer;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
 import java.sql.Connection;
@@ -36,9 +37,9 @@ record PromotedBeforeTheEnd(boolean lost) implements Scenario {
             });
             stage.operators().mustSay(stage.anyProxy(), "PROMOTE PAIR " + pair.name() + " FORCE FENCED");
             // The old primary would go on with the replication of the rollback, of which its partner knows nothing: it
-            // is made anew. It has no fence for the old copy then, which has to go before anybody promotes it.
-            primary.empty();
-            pair.fill(primary);
+            // is made anew. When it has no fence for the old copy then, that has to go before anybody promotes it.
+            pair.makeAnew(primary);
+            ShardsOnTheWay.takeFence(primary, moved.number(), (Move) moved.task());
             PrimaryDied.require(
                     stage.operators().say(stage.anyProxy(), "PROMOTE PAIR " + pair.name()),
                     "FINISH OPERATION " + moved.number());

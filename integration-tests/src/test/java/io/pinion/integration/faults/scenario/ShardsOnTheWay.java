@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Shards that go from one pair to the other: some between which clients pay each other, so that they go together.
@@ -75,6 +76,17 @@ record ShardsOnTheWay(List<Integer> shards, FaultPair from, FaultPair to, String
             for (int shard = moved.first(); shard <= moved.last(); shard++) {
                 requireFenced(server, FaultPair.databaseOf(shard));
             }
+        }
+    }
+
+    /** Takes writes to what is left of shards that have moved, as one that was made from a dump. */
+    static void takeFence(FaultServer server, long number, Move moved) throws SQLException {
+        List<String> databases = IntStream.rangeClosed(moved.first(), moved.last())
+                .mapToObj(FaultPair::databaseOf)
+                .toList();
+        try (ManagedServer root = server.manage();
+                Connection connection = root.connection()) {
+            root.dialect().databaseFence().remove(connection, number, databases);
         }
     }
 
