@@ -56,7 +56,7 @@ record OperationState(long number, String state, long done, long total, String s
     }
 
     boolean isRunning() {
-        return state.equals("running");
+        return state.equals("running") || state.equals("queued");
     }
 
     /** Whether the operation runs, or an operator must resume or cancel it. */
@@ -103,7 +103,7 @@ record OperationState(long number, String state, long done, long total, String s
 
     private String next(String options) {
         return switch (state) {
-            case "running" -> command("show", " --watch" + options) + " waits for its end";
+            case "running", "queued" -> command("show", " --watch" + options) + " waits for its end";
             case READY -> command("hand-over", options) + " hands over, " + command("cancel", options) + " gives it up";
             case WAITING ->
                 command("finish", options) + " ends it for good, " + command("revert", options) + " goes back";

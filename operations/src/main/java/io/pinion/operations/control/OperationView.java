@@ -20,7 +20,7 @@ public record OperationView(Operation operation, boolean alive) {
             errors.add(progress.error());
         }
         errors.addAll(progress.failed().values());
-        boolean brokenOff = progress.state() == State.FAILED || (progress.state() == State.RUNNING && !alive);
+        boolean brokenOff = progress.state() == State.FAILED || state().equals("interrupted");
         if (brokenOff && errors.stream().noneMatch(this::saysWhatToType)) {
             errors.add("RESUME OPERATION " + operation.number() + " goes on with it, CANCEL OPERATION "
                     + operation.number() + " gives it up");
@@ -35,11 +35,18 @@ public record OperationView(Operation operation, boolean alive) {
     /** The state in one word. */
     public String state() {
         return switch (operation.progress().state()) {
-            case RUNNING -> !alive ? "interrupted" : operation.progress().isHandOverAwaited() ? "ready" : "running";
+            case RUNNING -> running();
             case DONE -> "done";
             case WAITING -> "waiting";
             case FAILED -> "failed";
             case CANCELLED -> operation.progress().isReverted() ? "reverted" : "cancelled";
         };
+    }
+
+    private String running() {
+        if (!alive) {
+            return operation.progress().isInLine() ? "queued" : "interrupted";
+        }
+        return operation.progress().isHandOverAwaited() ? "ready" : "running";
     }
 }

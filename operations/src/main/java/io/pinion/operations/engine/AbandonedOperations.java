@@ -124,7 +124,8 @@ public final class AbandonedOperations implements AutoCloseable {
     private void takeUp(Operation operation) throws StoreUnavailable {
         Progress progress = operation.progress();
         int before = Integer.parseInt(progress.facts().getOrDefault(TAKEOVERS, "0"));
-        if (before >= MOST_TAKEOVERS) {
+        boolean waitsOn = progress.isInLine() && !runners.hasRoom(operation.task());
+        if (before >= MOST_TAKEOVERS || waitsOn) {
             return;
         }
         try {

@@ -259,6 +259,7 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
             if (step.leaves()) {
                 operation.tell("undoing " + step.name());
                 step.undo().on(attempt);
+                operation.undone(place);
             }
         }
     }

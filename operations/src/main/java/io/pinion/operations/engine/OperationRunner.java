@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -58,7 +57,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     private final AttemptRunner<T, R, A> attempts;
     private final KnownRoles roles;
     private final Workers workers;
-    private final Workers running;
+    private final Turns turns;
     private final Workers cancelling;
     private volatile boolean stopAsked;
 
@@ -70,7 +69,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         this.attempts = new AttemptRunner<>(workflow, journal);
         this.roles = new KnownRoles(services.running(), services.store());
         this.workers = new Workers("pinion-" + workflow.name(), workflow.atATime(), workflow.mostWaiting());
-        this.running = new Workers("pinion-" + workflow.name() + "-run", workflow.atATime(), workflow.mostWaiting());
+        this.turns = new Turns("pinion-" + workflow.name() + "-run", workflow.atATime(), workflow.mostWaiting());
         this.cancelling =
                 new Workers("pinion-" + workflow.name() + "-cancel", workflow.atATime(), workflow.mostWaiting());
     }
@@ -222,10 +221,11 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         try {
             Origin origin = Origin.of(user, Account.OPERATOR);
             beforehand.look(origin);
-            Progress first = services.beginning(total).withDetail("waiting for its turn");
-            Operation operation = journal.create(task, origin, first.inAnotherAttempt());
-            inBackground(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, () -> false));
-            return operation;
+            Operation operation =
+                    journal.create(task, origin, services.beginning(total).inAnotherAttempt());
+            RunningOperation run = running(operation, task, Way.FORTH, lock, false, () -> false);
+            inBackground(task, Way.FORTH, run);
+            return run.operation();
         } catch (OperationRefused | StoreUnavailable | SQLException | RuntimeException e) {
             lock.close();
             throw new OperationRefused(not + ": " + e.getMessage());
@@ -233,31 +233,86 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     }
 
     private void inBackground(T task, Way way, RunningOperation operation) throws OperationRefused {
-        try {
-            running.execute(() -> {
-                try {
-                    attempts.run(task, way, operation);
-                } catch (OperationRefused e) {
-                    log.atWarn()
-                            .addKeyValue("operation", operation.number())
-                            .addKeyValue("cause", e.getMessage())
-                            .log("An operation has broken off");
-                } finally {
-                    operation.lock().close();
-                }
-            });
-        } catch (RejectedExecutionException e) {
-            OperationRefused full =
-                    new OperationRefused("proxy " + services.proxy().get()
-                            + " is stopping, or runs " + workflow.atATime() + " of them and " + workflow.mostWaiting()
-                            + " more wait there: try again later, or on another proxy");
-            if (operation.isResumed()) {
-                // Whoever has room goes on with it.
-                operation.leave();
-                throw full;
+        if (turns.runs(() -> {
+            try {
+                runToItsEnd(task, way, operation);
+            } finally {
+                operation.lock().close();
             }
-            throw attempts.ended(task, way, operation, full);
+        })) {
+            return;
         }
+        // The lock is free while it waits: it can be cancelled, and its pairs be promoted.
+        operation.later(Progress::inLine);
+        operation.leave();
+        if (turns.linesUp(() -> takeTurn(operation.operation(), task))) {
+            operation.lock().close();
+            return;
+        }
+        OperationRefused full = new OperationRefused("proxy " + services.proxy().get()
+                + " is stopping, or runs " + workflow.atATime() + " of them and " + workflow.mostWaiting()
+                + " more wait there: try again later, or on another proxy");
+        if (operation.isResumed()) {
+            // Whoever has room goes on with it.
+            throw full;
+        }
+        throw attempts.ended(task, way, operation, full);
+    }
+
+    private void runToItsEnd(T task, Way way, RunningOperation operation) {
+        try {
+            attempts.run(task, way, operation);
+        } catch (OperationRefused e) {
+            log.atWarn()
+                    .addKeyValue("operation", operation.number())
+                    .addKeyValue("cause", e.getMessage())
+                    .log("An operation has broken off");
+        }
+    }
+
+    /** Runs an operation that has waited in line, unless it was cancelled or taken up by another proxy meanwhile. */
+    private void takeTurn(Operation waiting, T task) {
+        try {
+            Optional<TaskLock> lock = Optional.empty();
+            while (lock.isEmpty() && !stopAsked && isInLine(waiting)) {
+                lock = journal.lockWithin(task, LOOK_AGAIN);
+            }
+            if (lock.isPresent()) {
+                takeTurn(waiting, task, lock.get());
+            }
+        } catch (OperationRefused | StoreUnavailable | VersionConflict e) {
+            log.atWarn()
+                    .addKeyValue("operation", waiting.number())
+                    .addKeyValue("cause", e.getMessage())
+                    .log("An operation whose turn has come can't run");
+        }
+    }
+
+    private void takeTurn(Operation waiting, T task, TaskLock lock)
+            throws OperationRefused, StoreUnavailable, VersionConflict {
+        try {
+            if (!stopAsked && isInLine(waiting)) {
+                roles.require(KnownRoles.ON_ITS_WAY, workflow.pairs(task).toArray(String[]::new));
+                Operation now = stillUnfinished(waiting);
+                Way way = attempts.way(now, task);
+                runToItsEnd(task, way, takenOver(now, task, way, lock));
+            }
+        } finally {
+            lock.close();
+        }
+    }
+
+    private boolean isInLine(Operation waiting) throws StoreUnavailable {
+        return journal.read(waiting.number())
+                .map(Operation::progress)
+                .filter(now -> now.state() == State.RUNNING && now.isInLine())
+                .filter(now -> now.attempt().equals(waiting.progress().attempt()))
+                .isPresent();
+    }
+
+    /** Whether an operation of this kind would run at once on this proxy. */
+    boolean hasRoom() {
+        return turns.hasRoom();
     }
 
     /** What would be done, after the checks with which it begins; in the words of the steps that would run. Blocks. */
@@ -529,6 +584,6 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         stop();
         cancelling.close(STOPPING);
         workers.close(STOPPING);
-        running.close(STOPPING);
+        turns.close(STOPPING);
     }
 }

@@ -57,6 +57,11 @@ public record OperationRunners(List<OperationRunner<?, ?, ?>> all) {
                         new OperationRefused("this proxy runs no operations such as " + operation.name())));
     }
 
+    /** Whether an operation of this kind would run at once on this proxy. */
+    boolean hasRoom(Task task) {
+        return all.stream().anyMatch(runner -> runner.does(task) && runner.hasRoom());
+    }
+
     /** Asks all attempts that run to end at their next step, where another proxy goes on. Doesn't wait. */
     public void stop() {
         all.forEach(OperationRunner::stop);

@@ -55,6 +55,9 @@ public record Progress(
     /** The fact that says that it has gone back from its purpose, as an operator has wanted. */
     private static final String REVERTED = "reverted";
 
+    /** The fact that says that it waits for its turn, and that nothing holds its lock meanwhile. */
+    private static final String IN_LINE = "in_line";
+
     /** The fact that tells one attempt from another. */
     private static final String ATTEMPT = "attempt";
 
@@ -112,8 +115,18 @@ public record Progress(
 
     /** The progress when a proxy, perhaps another one, goes on where it ended. */
     public Progress resumed(int totalNow, String by) {
+        Progress next = isInLine() ? withFact(IN_LINE, "").withDetail("") : this;
         return new Progress(
-                State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, step, detail, "", facts);
+                State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, step, next.detail, "", next.facts);
+    }
+
+    /** The progress when as many of its kind run on its proxy as may. */
+    public Progress inLine() {
+        return withFact(IN_LINE, "true").withDetail("waiting for its turn");
+    }
+
+    public boolean isInLine() {
+        return facts.getOrDefault(IN_LINE, "").equals("true");
     }
 
     public Progress withCancelAsked() {
@@ -227,6 +240,11 @@ public record Progress(
     /** The last step of which anything may have been done; empty before the first. */
     public String furthest() {
         return facts.getOrDefault(FURTHEST, "");
+    }
+
+    /** The progress when nothing is left of any step behind this one; an empty name for nothing at all. */
+    public Progress backTo(String step) {
+        return withFact(FURTHEST, step);
     }
 
     /** Tells one attempt of an operation from another, also from one by the same proxy. */

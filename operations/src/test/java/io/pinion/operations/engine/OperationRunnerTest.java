@@ -110,6 +110,7 @@ class OperationRunnerTest {
                     .doneWhen(names -> server.contains(name))
                     .undoneBy(names -> {
                         done.add("not " + name);
+                        breakIn("not " + name);
                         server.remove(name);
                     })
                     .planned(names -> List.of(new PlannedAction("server", name, "as the test says")));
@@ -149,6 +150,11 @@ class OperationRunnerTest {
         if (refusal.isPresent()) {
             throw refusal.get();
         }
+        breakIn(name);
+        server.add(name);
+    }
+
+    private void breakIn(String name) throws OperationRefused {
         if (breaksIn.equals(name)) {
             breaksIn = "";
             if (dies) {
@@ -156,7 +162,6 @@ class OperationRunnerTest {
             }
             throw new OperationRefused(name + " has failed");
         }
-        server.add(name);
     }
 
     private void askForTheEnd() {
@@ -319,6 +324,18 @@ class OperationRunnerTest {
         get(runner.cancel(operation()));
 
         assertThat(done).containsExactly("not making two", "not making one");
+    }
+
+    @Test
+    void whatACancelThatBrokeOffHasUndoneIsMadeAnew() throws Exception {
+        breaksIn = "making two";
+        assertThatThrownBy(this::begin).hasMessageContaining("has failed");
+        breaksIn = "not making one";
+        assertThatThrownBy(() -> get(runner.cancel(operation()))).hasMessageContaining("has failed");
+        assertThat(operation().progress().furthest()).isEqualTo("making one");
+
+        get(runner.resume(operation()));
+        assertThat(server).containsExactly("checking", "making one", "making two", "publishing", "cleaning up");
     }
 
     @Test

@@ -13,7 +13,7 @@ final class BegunOperation {
         AnswerTable table = AnswerTable.of(number("operation"), text("state"), text("statement"), text("next"));
         table.row(
                 begun.number(),
-                "running",
+                begun.progress().isInLine() ? "queued" : "running",
                 begun.task().statement(),
                 "SHOW OPERATIONS tells how far it is; CANCEL OPERATION " + begun.number() + " gives it up");
         return new AdminAnswer.Answered(table.rows());

@@ -36,6 +36,12 @@ record OperationFindings(List<OperationView> operations) {
                         statement + " stands still: its proxy "
                                 + operation.progress().proxy() + " has died or lost ZooKeeper",
                         waysOut(number)));
+            case "queued" ->
+                findings.accept(StatusFinding.warning(
+                        subject,
+                        statement + " waits until proxy " + operation.progress().proxy() + " runs fewer of its kind",
+                        "CANCEL OPERATION " + number + " gives it up, RESUME OPERATION " + number
+                                + " runs it on another proxy"));
             case "waiting" ->
                 findings.accept(StatusFinding.warning(
                         subject,

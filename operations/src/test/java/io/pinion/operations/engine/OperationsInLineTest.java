@@ -1,0 +1,163 @@
+package io.pinion.operations.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.operations.control.OperationView;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Operations in the background of which a proxy runs one at a time. */
+@Timeout(60)
+class OperationsInLineTest {
+    private static final Task.StandbyReplacement FIRST = new Task.StandbyReplacement("p", "pa", "pb");
+    private static final Task.StandbyReplacement SECOND = new Task.StandbyReplacement("q", "qa", "qb");
+
+    private final List<String> done = Collections.synchronizedList(new ArrayList<>());
+    private final CountDownLatch goesOn = new CountDownLatch(1);
+
+    private Cluster cluster;
+    private OperationRunner<Task.StandbyReplacement, Nothing, String> runner;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        cluster = Cluster.in(directory);
+        runner = new OperationRunner<>(new OneAtATime(), cluster.services("first"));
+        begin(FIRST);
+    }
+
+    @AfterEach
+    void stop() {
+        goesOn.countDown();
+        runner.close();
+    }
+
+    @Test
+    void whatWaitsForItsTurnHoldsNoLock() throws Exception {
+        Operation second = begin(SECOND);
+
+        assertThat(new OperationView(second, false).state()).isEqualTo("queued");
+        assertThat(cluster.journal().isLocked(FIRST)).isTrue();
+        assertThat(cluster.journal().isLocked(SECOND)).isFalse();
+        assertThat(read(second).progress().isInLine()).isTrue();
+    }
+
+    @Test
+    void itRunsWhenItsTurnComes() throws Exception {
+        Operation second = begin(SECOND);
+        goesOn.countDown();
+
+        awaitDone(second);
+        assertThat(done).containsExactly("p", "q");
+        assertThat(read(second).progress().isInLine()).isFalse();
+    }
+
+    @Test
+    void itCanBeCancelledAndLeavesItsPlace() throws Exception {
+        Operation second = begin(SECOND);
+        runner.cancel(second).toCompletableFuture().get(30, TimeUnit.SECONDS);
+        assertThat(read(second).progress().state()).isEqualTo(State.CANCELLED);
+
+        Operation third = begin(SECOND);
+        goesOn.countDown();
+        awaitDone(third);
+        assertThat(done).containsExactly("p", "q");
+    }
+
+    @Test
+    void anotherProxyWithRoomRunsItAtOnce() throws Exception {
+        Operation second = begin(SECOND);
+        try (OperationRunner<Task.StandbyReplacement, Nothing, String> other =
+                new OperationRunner<>(new OneAtATime(), cluster.services("other"))) {
+            other.resume(second).toCompletableFuture().get(30, TimeUnit.SECONDS);
+            awaitDone(second);
+        }
+        assertThat(done).containsExactly("q");
+    }
+
+    private Operation begin(Task.StandbyReplacement task) throws Exception {
+        return runner.beginInBackground(task, "root", 0, "not replaced", origin -> {});
+    }
+
+    private void awaitDone(Operation operation) throws Exception {
+        while (read(operation).progress().state() != State.DONE) {
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+    }
+
+    private Operation read(Operation operation) throws Exception {
+        return cluster.journal().read(operation.number()).orElseThrow();
+    }
+
+    private record Nothing() implements Attempt<String> {
+        @Override
+        public String answer() {
+            return "";
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final class OneAtATime implements Workflow<Task.StandbyReplacement, Nothing, String> {
+        @Override
+        public Class<Task.StandbyReplacement> kind() {
+            return Task.StandbyReplacement.class;
+        }
+
+        @Override
+        public String name() {
+            return "one-at-a-time";
+        }
+
+        @Override
+        public List<Step<Nothing>> steps(Task.StandbyReplacement task) {
+            return List.of(Step.of("working", nothing -> {
+                if (task.equals(FIRST)) {
+                    awaitWord();
+                }
+                done.add(task.pair());
+            }));
+        }
+
+        @Override
+        public boolean runsInBackground() {
+            return true;
+        }
+
+        @Override
+        public int atATime() {
+            return 1;
+        }
+
+        @Override
+        public Nothing open(Task.StandbyReplacement task, RunningOperation operation) {
+            return new Nothing();
+        }
+
+        @Override
+        public Done outcome(long number, String answer) {
+            return Done.noted(number, answer);
+        }
+    }
+
+    private void awaitWord() {
+        try {
+            goesOn.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
