@@ -80,6 +80,25 @@ class LoadFaultsIT {
         }
     }
 
+    /** With so little memory each row is on its way at once: the end of the file has nothing to send that would fail. */
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsToldAsLoadedWhenThePairGoesAheadOfTheEnd(TransactionMode mode) throws Exception {
+        try (TestProxy proxy = proxy(mode, 1);
+                Connection client = connect(proxy)) {
+            FileOnTheWay file = FileOnTheWay.ending(2, i -> row(SHARDS - 1, i), () -> {
+                Conditions.await(() -> uncommitted(1) == 2);
+                wire.down(true);
+                Conditions.await(() -> uncommitted(1) == 0);
+            });
+            Failure failure = Failure.of(() -> file.loadInto(client, THINGS));
+            assertThat(failure.message()).contains("pair2");
+            wire.down(false);
+            Conditions.await(() -> answers(client));
+            assertNothingIsLeft();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SINGLE")
     void theClientsTransactionEndsWhenAPairGoes(TransactionMode mode) throws Exception {
@@ -227,6 +246,10 @@ class LoadFaultsIT {
 
     /** Holds so little that a file takes several steps. */
     private TestProxy proxy(TransactionMode mode) {
+        return proxy(mode, 256 * 1024);
+    }
+
+    private TestProxy proxy(TransactionMode mode, int heldBytes) {
         ScatterSettings usual = ScatterSettings.DEFAULT;
         return pairs.builderThrough(mode, wire)
                 .scatter(new ScatterSettings(
@@ -236,7 +259,7 @@ class LoadFaultsIT {
                         usual.mergeMaxSize(),
                         usual.gatherMaxRows(),
                         usual.gatherMaxSize(),
-                        new ByteSize(256 * 1024)))
+                        new ByteSize(heldBytes)))
                 .start();
     }
 }

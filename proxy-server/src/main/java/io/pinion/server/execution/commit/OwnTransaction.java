@@ -5,6 +5,7 @@ import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.session.StatementEffects;
 import io.pinion.server.session.TransactionChange;
+import io.pinion.server.session.TransactionPhase.Broken;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionState;
 import java.util.Optional;
@@ -50,8 +51,14 @@ public final class OwnTransaction {
             then.accept(Optional.empty());
             return;
         }
-        TransactionParts parts = TransactionParts.of(session);
-        if (failed || parts.all().isEmpty()) {
+        if (!failed && transaction.phase() instanceof Broken(ServerError reason)) {
+            session.state().apply(StatementEffects.of(TransactionChange.ENDED));
+            then.accept(Optional.of(reason));
+            return;
+        }
+        // Parts that are lost are the commit's to tell.
+        if (failed || transaction.participants().isEmpty()) {
+            TransactionParts parts = TransactionParts.of(session);
             current.goesOnBy(parts);
             parts.rollBack(
                     parts.all(),

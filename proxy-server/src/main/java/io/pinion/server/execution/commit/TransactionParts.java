@@ -37,12 +37,14 @@ public final class TransactionParts implements Execution {
         this.session = session;
     }
 
-    /** The parts of the open transaction whose connections are still alive. */
+    /** The parts of the open transaction whose connections are still alive; the session lets go of the others. */
     public static TransactionParts of(SessionContext session) {
         TransactionParts parts = new TransactionParts(session);
         for (Participant participant : session.state().transaction().participants()) {
             BackendConnection connection = session.pinned().claimTransaction(participant.pair());
-            if (connection != null) {
+            if (connection == null) {
+                session.pinned().all().lostTransaction(participant.pair());
+            } else {
                 parts.all.add(new Part(participant, connection));
             }
         }

@@ -141,6 +141,14 @@ public final class PinList {
         return held == null || !held.pins.contains(OPEN_TRANSACTION) || held.connection.isClosed() ? null : held;
     }
 
+    /** The part of the transaction that a lost connection had ends with the others. */
+    public void lostTransaction(String pair) {
+        PinnedConnection held = of(pair);
+        if (held != null && held.connection.isClosed() && held.pins.remove(OPEN_TRANSACTION) && !held.isBinding()) {
+            all.remove(held);
+        }
+    }
+
     /** Whether the session keeps a living connection to {@code pair} with its part of the transaction. */
     public boolean hasTransaction(String pair) {
         return ofTransaction(pair) != null;

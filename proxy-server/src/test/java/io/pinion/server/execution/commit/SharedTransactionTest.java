@@ -205,8 +205,7 @@ class SharedTransactionTest {
     void aParticipantThatIsLostBetweenTwoStatementsIsToldAtTheNextWhereverItGoes() {
         writeOnBoth();
         second.hangUp();
-        Conditions.await(() -> proxy.server().pools().toCompletableFuture().join().stream()
-                .noneMatch(pool -> pool.pair().equals("pair2") && pool.busy() > 0));
+        awaitLossOfTheSecond();
         Answer next = client.query("WRITE c");
 
         assertThat(next.errorCode()).isEqualTo(1053);
@@ -221,11 +220,26 @@ class SharedTransactionTest {
     void aCommitThatFindsAParticipantGoneCommitsNothing() {
         writeOnBoth();
         second.hangUp();
-        Conditions.await(() -> proxy.server().pools().toCompletableFuture().join().stream()
-                .noneMatch(pool -> pool.pair().equals("pair2") && pool.busy() > 0));
+        awaitLossOfTheSecond();
 
         assertThat(client.query("COMMIT").errorCode()).isEqualTo(1053);
         assertThat(first.commands()).endsWith("ROLLBACK").doesNotContain("COMMIT");
+    }
+
+    @Test
+    void aRollbackThatFindsAParticipantGoneLeavesNothingToTell() {
+        writeOnBoth();
+        second.hangUp();
+        awaitLossOfTheSecond();
+
+        assertThat(client.query("ROLLBACK").errorCode()).isZero();
+        assertThat(first.commands()).endsWith("ROLLBACK");
+        assertThat(client.query("ON pair2 WRITE d").errorCode()).isZero();
+    }
+
+    private void awaitLossOfTheSecond() {
+        Conditions.await(() -> proxy.server().pools().toCompletableFuture().join().stream()
+                .noneMatch(pool -> pool.pair().equals("pair2") && pool.busy() > 0));
     }
 
     @Test
