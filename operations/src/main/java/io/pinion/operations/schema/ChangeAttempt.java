@@ -7,6 +7,7 @@ import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.ShardSet;
@@ -71,6 +72,39 @@ final class ChangeAttempt implements Attempt<Done> {
             requirePrimaries();
         }
         operation.later(progress -> progress.withTotal(places.size()));
+    }
+
+    List<PlannedAction> plannedChecks() throws OperationRefused {
+        places = ShardPlaces.of(services.topology(), change.keyspace(), change.only());
+        requirePrimaries();
+        long pairs = places.stream().map(ShardPlace::pair).distinct().count();
+        return List.of(new PlannedAction(
+                "proxy",
+                "",
+                places.size() + (places.size() == 1 ? " shard" : " shards") + " on " + pairs
+                        + (pairs == 1 ? " pair, whose primary takes writes" : " pairs, whose primaries take writes")));
+    }
+
+    List<PlannedAction> plannedFirst() {
+        ShardPlace first = places.getFirst();
+        return List.of(new PlannedAction(
+                first.toString(),
+                textOn(first.database()),
+                "what is wrong with it shows here, and nothing is changed then"));
+    }
+
+    List<PlannedAction> plannedOthers() {
+        int others = places.size() - 1;
+        return others == 0
+                ? List.of()
+                : List.of(new PlannedAction(
+                        others == 1 ? "the other shard" : "the other " + others + " shards",
+                        textOn(change.databases().toString()),
+                        "some at a time on each pair; what has failed is resumed or cancelled"));
+    }
+
+    private String textOn(String database) {
+        return String.join(database, change.text().pieces());
     }
 
     /** Whether a shard may have been changed, so that the shards of a pair that is away are for later. */

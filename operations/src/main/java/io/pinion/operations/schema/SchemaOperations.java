@@ -2,6 +2,7 @@ package io.pinion.operations.schema;
 
 import io.pinion.config.change.Author;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
@@ -10,6 +11,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -71,6 +73,12 @@ public final class SchemaOperations implements AutoCloseable {
                 stop.set(true);
             }
         };
+    }
+
+    /** What a change would do, step by step; fails where it would be refused. Nothing is changed. */
+    public CompletionStage<List<PlannedAction>> explain(SchemaChange change) {
+        return runner.explained(
+                () -> runner.explain(new Task.TableChange(change), Origin.of(Account.OPERATOR, Account.OPERATOR)));
     }
 
     private Done changed(SchemaChange change, Origin origin, BooleanSupplier unwanted) throws Exception {

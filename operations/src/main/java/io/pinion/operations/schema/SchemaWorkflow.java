@@ -61,14 +61,15 @@ final class SchemaWorkflow implements Workflow<Task.TableChange, ChangeAttempt, 
     @Override
     public List<Step<ChangeAttempt>> steps(Task.TableChange task) {
         SchemaChange change = task.change();
-        Step<ChangeAttempt> count = Step.of("counting the shards", ChangeAttempt::countShards);
+        Step<ChangeAttempt> count =
+                Step.of("counting the shards", ChangeAttempt::countShards).planned(ChangeAttempt::plannedChecks);
         Step<ChangeAttempt> first = Step.of("changing the first shard", ChangeAttempt::changeFirst)
                 .staying()
-                .planned(attempt -> onShards("the first shard", change, "what is wrong with it shows here"));
+                .planned(ChangeAttempt::plannedFirst);
         Step<ChangeAttempt> others = Step.of("changing the other shards", ChangeAttempt::changeOthers)
                 .doneWhen(ChangeAttempt::isOnAllShards)
                 .staying()
-                .planned(attempt -> onShards("the other shards", change, "some at a time on each pair"));
+                .planned(ChangeAttempt::plannedOthers);
         Step<ChangeAttempt> declare = Step.of("changing the topology", ChangeAttempt::declare)
                 .doneWhen(attempt -> change.declarations().isEmpty())
                 .staying()
@@ -84,10 +85,6 @@ final class SchemaWorkflow implements Workflow<Task.TableChange, ChangeAttempt, 
         return change.action() == Action.DROP
                 ? List.of(count, first, declare, others, tell)
                 : List.of(count, first, others, declare, tell);
-    }
-
-    private static List<PlannedAction> onShards(String which, SchemaChange change, String purpose) {
-        return List.of(new PlannedAction(which + " of " + change.keyspace(), change.statement(), purpose));
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.TransactionMode;
-import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
@@ -133,7 +132,7 @@ public final class PlanExecutor {
                 changeSession(change, text, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
             case RoutePlan.Admin plain -> runAdmin(plain, command, completion);
-            case RoutePlan.ChangeSchema(SchemaChange change) -> changeSchema(change, command, completion);
+            case RoutePlan.ChangeSchema change -> changeSchema(change, command, completion);
             case RoutePlan.Split split -> session.fail(ExecutionRefusals.NO_SEVERAL, completion);
             case RoutePlan.Named named -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.Refused refused -> session.fail(ExecutionRefusals.of(refused), completion);
@@ -375,18 +374,14 @@ public final class PlanExecutor {
                 }));
     }
 
-    /** As on a server, commits the open transaction first; if that fails, the statement fails. */
-    private void changeSchema(SchemaChange change, ClientStatement command, Completion completion) {
-        transactions.commitFirst(
-                () -> {
-                    current.set(schema.start(
-                            change,
-                            session,
-                            answer -> answer(answer, completion),
-                            error -> session.fail(error, completion)));
-                },
-                command,
-                completion);
+    /** As on a server, a change commits the open transaction first; if that fails, the statement fails. */
+    private void changeSchema(RoutePlan.ChangeSchema plan, ClientStatement command, Completion completion) {
+        Runnable start = () -> current.set(schema.start(
+                plan, session, answer -> answer(answer, completion), error -> session.fail(error, completion)));
+        switch (plan.wanted()) {
+            case DONE -> transactions.commitFirst(start, command, completion);
+            case EXPLAINED -> start.run();
+        }
     }
 
     public void clientWritable() {

@@ -9,6 +9,7 @@ import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.execution.context.SessionContext;
@@ -29,10 +30,23 @@ public final class SchemaService implements SchemaStatements {
 
     @Override
     public Execution start(
-            SchemaChange change, SessionContext session, Consumer<LocalAnswer> answer, Consumer<ServerError> error) {
-        SchemaExecution execution = new SchemaExecution(session, this, change, answer, error);
-        execution.start();
-        return execution;
+            RoutePlan.ChangeSchema plan,
+            SessionContext session,
+            Consumer<LocalAnswer> answer,
+            Consumer<ServerError> error) {
+        switch (plan.wanted()) {
+            case DONE -> {
+                SchemaExecution execution = new SchemaExecution(session, this, plan.change(), answer, error);
+                execution.start();
+                return execution;
+            }
+            case EXPLAINED -> {
+                SchemaExplanation explanation = new SchemaExplanation(session, answer, error);
+                explanation.await(operations.explain(plan.change()));
+                return explanation;
+            }
+        }
+        throw new IllegalStateException("nothing is wanted of " + plan);
     }
 
     RunningChange begin(SchemaChange change, Origin origin) {

@@ -40,7 +40,7 @@ final class DefinitionWarnings {
         Catalog before = proposal.without(table.name()).catalog(++edition);
         List<String> warnings = new ArrayList<>(
                 switch (planner.plan(before, session(), sql)) {
-                    case RoutePlan.ChangeSchema(var change) -> change.warnings();
+                    case RoutePlan.ChangeSchema(var change, var wanted) -> change.warnings();
                     case RoutePlan.Refused refused -> List.of(refused.reason());
                     default -> List.<String>of();
                 });

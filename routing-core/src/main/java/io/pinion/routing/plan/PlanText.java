@@ -55,7 +55,8 @@ public final class PlanText {
                         + statements.stream()
                                 .map(sql -> "\n" + INDENT + new String(sql, StandardCharsets.UTF_8).strip())
                                 .collect(Collectors.joining());
-            case RoutePlan.ChangeSchema(SchemaChange change) -> change(change);
+            case RoutePlan.ChangeSchema(SchemaChange change, var wanted) ->
+                (wanted == RoutePlan.ChangeSchema.Wanted.EXPLAINED ? "explain on " : "") + change(change);
             case RoutePlan.Named(TextPreparedStatement action) -> "kept text: " + named(action);
             case RoutePlan.Refused(int code, String state, String reason) ->
                 "refused " + code + " (" + state + "): " + reason;

@@ -532,7 +532,18 @@ public sealed interface RoutePlan {
      * Defines or maintains tables of a sharded keyspace: runs on each of its shards as one operation, outside of the
      * session.
      */
-    record ChangeSchema(SchemaChange change) implements RoutePlan {}
+    record ChangeSchema(SchemaChange change, Wanted wanted) implements RoutePlan {
+        /** What a client wants of a change. */
+        public enum Wanted {
+            DONE,
+            /** The steps alone, by {@code EXPLAIN}. */
+            EXPLAINED
+        }
+
+        public ChangeSchema(SchemaChange change) {
+            this(change, Wanted.DONE);
+        }
+    }
 
     /**
      * The PREPARE, EXECUTE or DEALLOCATE of a text that Pinion keeps; an EXECUTE is planned with its values written in.

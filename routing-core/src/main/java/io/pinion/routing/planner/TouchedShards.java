@@ -55,7 +55,7 @@ final class TouchedShards {
             }
             case RoutePlan.LoadRows rows -> catalog.heldOf(rows.keyspace());
             case RoutePlan.Numbered numbered -> ofNumbered(numbered);
-            case RoutePlan.ChangeSchema(SchemaChange change) -> ofChange(change);
+            case RoutePlan.ChangeSchema(SchemaChange change, var wanted) -> ofChange(change);
             // The statement reads and changes no table on any server.
             case RoutePlan.AnyServer any -> null;
             case RoutePlan.ChangeSession change -> null;

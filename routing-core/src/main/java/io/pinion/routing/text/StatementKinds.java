@@ -32,7 +32,7 @@ final class StatementKinds {
             case "SET" -> word(sql).equals("STATEMENT") ? afterSetStatement(sql) : StatementKind.SET;
             case "USE" -> StatementKind.USE;
             case "SHOW" -> StatementKind.SHOW;
-            case "DESC", "DESCRIBE", "EXPLAIN" -> explain(word(sql), lexer);
+            case "DESC", "DESCRIBE", "EXPLAIN" -> explain(sql);
             case "HELP" -> StatementKind.HELP;
             case "BEGIN" -> word(sql).equals("NOT") ? StatementKind.COMPOUND : StatementKind.BEGIN;
             case "COMMIT" -> StatementKind.COMMIT;
@@ -94,9 +94,11 @@ final class StatementKinds {
         return word(sql).isEmpty() ? StatementKind.SET : StatementKind.SET_STATEMENT;
     }
 
-    private static StatementKind explain(String second, Lexer lexer) {
-        return switch (second) {
+    private StatementKind explain(byte[] sql) {
+        return switch (word(sql)) {
             case "ROUTE" -> StatementKind.EXPLAIN_ROUTE;
+            // A table may be named like this one.
+            case "TRUNCATE" -> word(sql).equals("TABLE") ? StatementKind.EXPLAIN : StatementKind.DESCRIBE;
             case "SELECT",
                     "INSERT",
                     "UPDATE",
@@ -110,7 +112,11 @@ final class StatementKinds {
                     "EXTENDED",
                     "PARTITIONS",
                     "INTO",
-                    "FOR" -> StatementKind.EXPLAIN;
+                    "FOR",
+                    "ALTER",
+                    "CREATE",
+                    "DROP",
+                    "RENAME" -> StatementKind.EXPLAIN;
             default -> lexer.isSymbol('(') ? StatementKind.EXPLAIN : StatementKind.DESCRIBE;
         };
     }

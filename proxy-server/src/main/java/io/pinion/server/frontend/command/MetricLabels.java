@@ -31,7 +31,7 @@ record MetricLabels(String keyspace, String pair, String database) {
             case RoutePlan.ChangeSession change -> NOWHERE;
             case RoutePlan.Local local -> NOWHERE;
             case RoutePlan.Admin admin -> NOWHERE;
-            case RoutePlan.ChangeSchema(var change) -> new MetricLabels(change.keyspace(), "", "");
+            case RoutePlan.ChangeSchema(var change, var wanted) -> new MetricLabels(change.keyspace(), "", "");
             case RoutePlan.Split split -> NOWHERE;
             case RoutePlan.Named named -> NOWHERE;
             case RoutePlan.Refused refused -> NOWHERE;

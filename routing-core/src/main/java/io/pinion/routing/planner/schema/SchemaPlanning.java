@@ -123,8 +123,8 @@ final class SchemaPlanning {
         boolean isObject = declaration instanceof Declaration.ObjectRows;
         RoutePlan plan = change(keyspace, definition, Action.CREATE, declarations, only, isObject, checks.warnings());
         Optional<String> partitions = partitions(keyspace, definition, declaration);
-        return plan instanceof RoutePlan.ChangeSchema(SchemaChange change) && partitions.isPresent()
-                ? new RoutePlan.ChangeSchema(change.followedBy(partitions.get()))
+        return plan instanceof RoutePlan.ChangeSchema(SchemaChange change, var wanted) && partitions.isPresent()
+                ? new RoutePlan.ChangeSchema(change.followedBy(partitions.get()), wanted)
                 : plan;
     }
 

@@ -4,6 +4,7 @@ import io.pinion.routing.analysis.StatementAnalyzer;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Refusals;
@@ -20,12 +21,16 @@ import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code EXPLAIN}, {@code EXPLAIN ANALYZE} and {@code EXPLAIN ANALYZE ROUTE} of statements over several shards. */
 public final class ExplainPlanning {
     /** The code of the notes that servers give about a statement that they explain. */
     private static final int EXPLAINED = 1003;
+
+    private static final Set<String> CHANGING_TABLES = Set.of("ALTER", "CREATE", "DROP", "RENAME", "TRUNCATE");
 
     private final Request request;
     private final Tokens tokens;
@@ -91,6 +96,9 @@ public final class ExplainPlanning {
     }
 
     private @Nullable RoutePlan explained() {
+        if (CHANGING_TABLES.contains(tokens.text(1).toUpperCase(Locale.ROOT))) {
+            return ofChange();
+        }
         int verb = StatementAnalyzer.explained(tokens);
         if (verb == tokens.count()
                 || isBefore(verb, "INTO")
@@ -118,6 +126,16 @@ public final class ExplainPlanning {
                                 .map(text -> note("then: " + text))
                                 .toList());
             case RoutePlan.Numbered numbered -> elsewhere("its rows get numbers of a sequence first");
+            case Refused refused -> refused;
+            default -> null;
+        };
+    }
+
+    /** Servers explain no change of tables: this is the explanation of what Pinion adds to it. */
+    private @Nullable RoutePlan ofChange() {
+        return switch (inner(1)) {
+            case RoutePlan.ChangeSchema(SchemaChange change, var done) ->
+                new RoutePlan.ChangeSchema(change, RoutePlan.ChangeSchema.Wanted.EXPLAINED);
             case Refused refused -> refused;
             default -> null;
         };
