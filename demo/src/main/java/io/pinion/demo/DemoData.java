@@ -3,19 +3,16 @@ package io.pinion.demo;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
-import io.pinion.routing.catalog.SystemDatabases;
 import io.pinion.routing.function.ShardFunctions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Queue;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntConsumer;
@@ -119,52 +116,5 @@ public final class DemoData {
 
     private static String mapping(String table, GlobalId from, GlobalId to) {
         return "INSERT INTO " + table + " VALUES (" + from + ", " + to + ", " + SEQUENCE + ")";
-    }
-
-    /**
-     * Brings the databases that {@link #create} made back to the article's rows, and drops all others but the server's
-     * own.
-     *
-     * @param home whether this server's pair has the keyspace {@code legacy}
-     */
-    void reset(NavigableSet<Integer> shards, boolean home) throws SQLException {
-        List<String> statements = new ArrayList<>();
-        for (String database : unplanned(shards)) {
-            statements.add("DROP DATABASE `" + database.replace("`", "``") + "`");
-        }
-        for (int shard : shards) {
-            ShardId id = new ShardId(shard);
-            truncate(statements, DemoSchema.PINTEREST_DATABASES.databaseOf(id), schema.pinterestTables());
-            truncate(statements, DemoSchema.LOOKUP_DATABASES.databaseOf(id), schema.lookupTables());
-        }
-        server.execute(statements);
-        if (home) {
-            createLegacy();
-        }
-        insertRows(shards);
-    }
-
-    /** The databases to drop. {@code legacy} is among them: dropped and made again it is empty. */
-    private Set<String> unplanned(NavigableSet<Integer> shards) throws SQLException {
-        Set<String> databases = new TreeSet<>();
-        try (Connection connection = server.connection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SHOW DATABASES")) {
-            while (rows.next()) {
-                databases.add(rows.getString(1));
-            }
-        }
-        databases.removeAll(SystemDatabases.ALL);
-        for (int shard : shards) {
-            databases.remove(DemoSchema.PINTEREST_DATABASES.databaseOf(new ShardId(shard)));
-            databases.remove(DemoSchema.LOOKUP_DATABASES.databaseOf(new ShardId(shard)));
-        }
-        return databases;
-    }
-
-    private static void truncate(List<String> statements, String database, List<DemoSchema.DemoTable> tables) {
-        for (DemoSchema.DemoTable table : tables) {
-            statements.add("TRUNCATE TABLE " + database + "." + table.name());
-        }
     }
 }

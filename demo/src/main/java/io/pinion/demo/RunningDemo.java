@@ -1,8 +1,6 @@
 package io.pinion.demo;
 
-import io.pinion.operations.server.ManagedServer;
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.List;
 
 /** The demo's cluster while it runs. Any thread may call. */
@@ -54,22 +52,6 @@ public final class RunningDemo implements AutoCloseable {
                 .filter(server -> server.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no server " + name));
-    }
-
-    /**
-     * Brings all databases back to the article's rows, empty otherwise, and drops databases that were made later. For
-     * tests: works on the primaries that the cluster started with, and leaves the topology alone.
-     */
-    public void resetData() throws IOException {
-        Parallel.run(pairs.stream()
-                .map(pair -> (Parallel.Task) () -> resetData(pair))
-                .toList());
-    }
-
-    private static void resetData(DemoPair pair) throws SQLException {
-        try (ManagedServer server = pair.primary().manage()) {
-            new DemoData(server).reset(pair.shards(), pair.isHome());
-        }
     }
 
     /** Stops everything; the data stays. Doing it twice is harmless. */

@@ -106,20 +106,6 @@ class DemoClusterIT {
     }
 
     @Test
-    void aResetBringsTheArticlesRowsBackAndNothingElse() throws Exception {
-        LocalServer server = demo.pairOf(3429).primary();
-        server.execute(
-                "DELETE FROM db03429.boards",
-                "INSERT INTO db03429.pins (data) VALUES ('{}')",
-                "CREATE DATABASE unplanned");
-        demo.resetData();
-        assertThat(Ask.root(server, "SELECT COUNT(*) FROM db03429.boards")).isEqualTo("1");
-        assertThat(Ask.root(server, "SELECT MAX(local_id) FROM db03429.pins")).isEqualTo("7075733");
-        assertThat(Ask.root(server, "SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = 'unplanned'"))
-                .isEqualTo("0");
-    }
-
-    @Test
     void theNextStartFindsTheDataAndTheDocument() throws Exception {
         LocalServer before = demo.pairOf(3429).primary();
         before.execute("INSERT INTO db03429.users (data) VALUES ('kept')");

@@ -135,7 +135,6 @@ class PairWatchIT {
 
         assertThat(health.replication()).hasValue("both ways");
         assertThat(health.problems()).isEmpty();
-        assertThat(health.primary().orElseThrow().position().gtids()).startsWith("1-11-");
     }
 
     @Test

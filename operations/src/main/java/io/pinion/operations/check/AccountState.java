@@ -7,8 +7,6 @@ import java.util.Set;
 
 /** How a server takes the login of one of Pinion's accounts. */
 sealed interface AccountState {
-    Account account();
-
     /** @param reason in the server's words */
     record Refused(Account account, Optional<AccountRole> role, String reason) implements AccountState {}
 

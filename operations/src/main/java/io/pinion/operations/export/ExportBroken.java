@@ -11,10 +11,6 @@ final class ExportBroken extends Exception {
         super(message, cause);
     }
 
-    ExportBroken(String message) {
-        super(message);
-    }
-
     static ExportBroken unwritten(String path, ExportStore store, IOException why) {
         return new ExportBroken(path + " can't be written to " + store + ": " + why.getMessage(), why);
     }

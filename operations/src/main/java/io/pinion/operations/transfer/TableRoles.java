@@ -2,7 +2,6 @@ package io.pinion.operations.transfer;
 
 import io.pinion.config.document.NearestName;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
-import io.pinion.operations.transfer.TableRole.Rows;
 import io.pinion.operations.transfer.TablesDocument.Numbers;
 import io.pinion.operations.transfer.TablesDocument.Wish;
 import io.pinion.routing.catalog.KeyType;
@@ -318,10 +317,5 @@ final class TableRoles {
                     + ", and would go on with the old database behind the hand-over: drop it first, or say of it"
                     + " \"skip\" if that is meant ({\"" + outside.name() + "\": \"skip\", …})");
         }
-    }
-
-    /** The tables of these rows. */
-    static List<TableRole> of(List<TableRole> all, Rows rows) {
-        return all.stream().filter(table -> table.rows() == rows).toList();
     }
 }

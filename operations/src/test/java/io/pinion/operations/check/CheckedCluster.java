@@ -8,7 +8,6 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.check.ServerFacts.Encryption;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.replication.GtidSet;
-import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.watch.ServerClock;
 import io.pinion.operations.server.watch.ServerReport;
@@ -159,7 +158,6 @@ final class CheckedCluster {
                 server.equals(B),
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
-                new Position(""),
                 GtidSet.EMPTY,
                 Optional.of(health),
                 List.of(),

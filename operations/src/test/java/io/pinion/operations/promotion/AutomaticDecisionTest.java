@@ -13,7 +13,6 @@ import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.server.replication.GtidSet;
-import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.watch.ServerClock;
 import io.pinion.operations.server.watch.ServerReport;
@@ -64,7 +63,6 @@ class AutomaticDecisionTest {
                 fenced,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
-                new Position("1-1-9"),
                 GtidSet.EMPTY,
                 Optional.of(replication),
                 List.of(),

@@ -1,7 +1,6 @@
 package io.pinion.protocol.client;
 
 import io.netty.buffer.ByteBuf;
-import io.pinion.protocol.frame.Expecting;
 
 /**
  * Every command that a client may send after login, a record each.
@@ -10,34 +9,6 @@ import io.pinion.protocol.frame.Expecting;
  * reference count, is valid until the packet is released, and must be retained to live longer.
  */
 public sealed interface ClientCommand {
-
-    /** The kind of answer that a server sends when it accepts the command. */
-    default Expecting expecting() {
-        return switch (this) {
-            case Quit ignored -> Expecting.NOTHING;
-            case StatementClose ignored -> Expecting.NOTHING;
-            case StatementSendLongData ignored -> Expecting.NOTHING;
-            case Query ignored -> Expecting.RESULTS;
-            case StatementExecute execute -> execute.opensCursor() ? Expecting.RESULTS_OR_CURSOR : Expecting.RESULTS;
-            case StatementBulkExecute ignored -> Expecting.RESULTS;
-            case ProcessInfo ignored -> Expecting.RESULTS;
-            case StatementFetch ignored -> Expecting.ROWS;
-            case FieldList ignored -> Expecting.DEFINITIONS;
-            case StatementPrepare ignored -> Expecting.PREPARED;
-            case Statistics ignored -> Expecting.TEXT;
-            case InitDatabase ignored -> Expecting.ACKNOWLEDGEMENT;
-            case Ping ignored -> Expecting.ACKNOWLEDGEMENT;
-            case Debug ignored -> Expecting.ACKNOWLEDGEMENT;
-            case SetOption ignored -> Expecting.ACKNOWLEDGEMENT;
-            case ChangeUser ignored -> Expecting.ACKNOWLEDGEMENT;
-            case ResetConnection ignored -> Expecting.ACKNOWLEDGEMENT;
-            case StatementReset ignored -> Expecting.ACKNOWLEDGEMENT;
-            case ProcessKill ignored -> Expecting.ACKNOWLEDGEMENT;
-            case Refresh ignored -> Expecting.ACKNOWLEDGEMENT;
-            case Shutdown ignored -> Expecting.ACKNOWLEDGEMENT;
-            case Unknown ignored -> Expecting.ACKNOWLEDGEMENT;
-        };
-    }
 
     /** COM_QUIT: the client goes; the server closes without an answer. */
     record Quit() implements ClientCommand {}
@@ -89,11 +60,6 @@ public sealed interface ClientCommand {
 
         /** Where query attributes are agreed on: the parameters have the named form, which begins with their count. */
         public static final int PARAMETER_COUNT_AVAILABLE = 0x08;
-
-        /** Whether the client asks for a cursor, which leaves the rows on the server for COM_STMT_FETCH. */
-        public boolean opensCursor() {
-            return (flags & CURSOR_TYPE_READ_ONLY) != 0;
-        }
 
         public boolean parameterCountAvailable() {
             return (flags & PARAMETER_COUNT_AVAILABLE) != 0;

@@ -2,7 +2,6 @@ package io.pinion.protocol.frame;
 
 import io.pinion.protocol.flags.ServerStatus;
 import java.nio.charset.Charset;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnswerFacts {
     private static final int PROGRESS_CODE = 0xFFFF;
-    private static final byte[] NONE = {};
 
     private int status;
     private long affectedRows;
@@ -22,7 +20,6 @@ public final class AnswerFacts {
     private boolean endsInRows;
     private int resultSets;
     private byte @Nullable [] error;
-    private byte[] sessionState = NONE;
 
     AnswerFacts() {}
 
@@ -86,14 +83,6 @@ public final class AnswerFacts {
         return new String(payload, from, payload.length - from, charset);
     }
 
-    /**
-     * The lists of tracked session changes of all packets of this answer, concatenated; empty when nothing was
-     * reported. {@code SessionStateChange} decodes them.
-     */
-    public byte[] sessionState() {
-        return sessionState;
-    }
-
     void clear() {
         status = 0;
         affectedRows = 0;
@@ -104,7 +93,6 @@ public final class AnswerFacts {
         endsInRows = false;
         resultSets = 0;
         error = null;
-        sessionState = NONE;
     }
 
     boolean hasStatus(int bit) {
@@ -163,23 +151,6 @@ public final class AnswerFacts {
     private void readStatus(WireReader in) {
         status = in.uint16();
         warnings = in.uint16();
-        if ((status & ServerStatus.SESSION_STATE_CHANGED) == 0 || !in.hasRemaining()) {
-            return;
-        }
-        in.skipLengthEncoded();
-        if (in.hasRemaining()) {
-            append(in.lengthEncodedBytes());
-        }
-    }
-
-    private void append(byte[] changes) {
-        int before = sessionState.length;
-        if (before == 0) {
-            sessionState = changes;
-            return;
-        }
-        sessionState = Arrays.copyOf(sessionState, before + changes.length);
-        System.arraycopy(changes, 0, sessionState, before, changes.length);
     }
 
     private static int code(byte[] payload) {

@@ -3,19 +3,19 @@ package io.pinion.protocol.server;
 /** A column's type on the wire: MYSQL_TYPE_… in the manual. */
 public enum ColumnType {
     DECIMAL(0x00),
-    TINY(0x01),
-    SHORT(0x02),
-    LONG(0x03),
-    FLOAT(0x04),
-    DOUBLE(0x05),
-    NULL(0x06),
+    TINY(0x01, 1),
+    SHORT(0x02, 2),
+    LONG(0x03, 4),
+    FLOAT(0x04, 4),
+    DOUBLE(0x05, 8),
+    NULL(0x06, 0),
     TIMESTAMP(0x07),
-    LONGLONG(0x08),
-    INT24(0x09),
+    LONGLONG(0x08, 8),
+    INT24(0x09, 4),
     DATE(0x0A),
     TIME(0x0B),
     DATETIME(0x0C),
-    YEAR(0x0D),
+    YEAR(0x0D, 2),
     VARCHAR(0x0F),
     BIT(0x10),
     /** MySQL 9's VECTOR. */
@@ -48,9 +48,16 @@ public enum ColumnType {
     }
 
     private final int code;
+    private final int fixedBytes;
 
+    /** Of values with a length prefix. */
     ColumnType(int code) {
+        this(code, -1);
+    }
+
+    ColumnType(int code, int fixedBytes) {
         this.code = code;
+        this.fixedBytes = fixedBytes;
     }
 
     /** @param code one byte, 0–255 */
@@ -64,32 +71,6 @@ public enum ColumnType {
 
     /** The length of a value in a binary row or as a parameter; -1 where the value has a length prefix. */
     public int fixedBytes() {
-        return switch (this) {
-            case NULL -> 0;
-            case TINY -> 1;
-            case SHORT, YEAR -> 2;
-            case LONG, INT24, FLOAT -> 4;
-            case LONGLONG, DOUBLE -> 8;
-            case DECIMAL,
-                    TIMESTAMP,
-                    DATE,
-                    TIME,
-                    DATETIME,
-                    VARCHAR,
-                    BIT,
-                    VECTOR,
-                    JSON,
-                    NEWDECIMAL,
-                    ENUM,
-                    SET,
-                    TINY_BLOB,
-                    MEDIUM_BLOB,
-                    LONG_BLOB,
-                    BLOB,
-                    VAR_STRING,
-                    STRING,
-                    GEOMETRY,
-                    UNKNOWN -> -1;
-        };
+        return fixedBytes;
     }
 }

@@ -31,9 +31,4 @@ public record StatementEffects(
         return new StatementEffects(
                 DiagnosticsEffect.NONE, TransactionChange.NONE, SettingsEffect.NONE, database, InsertIdChange.NONE);
     }
-
-    public static StatementEffects of(InsertIdChange insertId) {
-        return new StatementEffects(
-                DiagnosticsEffect.NONE, TransactionChange.NONE, SettingsEffect.NONE, DatabaseChange.NONE, insertId);
-    }
 }

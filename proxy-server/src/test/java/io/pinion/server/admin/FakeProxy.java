@@ -21,7 +21,6 @@ import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Lag;
-import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.Standing;
 import io.pinion.operations.server.watch.PairHealth;
@@ -323,7 +322,6 @@ public final class FakeProxy implements ProxyView {
                 fenced,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
-                new Position("1-1-99"),
                 GtidSet.EMPTY,
                 Optional.of(replication),
                 List.of(),

@@ -6,7 +6,6 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.replication.GtidSet;
-import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.watch.ServerClock;
 import io.pinion.operations.server.watch.ServerReport;
 import io.pinion.operations.server.watch.ServerRoom;
@@ -67,7 +66,6 @@ class ServerChecksTest {
                 fenced,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
-                new Position("1-1-99"),
                 GtidSet.EMPTY,
                 Optional.empty(),
                 List.of(),

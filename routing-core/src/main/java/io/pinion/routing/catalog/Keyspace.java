@@ -135,20 +135,9 @@ public sealed interface Keyspace {
             }
         }
 
-        /** Without a database that it has its rows from. */
-        public Id(
-                String name,
-                DatabasePattern databases,
-                RangeTable ranges,
-                Map<String, Table> tables,
-                TransactionMode transactions,
-                ScatterPolicy scatter) {
-            this(name, databases, ranges, tables, transactions, scatter, Optional.empty());
-        }
-
         /** With the default mode of transactions, and free to scatter. */
         public Id(String name, DatabasePattern databases, RangeTable ranges, Map<String, Table> tables) {
-            this(name, databases, ranges, tables, TransactionMode.DEFAULT, ScatterPolicy.FREE);
+            this(name, databases, ranges, tables, TransactionMode.DEFAULT, ScatterPolicy.FREE, Optional.empty());
         }
 
         /** The table whose ids carry this type number, or null when no table's do. */
@@ -194,56 +183,6 @@ public sealed interface Keyspace {
             return tables.equals(other.tables) && keyEncoding.equals(other.keyEncoding);
         }
 
-        /** Without other shards. */
-        public Mod(
-                String name,
-                DatabasePattern databases,
-                RangeTable ranges,
-                Map<String, Table> tables,
-                int shards,
-                ShardFunction function,
-                KeyEncoding keyEncoding,
-                TransactionMode transactions,
-                ScatterPolicy scatter,
-                Optional<Importing> importing) {
-            this(
-                    name,
-                    databases,
-                    ranges,
-                    tables,
-                    shards,
-                    function,
-                    keyEncoding,
-                    transactions,
-                    scatter,
-                    importing,
-                    Optional.empty());
-        }
-
-        /** Without a database that it has its rows from. */
-        public Mod(
-                String name,
-                DatabasePattern databases,
-                RangeTable ranges,
-                Map<String, Table> tables,
-                int shards,
-                ShardFunction function,
-                KeyEncoding keyEncoding,
-                TransactionMode transactions,
-                ScatterPolicy scatter) {
-            this(
-                    name,
-                    databases,
-                    ranges,
-                    tables,
-                    shards,
-                    function,
-                    keyEncoding,
-                    transactions,
-                    scatter,
-                    Optional.empty());
-        }
-
         /** With the default mode of transactions, and free to scatter. */
         public Mod(
                 String name,
@@ -262,7 +201,9 @@ public sealed interface Keyspace {
                     function,
                     keyEncoding,
                     TransactionMode.DEFAULT,
-                    ScatterPolicy.FREE);
+                    ScatterPolicy.FREE,
+                    Optional.empty(),
+                    Optional.empty());
         }
 
         private Mod with(

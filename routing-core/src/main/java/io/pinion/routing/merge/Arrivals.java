@@ -42,9 +42,4 @@ final class Arrivals implements Intake {
     public int lacking() {
         return NONE;
     }
-
-    @Override
-    public int waiting(int source) {
-        return 0;
-    }
 }

@@ -12,7 +12,4 @@ sealed interface Intake extends MergeStep permits Arrivals, SortedSources, Sourc
 
     /** See {@link RowMerger#lacking}. */
     int lacking();
-
-    /** See {@link RowMerger#waiting}. */
-    int waiting(int source);
 }

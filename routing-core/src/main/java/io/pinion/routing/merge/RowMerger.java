@@ -161,11 +161,6 @@ public final class RowMerger {
         return intake.lacking();
     }
 
-    /** The number of rows of a source that wait for rows of others. A caller pauses a source that is far ahead. */
-    int waiting(int source) {
-        return intake.waiting(source);
-    }
-
     /** Bytes held now: cells, keys, and their memory overhead in Java. */
     public long heldBytes() {
         return held.held();

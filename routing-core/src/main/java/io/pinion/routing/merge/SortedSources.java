@@ -113,9 +113,4 @@ final class SortedSources implements Intake {
         }
         return lackingFrom;
     }
-
-    @Override
-    public int waiting(int source) {
-        return behindHeads.get(source).size() + (hasHead[source] ? 1 : 0);
-    }
 }

@@ -57,8 +57,7 @@ final class SourcesInTurn implements Intake {
         return isOver() || waiting(current) > 0 ? NONE : current;
     }
 
-    @Override
-    public int waiting(int source) {
+    private int waiting(int source) {
         Queue<MergeRow> rows = waiting.get(source);
         return rows == null ? 0 : rows.size();
     }

@@ -7,14 +7,7 @@ package io.pinion.routing.merge;
 public final class UnsortedSourceException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final int source;
-
     UnsortedSourceException(int source) {
         super("the rows of source " + source + " are not in the order of the plan");
-        this.source = source;
-    }
-
-    public int source() {
-        return source;
     }
 }

@@ -255,7 +255,6 @@ public sealed interface RoutePlan {
             RoutePlan query,
             Writing write,
             Catalog catalog,
-            SessionEffects effects,
             boolean unshownDigits,
             List<PreviousDiagnostics.Condition> warnings)
             implements RoutePlan {

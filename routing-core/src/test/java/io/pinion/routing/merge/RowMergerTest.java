@@ -85,7 +85,6 @@ class RowMergerTest {
         merger.ended(2);
 
         assertThat(merger.lacking()).isEqualTo(-1);
-        assertThat(merger.waiting(0)).isEqualTo(2);
         assertThat(Cells.polled(merger)).containsExactly("1,a", "2,b");
         assertThat(merger.lacking()).isEqualTo(1);
         merger.ended(1);
@@ -128,8 +127,8 @@ class RowMergerTest {
         merger.add(1, Cells.of("2", ""));
 
         assertThatThrownBy(() -> merger.add(1, Cells.of("1", "")))
-                .isInstanceOfSatisfying(UnsortedSourceException.class, e -> assertThat(e.source())
-                        .isEqualTo(1));
+                .isInstanceOf(UnsortedSourceException.class)
+                .hasMessageContaining("source 1");
     }
 
     @Test
@@ -156,10 +155,8 @@ class RowMergerTest {
                         merger.poll();
                     }
                 })
-                .isInstanceOfSatisfying(HeldTooMuchException.class, e -> {
-                    assertThat(e.heldBytes()).isBetween(CAP - 400, CAP);
-                    assertThat(e.maxHeldBytes()).isEqualTo(CAP);
-                });
+                .isInstanceOf(HeldTooMuchException.class)
+                .hasMessageContaining("of at most " + CAP);
     }
 
     @Test

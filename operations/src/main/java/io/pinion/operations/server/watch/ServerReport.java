@@ -4,7 +4,6 @@ import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.MariaDb;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.MoveChannel;
-import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.FullDisk;
@@ -21,7 +20,6 @@ import java.util.Optional;
  * @param fenced whether it refuses clients' writes
  * @param started when its process began, to a second or so, by {@link System#nanoTime} of this proxy
  * @param clock the server's clock
- * @param position up to which its binary log is written
  * @param history the set of all its transactions
  * @param replication from its partner; empty when the account may not see that
  * @param channels on which it replicates from another pair; empty when the account may not see them
@@ -35,7 +33,6 @@ public record ServerReport(
         boolean fenced,
         long started,
         ServerClock clock,
-        Position position,
         GtidSet history,
         Optional<ReplicationHealth> replication,
         List<MoveChannel> channels,
@@ -59,12 +56,11 @@ public record ServerReport(
             boolean fenced,
             long started,
             ServerClock clock,
-            Position position,
             GtidSet history,
             Optional<ReplicationHealth> replication,
             List<MoveChannel> channels,
             ServerRoom room) {
-        this(version, serverId, fenced, started, clock, position, history, replication, channels, room, "", List.of());
+        this(version, serverId, fenced, started, clock, history, replication, channels, room, "", List.of());
     }
 
     /** Asks a server; blocks. */
@@ -77,7 +73,6 @@ public record ServerReport(
                 dialect.isFenced(connection),
                 started(connection),
                 ServerClock.read(connection),
-                dialect.position(connection),
                 dialect.history(connection),
                 unlessDenied(() -> dialect.health(connection)),
                 unlessDenied(() -> dialect.moveChannels(connection)).orElse(List.of()),

@@ -41,13 +41,6 @@ public final class ImportData {
         return check.problems();
     }
 
-    /** The size of all tables, by the server's estimate. */
-    public long bytesExpected() {
-        return check.carried(ImportSide.HOME).stream()
-                .mapToLong(table -> table.home().shape().bytes())
-                .sum();
-    }
-
     /**
      * The places at which following begins, for rows that are read from now on. Read them before {@link #copy}, and,
      * for the way back, before the first client writes to a shard.

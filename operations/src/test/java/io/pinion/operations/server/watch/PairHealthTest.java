@@ -8,7 +8,6 @@ import io.pinion.config.topology.Server;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.replication.MoveChannel;
-import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.Standing;
 import java.time.Duration;
@@ -273,7 +272,6 @@ class PairHealthTest {
                 plain.fenced(),
                 plain.started(),
                 plain.clock(),
-                plain.position(),
                 plain.history(),
                 plain.replication(),
                 plain.channels(),
@@ -345,15 +343,6 @@ class PairHealthTest {
             ServerClock clock,
             List<MoveChannel> channels) {
         return new ServerReport(
-                "11.4.5-MariaDB",
-                1,
-                fenced,
-                0,
-                clock,
-                new Position("1-1-99"),
-                GtidSet.EMPTY,
-                Optional.of(replication),
-                channels,
-                room);
+                "11.4.5-MariaDB", 1, fenced, 0, clock, GtidSet.EMPTY, Optional.of(replication), channels, room);
     }
 }

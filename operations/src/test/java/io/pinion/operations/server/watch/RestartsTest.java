@@ -3,7 +3,6 @@ package io.pinion.operations.server.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.operations.server.replication.GtidSet;
-import io.pinion.operations.server.replication.Position;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +26,6 @@ class RestartsTest {
                         fenced,
                         started,
                         new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
-                        new Position(""),
                         GtidSet.EMPTY,
                         Optional.empty(),
                         List.of(),

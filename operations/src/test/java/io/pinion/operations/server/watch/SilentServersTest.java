@@ -6,7 +6,6 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Lag;
-import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.Standing;
 import io.pinion.operations.server.watch.AskFailure.NoLogin;
 import java.net.ConnectException;
@@ -126,7 +125,6 @@ class SilentServersTest {
                 true,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
-                new Position("1-1-9"),
                 GtidSet.EMPTY,
                 Optional.empty(),
                 List.of(),

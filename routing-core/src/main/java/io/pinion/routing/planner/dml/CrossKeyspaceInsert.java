@@ -43,8 +43,7 @@ public record CrossKeyspaceInsert(
         List<Piece> before,
         List<Piece> after,
         List<String> types,
-        boolean ignores,
-        SessionEffects effects)
+        boolean ignores)
         implements PlanTemplate {
     public CrossKeyspaceInsert {
         query = List.copyOf(query);
@@ -100,8 +99,7 @@ public record CrossKeyspaceInsert(
                 before,
                 after,
                 table == null ? List.of() : types(insert, table),
-                ChangeWords.ignores(tokens),
-                effects);
+                ChangeWords.ignores(tokens));
     }
 
     /**
@@ -140,7 +138,7 @@ public record CrossKeyspaceInsert(
         if (request.statement().parameterCount() > 0) {
             return request.withLiterals();
         }
-        return new StepsPlanning(request, keyspace, effects, List.of())
+        return new StepsPlanning(request, keyspace, List.of())
                 .carried(new MultiShardStrategy.Carried(query, before, after, types, ignores, Optional.empty()));
     }
 }

@@ -4,7 +4,6 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
@@ -17,8 +16,7 @@ import java.util.List;
  * @param steps the query and the writes
  * @param refused the reason why there is no text for a shard
  */
-public record ReadThenWriteOnly(
-        Keyspace.Sharded keyspace, MultiShardStrategy.Steps steps, RoutePlan.Refused refused, SessionEffects effects)
+public record ReadThenWriteOnly(Keyspace.Sharded keyspace, MultiShardStrategy.Steps steps, RoutePlan.Refused refused)
         implements PlanTemplate {
     @Override
     public RoutePlan bind(Request request) {
@@ -33,7 +31,7 @@ public record ReadThenWriteOnly(
         if (request.statement().parameterCount() > 0) {
             return request.withLiterals();
         }
-        StepsPlanning planning = new StepsPlanning(request, keyspace, effects, List.of());
+        StepsPlanning planning = new StepsPlanning(request, keyspace, List.of());
         return switch (steps) {
             case MultiShardStrategy.FoundRows rows -> planning.found(rows, first.number());
             case MultiShardStrategy.Carried rows -> planning.carried(rows);

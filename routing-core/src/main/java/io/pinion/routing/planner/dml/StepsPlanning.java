@@ -33,7 +33,6 @@ public final class StepsPlanning {
 
     private final Request request;
     private final Keyspace.Sharded keyspace;
-    private final SessionEffects effects;
     private final List<Condition> warnings;
 
     /**
@@ -41,10 +40,9 @@ public final class StepsPlanning {
      * @param keyspace the one that rows are written to, or read from
      * @param warnings of the statement itself
      */
-    public StepsPlanning(Request request, Keyspace.Sharded keyspace, SessionEffects effects, List<Condition> warnings) {
+    public StepsPlanning(Request request, Keyspace.Sharded keyspace, List<Condition> warnings) {
         this.request = request;
         this.keyspace = keyspace;
-        this.effects = effects;
         this.warnings = warnings;
     }
 
@@ -131,7 +129,6 @@ public final class StepsPlanning {
                 query,
                 writing,
                 request.catalog(),
-                effects,
                 UnshownDigits.mayBeIn(Tokens.of(step)),
                 all.stream().distinct().toList());
     }

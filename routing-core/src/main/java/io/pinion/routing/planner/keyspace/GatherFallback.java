@@ -50,7 +50,7 @@ final class GatherFallback {
     PlanTemplate template(RoutePlan.Refused refused) {
         if (tokens.statement().kind().changesRows()) {
             return changes() && steps() instanceof MultiShardStrategy.Steps steps
-                    ? new ReadThenWriteOnly(keyspace, steps, refused, effects)
+                    ? new ReadThenWriteOnly(keyspace, steps, refused)
                     : null;
         }
         String reason = refused.reason();

@@ -204,9 +204,7 @@ public record ShardRoute(
             return request.withLiterals();
         }
         Refused failed = failure(request, ANY_SHARD);
-        return failed == null
-                ? planned.apply(new StepsPlanning(request, keyspace, effects, warnings(request)))
-                : failed;
+        return failed == null ? planned.apply(new StepsPlanning(request, keyspace, warnings(request))) : failed;
     }
 
     private RoutePlan insert(Request request, BitSet several, MultiShardStrategy.Inserts inserts) {
