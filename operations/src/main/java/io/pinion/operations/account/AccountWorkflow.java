@@ -1,5 +1,6 @@
 package io.pinion.operations.account;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
@@ -13,13 +14,8 @@ import java.util.List;
 /** {@code SYNC ACCOUNTS}: every statement may run again, so that each attempt begins with a new comparison. */
 record AccountWorkflow(OperationServices services) implements Workflow<Task.AccountSync, AccountAttempt, Done> {
     @Override
-    public Class<Task.AccountSync> kind() {
-        return Task.AccountSync.class;
-    }
-
-    @Override
-    public String name() {
-        return "accounts";
+    public OperationKind<Task.AccountSync> kind() {
+        return OperationKind.of(Task.AccountSync.class, "accounts");
     }
 
     /** The accounts of one that is given up stay as they are by then. */

@@ -104,7 +104,7 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
 
     private OperationRefused unasked(SQLException e) {
         String why = String.valueOf(e.getMessage());
-        return workflow.waitsForServers() && ServerConnection.isLost(e)
+        return workflow.kind().waitsForServers() && ServerConnection.isLost(e)
                 ? new ServerAway(why)
                 : new OperationRefused("a server can't be asked: " + why);
     }
@@ -124,7 +124,7 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
     }
 
     private void reached(T task, Way way, RunningOperation operation, String note) {
-        if (way == Way.FORTH && workflow.waitsForItsEnd()) {
+        if (way == Way.FORTH && workflow.kind().waitsForItsEnd()) {
             await(task, operation, note);
         } else {
             if (way == Way.REVERT) {

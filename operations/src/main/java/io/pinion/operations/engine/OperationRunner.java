@@ -52,6 +52,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     private static final Duration STOPPING = Duration.ofSeconds(15);
 
     private final Workflow<T, R, A> workflow;
+    private final OperationKind<T> kind;
     private final OperationServices services;
     private final OperationJournal journal;
     private final AttemptRunner<T, R, A> attempts;
@@ -63,15 +64,15 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     public OperationRunner(Workflow<T, R, A> workflow, OperationServices services) {
         this.workflow = workflow;
+        this.kind = workflow.kind();
         this.services = services;
         this.journal = services.journal();
-        journal.learn(workflow.kind());
+        journal.learn(kind.task());
         this.attempts = new AttemptRunner<>(workflow, journal);
         this.roles = new KnownRoles(services.running(), services.store());
-        this.workers = new Workers("pinion-" + workflow.name(), workflow.atATime(), workflow.mostWaiting());
-        this.turns = new Turns("pinion-" + workflow.name() + "-run", workflow.atATime(), workflow.mostWaiting());
-        this.cancelling =
-                new Workers("pinion-" + workflow.name() + "-cancel", workflow.atATime(), workflow.mostWaiting());
+        this.workers = kind.workers("");
+        this.turns = new Turns("pinion-" + kind.name() + "-run", kind.atATime(), kind.mostWaiting());
+        this.cancelling = kind.workers("-cancel");
     }
 
     /** Does something on a thread of this workflow. */
@@ -153,8 +154,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     public Optional<Operation> brokenOff(Predicate<T> same) throws StoreUnavailable {
         return journal.list().stream()
                 .filter(operation -> operation.progress().state().isUnfinished())
-                .filter(operation ->
-                        does(operation.task()) && same.test(workflow.kind().cast(operation.task())))
+                .filter(operation -> does(operation.task()) && same.test(task(operation)))
                 .findFirst();
     }
 
@@ -196,8 +196,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
             throws OperationRefused, StoreUnavailable {
         // In this order, so that the journal has the work of the one before at any moment.
         Operation operation = journal.create(task, origin, first.inAnotherAttempt());
-        running(before, workflow.kind().cast(before.task()), Way.FORTH, lock, true, () -> false)
-                .end(State.CANCELLED, why);
+        running(before, task(before), Way.FORTH, lock, true, () -> false).end(State.CANCELLED, why);
         return attempts.run(task, Way.FORTH, running(operation, task, Way.FORTH, lock, false, () -> false));
     }
 
@@ -250,7 +249,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
             return;
         }
         OperationRefused full = new OperationRefused("proxy " + services.proxy().get()
-                + " is stopping, or runs " + workflow.atATime() + " of them and " + workflow.mostWaiting()
+                + " is stopping, or runs " + kind.atATime() + " of them and " + kind.mostWaiting()
                 + " more wait there: try again later, or on another proxy");
         if (operation.isResumed()) {
             // Whoever has room goes on with it.
@@ -325,7 +324,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     /** What FINISH OPERATION or REVERT OPERATION would do. */
     public CompletionStage<List<PlannedAction>> explainEnd(Operation operation, Way way) {
-        T task = workflow.kind().cast(operation.task());
+        T task = task(operation);
         return workers.ask(() -> {
             requireOnItsWay(operation, task, way);
             return planned(operation, task, way, attempts.own(task, way));
@@ -393,7 +392,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     /** Ends an operation that waits: for good, or by going back. */
     public CompletionStage<Done> end(Operation operation, Way way) {
-        T task = workflow.kind().cast(operation.task());
+        T task = task(operation);
         if (workflow.endsInBackground(way)) {
             return goOnInBackground(task, () -> toBeEndedOnward(operation, task, way));
         }
@@ -426,7 +425,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
     }
 
     private void requireOnItsWay(Operation operation, T task, Way way) throws OperationRefused {
-        if (!workflow.waitsForItsEnd()) {
+        if (!kind.waitsForItsEnd()) {
             throw new OperationRefused(operation.name() + " is not one that is finished or reverted");
         }
         Optional<String> noWay = workflow.noWay(task, way);
@@ -442,7 +441,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     /** Lets an operation hand over that waits for the word, or will: the proxy that runs it reads it in the journal. */
     public CompletionStage<Done> handOver(Operation operation) {
-        T task = workflow.kind().cast(operation.task());
+        T task = task(operation);
         return workers.ask(() -> {
             journal.ask(() -> onRequest(operation, task), Progress::withHandOverAsked);
             return Done.noted(operation.number(), "it hands over (SHOW OPERATIONS)");
@@ -451,7 +450,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     /** The steps that {@link #handOver} lets go on. */
     public CompletionStage<List<PlannedAction>> explainHandOver(Operation operation) {
-        T task = workflow.kind().cast(operation.task());
+        T task = task(operation);
         return workers.ask(() -> {
             Operation now = onRequest(operation, task);
             String awaiting = workflow.onRequest(task).orElseThrow();
@@ -477,21 +476,24 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
 
     /** Whether this runs operations of the task's kind. */
     public boolean does(Task task) {
-        return workflow.kind().isInstance(task);
+        return kind.task().isInstance(task);
+    }
+
+    private T task(Operation operation) {
+        return kind.task().cast(operation.task());
     }
 
     /** Goes on with an operation of this kind. */
     public CompletionStage<Done> resume(Operation operation) {
-        T task = workflow.kind().cast(operation.task());
-        return workflow.runsInBackground()
+        T task = task(operation);
+        return kind.runsInBackground()
                 ? goOnInBackground(task, () -> unfinishedOnward(operation, task))
                 : resume(operation, task).thenApply(answer -> workflow.outcome(operation.number(), answer));
     }
 
     /** Gives up an operation of this kind. */
     public CompletionStage<Done> cancel(Operation operation) {
-        return cancel(operation, workflow.kind().cast(operation.task()))
-                .thenApply(answer -> workflow.outcome(operation.number(), answer));
+        return cancel(operation, task(operation)).thenApply(answer -> workflow.outcome(operation.number(), answer));
     }
 
     private RunningOperation takenOver(Operation now, T task, Way way, TaskLock lock)

@@ -17,11 +17,8 @@ import java.util.Optional;
  * @param <A> the answer for whoever asked
  */
 public interface Workflow<T extends Task, R extends Attempt<A>, A> {
-    /** The kind of tasks that it does. */
-    Class<T> kind();
-
-    /** For threads: lower-case letters. */
-    String name();
+    /** The tasks that it does, and how they run; the same at each call. */
+    OperationKind<T> kind();
 
     /** The steps of a task, as they run and as EXPLAIN shows them. */
     List<Step<R>> steps(T task);
@@ -39,11 +36,6 @@ public interface Workflow<T extends Task, R extends Attempt<A>, A> {
         return Optional.empty();
     }
 
-    /** Whether an attempt that has lost a server is left to whoever goes on with it; it has failed else. */
-    default boolean waitsForServers() {
-        return false;
-    }
-
     /** Whether {@link #ending} takes longer than a client waits: it has only begun then when it is answered. */
     default boolean endsInBackground(Way way) {
         return false;
@@ -54,19 +46,9 @@ public interface Workflow<T extends Task, R extends Attempt<A>, A> {
         return Optional.empty();
     }
 
-    /** Whether it waits behind its last step, for FINISH OPERATION or REVERT OPERATION. */
-    default boolean waitsForItsEnd() {
-        return false;
-    }
-
     /** What an operation that waits for its end is told as, for people. */
     default String waiting(Progress progress) {
         return "";
-    }
-
-    /** Whether whoever begins or resumes it is answered as soon as it runs, and it goes on in the background. */
-    default boolean runsInBackground() {
-        return false;
     }
 
     /**
@@ -84,16 +66,6 @@ public interface Workflow<T extends Task, R extends Attempt<A>, A> {
     /** Whether an operation that is not over, and needs the same locks, keeps a task from beginning. */
     default boolean isInTheWay(Operation other, T task) {
         return true;
-    }
-
-    /** The number of operations of this kind that one proxy runs at a time. */
-    default int atATime() {
-        return 4;
-    }
-
-    /** The number of operations of this kind that may wait on one proxy. */
-    default int mostWaiting() {
-        return 16;
     }
 
     /**

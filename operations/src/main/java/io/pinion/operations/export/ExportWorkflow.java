@@ -1,6 +1,7 @@
 package io.pinion.operations.export;
 
 import io.pinion.config.settings.ExportSettings;
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
@@ -16,14 +17,13 @@ record ExportWorkflow(OperationServices services, ExportSettings settings)
     /** From here on files may be there. */
     static final String READING = "reading";
 
+    /** One at a time: the threads of {@link ExportSettings#readers} are one export's. */
     @Override
-    public Class<TableExport> kind() {
-        return TableExport.class;
-    }
-
-    @Override
-    public String name() {
-        return "export";
+    public OperationKind<TableExport> kind() {
+        return OperationKind.of(TableExport.class, "export")
+                .inBackground()
+                .waitingForServers()
+                .atATime(1);
     }
 
     @Override
@@ -37,22 +37,6 @@ record ExportWorkflow(OperationServices services, ExportSettings settings)
                         .undoneBy(ExportAttempt::remove)
                         .planned(ExportAttempt::plannedReading),
                 Step.of("writing the manifest", ExportAttempt::writeManifest).planned(ExportAttempt::plannedManifest));
-    }
-
-    /** The threads of {@link ExportSettings#readers} are one export's. */
-    @Override
-    public int atATime() {
-        return 1;
-    }
-
-    @Override
-    public boolean runsInBackground() {
-        return true;
-    }
-
-    @Override
-    public boolean waitsForServers() {
-        return true;
     }
 
     /** Those that have shards now. */

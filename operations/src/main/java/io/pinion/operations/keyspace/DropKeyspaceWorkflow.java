@@ -1,5 +1,6 @@
 package io.pinion.operations.keyspace;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -14,13 +15,8 @@ record DropKeyspaceWorkflow(OperationServices services)
     static final String FORGETTING = "taking it out of the topology";
 
     @Override
-    public Class<DroppedKeyspace> kind() {
-        return DroppedKeyspace.class;
-    }
-
-    @Override
-    public String name() {
-        return "drop-keyspace";
+    public OperationKind<DroppedKeyspace> kind() {
+        return OperationKind.of(DroppedKeyspace.class, "drop-keyspace");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pinion.operations.keyspace;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -14,13 +15,8 @@ record KeyspaceWorkflow(OperationServices services) implements Workflow<NewKeysp
     static final String PUBLISHING = "publishing";
 
     @Override
-    public Class<NewKeyspace> kind() {
-        return NewKeyspace.class;
-    }
-
-    @Override
-    public String name() {
-        return "keyspace";
+    public OperationKind<NewKeyspace> kind() {
+        return OperationKind.of(NewKeyspace.class, "keyspace");
     }
 
     @Override

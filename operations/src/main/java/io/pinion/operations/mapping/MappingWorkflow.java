@@ -1,5 +1,6 @@
 package io.pinion.operations.mapping;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -9,14 +10,13 @@ import java.util.List;
 
 /** {@code CHECK MAPPING} and {@code REPAIR MAPPING}: all links of a mapping are looked at, shard by shard. */
 record MappingWorkflow(OperationServices services) implements Workflow<MappingTask, MappingAttempt, Done> {
+    /** Two at a time: the standbys have clients' statements to keep up with. */
     @Override
-    public Class<MappingTask> kind() {
-        return MappingTask.class;
-    }
-
-    @Override
-    public String name() {
-        return "mapping";
+    public OperationKind<MappingTask> kind() {
+        return OperationKind.of(MappingTask.class, "mapping")
+                .inBackground()
+                .waitingForServers()
+                .atATime(2);
     }
 
     @Override
@@ -27,22 +27,6 @@ record MappingWorkflow(OperationServices services) implements Workflow<MappingTa
                         .doneWhen(MappingAttempt::isDone)
                         .staying()
                         .planned(MappingAttempt::planned));
-    }
-
-    @Override
-    public boolean waitsForServers() {
-        return true;
-    }
-
-    @Override
-    public boolean runsInBackground() {
-        return true;
-    }
-
-    /** The standbys have clients' statements to keep up with. */
-    @Override
-    public int atATime() {
-        return 2;
     }
 
     @Override

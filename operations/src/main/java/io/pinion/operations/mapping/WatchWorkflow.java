@@ -1,5 +1,6 @@
 package io.pinion.operations.mapping;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -10,35 +11,18 @@ import java.util.List;
 /** {@code WATCH MAPPING}: all links of a mapping are looked at again and again, a shard at a time. */
 record WatchWorkflow(OperationServices services, WatchFindings findings)
         implements Workflow<MappingWatch, WatchAttempt, Done> {
+    /** Many at a time: each has a thread, which sleeps nearly all the time. */
     @Override
-    public Class<MappingWatch> kind() {
-        return MappingWatch.class;
-    }
-
-    @Override
-    public String name() {
-        return "watch";
+    public OperationKind<MappingWatch> kind() {
+        return OperationKind.of(MappingWatch.class, "watch")
+                .inBackground()
+                .waitingForServers()
+                .atATime(64);
     }
 
     @Override
     public List<Step<WatchAttempt>> steps(MappingWatch task) {
         return List.of(Step.of("watching links", WatchAttempt::watch).staying().planned(WatchAttempt::planned));
-    }
-
-    @Override
-    public boolean waitsForServers() {
-        return true;
-    }
-
-    @Override
-    public boolean runsInBackground() {
-        return true;
-    }
-
-    /** Each has a thread, which sleeps nearly all the time. */
-    @Override
-    public int atATime() {
-        return 64;
     }
 
     @Override

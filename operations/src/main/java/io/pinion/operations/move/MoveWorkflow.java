@@ -1,5 +1,6 @@
 package io.pinion.operations.move;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -25,13 +26,8 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
     }
 
     @Override
-    public Class<Move> kind() {
-        return Move.class;
-    }
-
-    @Override
-    public String name() {
-        return "move";
+    public OperationKind<Move> kind() {
+        return OperationKind.of(Move.class, "move").inBackground().waitingForItsEnd();
     }
 
     @Override
@@ -105,19 +101,9 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
     }
 
     @Override
-    public boolean waitsForItsEnd() {
-        return true;
-    }
-
-    @Override
     public String waiting(Progress progress) {
         return "moved" + HandOverPause.told(progress)
                 + "; FINISH OPERATION drops the old copy, REVERT OPERATION goes back";
-    }
-
-    @Override
-    public boolean runsInBackground() {
-        return true;
     }
 
     @Override

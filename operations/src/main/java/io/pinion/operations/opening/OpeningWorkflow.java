@@ -1,5 +1,6 @@
 package io.pinion.operations.opening;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
@@ -29,13 +30,8 @@ final class OpeningWorkflow implements Workflow<Task.Opening, OpeningAttempt, Op
     }
 
     @Override
-    public Class<Task.Opening> kind() {
-        return Task.Opening.class;
-    }
-
-    @Override
-    public String name() {
-        return "opening";
+    public OperationKind<Task.Opening> kind() {
+        return OperationKind.of(Task.Opening.class, "opening");
     }
 
     @Override

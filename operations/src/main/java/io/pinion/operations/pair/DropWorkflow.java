@@ -1,5 +1,6 @@
 package io.pinion.operations.pair;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
@@ -17,13 +18,8 @@ final class DropWorkflow implements Workflow<PairRemoval, DropAttempt, PairDropp
     }
 
     @Override
-    public Class<PairRemoval> kind() {
-        return PairRemoval.class;
-    }
-
-    @Override
-    public String name() {
-        return "drop";
+    public OperationKind<PairRemoval> kind() {
+        return OperationKind.of(PairRemoval.class, "drop");
     }
 
     @Override

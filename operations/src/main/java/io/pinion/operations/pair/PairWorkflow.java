@@ -2,6 +2,7 @@ package io.pinion.operations.pair;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
@@ -19,32 +20,25 @@ import java.util.Optional;
  * each follows the other, and then the topology has them as a pair. EXPLAIN asks no server for it.
  */
 final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt, CompletedPair> {
-    private final Class<T> kind;
-    private final String name;
+    private final OperationKind<T> kind;
     private final OperationServices services;
 
-    private PairWorkflow(Class<T> kind, String name, OperationServices services) {
+    private PairWorkflow(OperationKind<T> kind, OperationServices services) {
         this.kind = kind;
-        this.name = name;
         this.services = services;
     }
 
     static PairWorkflow<PairCreation> creating(OperationServices services) {
-        return new PairWorkflow<>(PairCreation.class, "pair", services);
+        return new PairWorkflow<>(OperationKind.of(PairCreation.class, "pair"), services);
     }
 
     static PairWorkflow<StandbyAddition> adding(OperationServices services) {
-        return new PairWorkflow<>(StandbyAddition.class, "standby", services);
+        return new PairWorkflow<>(OperationKind.of(StandbyAddition.class, "standby"), services);
     }
 
     @Override
-    public Class<T> kind() {
+    public OperationKind<T> kind() {
         return kind;
-    }
-
-    @Override
-    public String name() {
-        return name;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pinion.operations.promotion;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -33,13 +34,8 @@ final class PromotionWorkflow implements Workflow<Promotion, PromotionAttempt, P
     }
 
     @Override
-    public Class<Promotion> kind() {
-        return Promotion.class;
-    }
-
-    @Override
-    public String name() {
-        return "promotion";
+    public OperationKind<Promotion> kind() {
+        return OperationKind.of(Promotion.class, "promotion");
     }
 
     @Override

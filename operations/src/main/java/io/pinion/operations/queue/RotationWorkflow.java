@@ -1,5 +1,6 @@
 package io.pinion.operations.queue;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -11,13 +12,8 @@ import java.util.List;
 record RotationWorkflow(OperationServices services, QueueTime time, QueueThreads threads)
         implements Workflow<PartitionRotation, RotationAttempt, Done> {
     @Override
-    public Class<PartitionRotation> kind() {
-        return PartitionRotation.class;
-    }
-
-    @Override
-    public String name() {
-        return "rotation";
+    public OperationKind<PartitionRotation> kind() {
+        return OperationKind.of(PartitionRotation.class, "rotation");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pinion.operations.rekey;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -11,13 +12,8 @@ import java.util.List;
 record RekeyWorkflow(OperationServices services, UserStatements statements)
         implements Workflow<RekeyTask, RekeyAttempt, Done> {
     @Override
-    public Class<RekeyTask> kind() {
-        return RekeyTask.class;
-    }
-
-    @Override
-    public String name() {
-        return "rekey";
+    public OperationKind<RekeyTask> kind() {
+        return OperationKind.of(RekeyTask.class, "rekey").inBackground().atATime(2);
     }
 
     @Override
@@ -29,16 +25,6 @@ record RekeyWorkflow(OperationServices services, UserStatements statements)
                         .staying()
                         .planned(RekeyAttempt::planned),
                 Step.of("looking again", RekeyAttempt::lookAgain).staying());
-    }
-
-    @Override
-    public boolean runsInBackground() {
-        return true;
-    }
-
-    @Override
-    public int atATime() {
-        return 2;
     }
 
     @Override

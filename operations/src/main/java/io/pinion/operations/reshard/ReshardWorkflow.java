@@ -1,5 +1,6 @@
 package io.pinion.operations.reshard;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
@@ -16,13 +17,8 @@ import java.util.Optional;
  */
 record ReshardWorkflow(OperationServices services) implements TransferWorkflow<KeyspaceResharding, ReshardAttempt> {
     @Override
-    public Class<KeyspaceResharding> kind() {
-        return KeyspaceResharding.class;
-    }
-
-    @Override
-    public String name() {
-        return "reshard";
+    public OperationKind<KeyspaceResharding> kind() {
+        return TransferWorkflow.kindOf(KeyspaceResharding.class, "reshard");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pinion.operations.restore;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -17,13 +18,8 @@ record RestoreWorkflow(OperationServices services, ExportPlaces places)
     static final String LOADING = "loading";
 
     @Override
-    public Class<ShardsRestore> kind() {
-        return ShardsRestore.class;
-    }
-
-    @Override
-    public String name() {
-        return "restore";
+    public OperationKind<ShardsRestore> kind() {
+        return OperationKind.of(ShardsRestore.class, "restore").inBackground().waitingForItsEnd();
     }
 
     @Override
@@ -56,19 +52,9 @@ record RestoreWorkflow(OperationServices services, ExportPlaces places)
     }
 
     @Override
-    public boolean waitsForItsEnd() {
-        return true;
-    }
-
-    @Override
     public String waiting(Progress progress) {
         return "the rows are in databases beside those of the shards (SHOW RESTORED ROWS compares them); FINISH OPERATION"
                 + " puts them in their place, REVERT OPERATION drops them" + RestoredFacts.words(progress);
-    }
-
-    @Override
-    public boolean runsInBackground() {
-        return true;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.pinion.operations.schema;
 
 import io.pinion.operations.engine.OperationCancelled;
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
@@ -18,9 +19,6 @@ import java.util.concurrent.Executor;
 
 /** A change of tables: on one shard first, then on the others; it is never undone. */
 final class SchemaWorkflow implements Workflow<Task.TableChange, ChangeAttempt, Done> {
-    private static final int AT_A_TIME = 8;
-    private static final int WAITING = 64;
-
     /** The client is told the reasons of so many shards. */
     private static final int REASONS = 5;
 
@@ -38,23 +36,10 @@ final class SchemaWorkflow implements Workflow<Task.TableChange, ChangeAttempt, 
     }
 
     @Override
-    public Class<Task.TableChange> kind() {
-        return Task.TableChange.class;
-    }
-
-    @Override
-    public String name() {
-        return "schema-change";
-    }
-
-    @Override
-    public int atATime() {
-        return AT_A_TIME;
-    }
-
-    @Override
-    public int mostWaiting() {
-        return WAITING;
+    public OperationKind<Task.TableChange> kind() {
+        return OperationKind.of(Task.TableChange.class, "schema-change")
+                .atATime(8)
+                .mostWaiting(64);
     }
 
     /** The topology changes only when no reader can be misled: to drop a table begins with it. */

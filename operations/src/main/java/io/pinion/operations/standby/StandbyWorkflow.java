@@ -1,6 +1,7 @@
 package io.pinion.operations.standby;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
@@ -27,13 +28,8 @@ final class StandbyWorkflow implements Workflow<Task.StandbyReplacement, Standby
     }
 
     @Override
-    public Class<Task.StandbyReplacement> kind() {
-        return Task.StandbyReplacement.class;
-    }
-
-    @Override
-    public String name() {
-        return "replacement";
+    public OperationKind<Task.StandbyReplacement> kind() {
+        return OperationKind.of(Task.StandbyReplacement.class, "replacement");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
@@ -16,13 +17,8 @@ import java.util.List;
  */
 record ImportWorkflow(OperationServices services) implements TransferWorkflow<DatabaseImport, ImportAttempt> {
     @Override
-    public Class<DatabaseImport> kind() {
-        return DatabaseImport.class;
-    }
-
-    @Override
-    public String name() {
-        return "import";
+    public OperationKind<DatabaseImport> kind() {
+        return TransferWorkflow.kindOf(DatabaseImport.class, "import");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
@@ -14,6 +15,18 @@ import java.util.Optional;
  * @param <A> what its steps work with
  */
 public interface TransferWorkflow<T extends Task, A extends TransferAttempt> extends Workflow<T, A, String> {
+    /**
+     * Many at a time: one that is ready to hand over runs for as long as the operator likes, and mustn't keep a way
+     * back from running.
+     */
+    static <T extends Task> OperationKind<T> kindOf(Class<T> task, String name) {
+        return OperationKind.of(task, name)
+                .inBackground()
+                .waitingForServers()
+                .waitingForItsEnd()
+                .atATime(16);
+    }
+
     /** Whether it is handed over at HAND OVER OPERATION, and not as soon as it can be. */
     boolean isOnRequest(T task);
 
@@ -25,27 +38,6 @@ public interface TransferWorkflow<T extends Task, A extends TransferAttempt> ext
     @Override
     default List<Step<A>> steps(T task) {
         return TransferSteps.forth(isOnRequest(task));
-    }
-
-    /** One that is ready to hand over runs for as long as the operator likes, and mustn't keep a way back from running. */
-    @Override
-    default int atATime() {
-        return 16;
-    }
-
-    @Override
-    default boolean waitsForItsEnd() {
-        return true;
-    }
-
-    @Override
-    default boolean runsInBackground() {
-        return true;
-    }
-
-    @Override
-    default boolean waitsForServers() {
-        return true;
     }
 
     @Override

@@ -85,13 +85,8 @@ class OperationRunnerTest {
 
     private class FourSteps implements Workflow<Task.AccountSync, Names, String> {
         @Override
-        public Class<Task.AccountSync> kind() {
-            return Task.AccountSync.class;
-        }
-
-        @Override
-        public String name() {
-            return "four-steps";
+        public OperationKind<Task.AccountSync> kind() {
+            return OperationKind.of(Task.AccountSync.class, "four-steps");
         }
 
         @Override

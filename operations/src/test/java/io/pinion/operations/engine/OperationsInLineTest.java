@@ -113,13 +113,10 @@ class OperationsInLineTest {
 
     private final class OneAtATime implements Workflow<Task.StandbyReplacement, Nothing, String> {
         @Override
-        public Class<Task.StandbyReplacement> kind() {
-            return Task.StandbyReplacement.class;
-        }
-
-        @Override
-        public String name() {
-            return "one-at-a-time";
+        public OperationKind<Task.StandbyReplacement> kind() {
+            return OperationKind.of(Task.StandbyReplacement.class, "one-at-a-time")
+                    .inBackground()
+                    .atATime(1);
         }
 
         @Override
@@ -130,16 +127,6 @@ class OperationsInLineTest {
                 }
                 done.add(task.pair());
             }));
-        }
-
-        @Override
-        public boolean runsInBackground() {
-            return true;
-        }
-
-        @Override
-        public int atATime() {
-            return 1;
         }
 
         @Override

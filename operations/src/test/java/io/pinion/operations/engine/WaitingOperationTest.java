@@ -65,13 +65,11 @@ class WaitingOperationTest {
 
     private final class Waiting implements Workflow<Task.AccountSync, Nothing, String> {
         @Override
-        public Class<Task.AccountSync> kind() {
-            return Task.AccountSync.class;
-        }
-
-        @Override
-        public String name() {
-            return "waiting";
+        public OperationKind<Task.AccountSync> kind() {
+            return OperationKind.of(Task.AccountSync.class, "waiting")
+                    .inBackground()
+                    .waitingForServers()
+                    .waitingForItsEnd();
         }
 
         @Override
@@ -93,23 +91,8 @@ class WaitingOperationTest {
         }
 
         @Override
-        public boolean waitsForItsEnd() {
-            return true;
-        }
-
-        @Override
         public String waiting(Progress progress) {
             return "made; FINISH or REVERT";
-        }
-
-        @Override
-        public boolean runsInBackground() {
-            return true;
-        }
-
-        @Override
-        public boolean waitsForServers() {
-            return true;
         }
 
         @Override

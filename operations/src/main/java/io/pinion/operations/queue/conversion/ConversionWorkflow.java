@@ -1,5 +1,6 @@
 package io.pinion.operations.queue.conversion;
 
+import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -13,13 +14,11 @@ import java.util.List;
 record ConversionWorkflow(OperationServices services, QueueTime time, QueueThreads threads)
         implements Workflow<QueueConversion, ConversionAttempt, Done> {
     @Override
-    public Class<QueueConversion> kind() {
-        return QueueConversion.class;
-    }
-
-    @Override
-    public String name() {
-        return "conversion";
+    public OperationKind<QueueConversion> kind() {
+        return OperationKind.of(QueueConversion.class, "conversion")
+                .inBackground()
+                .waitingForServers()
+                .atATime(2);
     }
 
     @Override
@@ -38,21 +37,6 @@ record ConversionWorkflow(OperationServices services, QueueTime time, QueueThrea
     @Override
     public List<String> pairs(QueueConversion task) {
         return task.pairs();
-    }
-
-    @Override
-    public boolean runsInBackground() {
-        return true;
-    }
-
-    @Override
-    public boolean waitsForServers() {
-        return true;
-    }
-
-    @Override
-    public int atATime() {
-        return 2;
     }
 
     @Override
