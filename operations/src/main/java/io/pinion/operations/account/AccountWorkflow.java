@@ -35,9 +35,4 @@ record AccountWorkflow(OperationServices services) implements Workflow<Task.Acco
     public boolean isInTheWay(Operation other, Task.AccountSync task) {
         return false;
     }
-
-    @Override
-    public Done outcome(long number, Done answer) {
-        return answer;
-    }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param <A> the answer for whoever asked for the operation
  */
-public interface Attempt<A> extends AutoCloseable {
+public interface Attempt<A extends OperationAnswer> extends AutoCloseable {
     /** Why nothing is left to do, as when somebody else has done it in another way; empty in ordinary cases. */
     default Optional<String> isOver() throws OperationRefused {
         return Optional.empty();

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * @param <R> what its steps work with
  * @param <A> the answer for whoever asked
  */
-final class AttemptRunner<T extends Task, R extends Attempt<A>, A> {
+final class AttemptRunner<T extends Task, R extends Attempt<A>, A extends OperationAnswer> {
     private static final Logger log = LoggerFactory.getLogger(AttemptRunner.class);
 
     private final Workflow<T, R, A> workflow;

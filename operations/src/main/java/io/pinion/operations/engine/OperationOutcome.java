@@ -18,7 +18,7 @@ public sealed interface OperationOutcome {
      * @param generation of the topology with the change; 0 when the topology doesn't change
      */
     record Done(long number, List<ServerWarning> warnings, List<MaintenanceRow> rows, long generation)
-            implements OperationOutcome {
+            implements OperationOutcome, OperationAnswer {
         public Done {
             warnings = List.copyOf(warnings);
             rows = List.copyOf(rows);
@@ -38,6 +38,11 @@ public sealed interface OperationOutcome {
         /** @param note how it has ended, or that it goes on, for people */
         public static Done noted(long number, String note) {
             return new Done(number, List.of(new ServerWarning("Note", UNKNOWN_ERROR, note)), List.of(), 0);
+        }
+
+        @Override
+        public Done outcome(long operation) {
+            return this;
         }
     }
 

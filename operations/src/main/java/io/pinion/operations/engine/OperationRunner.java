@@ -33,7 +33,8 @@ import org.slf4j.LoggerFactory;
  * @param <R> what its steps work with
  * @param <A> the answer for whoever asked
  */
-public final class OperationRunner<T extends Task, R extends Attempt<A>, A> implements AutoCloseable {
+public final class OperationRunner<T extends Task, R extends Attempt<A>, A extends OperationAnswer>
+        implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OperationRunner.class);
 
     /** More than the 15 s after which ZooKeeper ends the session of a proxy that has died, by default. */
@@ -399,7 +400,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         return workers.ask(() -> {
             try (TaskLock lock = locked(task, UNLOCKING)) {
                 Operation now = toBeEnded(operation, task, way);
-                return workflow.outcome(operation.number(), attempts.run(task, way, takenOver(now, task, way, lock)));
+                return attempts.run(task, way, takenOver(now, task, way, lock)).outcome(operation.number());
             }
         });
     }
@@ -488,12 +489,12 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A> impl
         T task = task(operation);
         return kind.runsInBackground()
                 ? goOnInBackground(task, () -> unfinishedOnward(operation, task))
-                : resume(operation, task).thenApply(answer -> workflow.outcome(operation.number(), answer));
+                : resume(operation, task).thenApply(answer -> answer.outcome(operation.number()));
     }
 
     /** Gives up an operation of this kind. */
     public CompletionStage<Done> cancel(Operation operation) {
-        return cancel(operation, task(operation)).thenApply(answer -> workflow.outcome(operation.number(), answer));
+        return cancel(operation, task(operation)).thenApply(answer -> answer.outcome(operation.number()));
     }
 
     private RunningOperation takenOver(Operation now, T task, Way way, TaskLock lock)

@@ -1,6 +1,5 @@
 package io.pinion.operations.engine;
 
-import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
@@ -16,7 +15,7 @@ import java.util.Optional;
  * @param <R> what its steps work with
  * @param <A> the answer for whoever asked
  */
-public interface Workflow<T extends Task, R extends Attempt<A>, A> {
+public interface Workflow<T extends Task, R extends Attempt<A>, A extends OperationAnswer> {
     /** The tasks that it does, and how they run; the same at each call. */
     OperationKind<T> kind();
 
@@ -75,7 +74,4 @@ public interface Workflow<T extends Task, R extends Attempt<A>, A> {
     default String told(OperationRefused why, Operation operation) {
         return why instanceof OperationCancelled ? operation.name() + " was cancelled" : why.getMessage();
     }
-
-    /** What one that is begun by its task alone, resumed, ended or cancelled has come to. */
-    Done outcome(long number, A answer);
 }

@@ -4,6 +4,7 @@ import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
@@ -26,7 +27,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** One attempt to export tables, from wherever an earlier one has ended. Blocks. */
-final class ExportAttempt implements Attempt<String> {
+final class ExportAttempt implements Attempt<Done> {
     /** These, and those that find the place, must fit under a {@link io.pinion.operations.server.WorkMark}. */
     private static final int MOST_READERS_OF_PAIR = 8;
 
@@ -195,8 +196,8 @@ final class ExportAttempt implements Attempt<String> {
     }
 
     @Override
-    public String answer() {
-        return told;
+    public Done answer() {
+        return Done.noted(operation.number(), told);
     }
 
     // --- the way back

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** {@code EXPORT}: the standbys are read pair by pair, and then the manifest tells what there is. */
 record ExportWorkflow(OperationServices services, ExportSettings settings)
-        implements Workflow<TableExport, ExportAttempt, String> {
+        implements Workflow<TableExport, ExportAttempt, Done> {
     /** From here on files may be there. */
     static final String READING = "reading";
 
@@ -55,10 +55,5 @@ record ExportWorkflow(OperationServices services, ExportSettings settings)
     @Override
     public ExportAttempt open(TableExport task, RunningOperation operation) throws OperationRefused {
         return new ExportAttempt(services, settings, task, operation);
-    }
-
-    @Override
-    public Done outcome(long number, String answer) {
-        return Done.noted(number, answer);
     }
 }

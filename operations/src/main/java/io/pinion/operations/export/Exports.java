@@ -5,6 +5,7 @@ import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -32,7 +33,7 @@ public final class Exports implements ExportControl, AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final OperationServices services;
-    private final OperationRunner<TableExport, ExportAttempt, String> runner;
+    private final OperationRunner<TableExport, ExportAttempt, Done> runner;
 
     public Exports(OperationServices services, ExportSettings settings) {
         this.services = services;

@@ -42,9 +42,4 @@ record DropKeyspaceWorkflow(OperationServices services)
     public DropKeyspaceAttempt open(DroppedKeyspace task, RunningOperation operation) {
         return new DropKeyspaceAttempt(services, task, operation);
     }
-
-    @Override
-    public Done outcome(long number, Done answer) {
-        return answer;
-    }
 }

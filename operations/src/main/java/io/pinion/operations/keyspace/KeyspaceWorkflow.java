@@ -53,9 +53,4 @@ record KeyspaceWorkflow(OperationServices services) implements Workflow<NewKeysp
     public KeyspaceAttempt open(NewKeyspace task, RunningOperation operation) {
         return new KeyspaceAttempt(services, task.shape(), operation);
     }
-
-    @Override
-    public Done outcome(long number, Done answer) {
-        return answer;
-    }
 }

@@ -33,9 +33,4 @@ record MappingWorkflow(OperationServices services) implements Workflow<MappingTa
     public MappingAttempt open(MappingTask task, RunningOperation operation) {
         return new MappingAttempt(services, task, operation);
     }
-
-    @Override
-    public Done outcome(long number, Done answer) {
-        return answer;
-    }
 }

@@ -29,9 +29,4 @@ record WatchWorkflow(OperationServices services, WatchFindings findings)
     public WatchAttempt open(MappingWatch task, RunningOperation operation) {
         return new WatchAttempt(services, task, operation, findings);
     }
-
-    @Override
-    public Done outcome(long number, Done answer) {
-        return answer;
-    }
 }

@@ -2,6 +2,7 @@ package io.pinion.operations.move;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
@@ -15,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to move shards, or to end a move, from wherever another one has ended. Blocks. */
-final class MoveAttempt implements Attempt<String> {
+final class MoveAttempt implements Attempt<Done> {
     private final OperationServices services;
     private final MoveTimeouts timeouts;
     private final Topology topology;
@@ -229,8 +230,8 @@ final class MoveAttempt implements Attempt<String> {
     // --- its end
 
     @Override
-    public String answer() {
-        return answer;
+    public Done answer() {
+        return Done.noted(operation.number(), answer);
     }
 
     @Override

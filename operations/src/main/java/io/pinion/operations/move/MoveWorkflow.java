@@ -16,7 +16,7 @@ import java.util.List;
  * shards change their pair in one moment. The old copy stays current until {@code FINISH OPERATION} drops it or
  * {@code REVERT OPERATION} moves the shards back.
  */
-final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
+final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
     private final OperationServices services;
     private final MoveTimeouts timeouts;
 
@@ -109,10 +109,5 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, String> {
     @Override
     public MoveAttempt open(Move task, RunningOperation operation) {
         return new MoveAttempt(services, timeouts, task, operation);
-    }
-
-    @Override
-    public Done outcome(long number, String answer) {
-        return Done.noted(number, answer);
     }
 }

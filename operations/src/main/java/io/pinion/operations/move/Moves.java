@@ -2,6 +2,7 @@ package io.pinion.operations.move;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -20,7 +21,7 @@ import java.util.concurrent.CompletionStage;
  */
 public final class Moves implements AutoCloseable {
     private final OperationServices services;
-    private final OperationRunner<Move, MoveAttempt, String> runner;
+    private final OperationRunner<Move, MoveAttempt, Done> runner;
 
     public Moves(OperationServices services, MoveTimeouts timeouts) {
         this.services = services;

@@ -1,7 +1,6 @@
 package io.pinion.operations.opening;
 
 import io.pinion.operations.engine.OperationKind;
-import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -62,10 +61,5 @@ final class OpeningWorkflow implements Workflow<Task.Opening, OpeningAttempt, Op
     @Override
     public boolean isInTheWay(Operation other, Task.Opening task) {
         return !(other.task() instanceof Task.Opening left && left.isAs(task));
-    }
-
-    @Override
-    public Done outcome(long number, Opened answer) {
-        return Done.of(number, answer.generation(), answer.note());
     }
 }

@@ -1,7 +1,6 @@
 package io.pinion.operations.pair;
 
 import io.pinion.operations.engine.OperationKind;
-import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
@@ -49,10 +48,5 @@ final class DropWorkflow implements Workflow<PairRemoval, DropAttempt, PairDropp
     @Override
     public DropAttempt open(PairRemoval task, RunningOperation operation) {
         return new DropAttempt(services, task, operation);
-    }
-
-    @Override
-    public Done outcome(long number, PairDropped answer) {
-        return Done.noted(number, answer.note());
     }
 }

@@ -3,7 +3,6 @@ package io.pinion.operations.pair;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.OperationKind;
-import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
@@ -134,10 +133,5 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
     @Override
     public PairAttempt open(T task, RunningOperation operation) throws OperationRefused {
         return new PairAttempt(services, task, operation);
-    }
-
-    @Override
-    public Done outcome(long number, CompletedPair answer) {
-        return Done.of(number, answer.generation(), answer.note());
     }
 }

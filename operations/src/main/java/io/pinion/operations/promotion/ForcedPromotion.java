@@ -151,7 +151,7 @@ final class ForcedPromotion extends PromotionAttempt {
         String words = missing().orElse(lost.get());
         return opening.withFact(MISSING, words)
                 .withFact(ID_MARGIN, Long.toString(LostIds.MARGIN))
-                .withState(State.RUNNING, MAY_BE_MISSING + words);
+                .withState(State.RUNNING, Promoted.MAY_BE_MISSING + words);
     }
 
     @Override

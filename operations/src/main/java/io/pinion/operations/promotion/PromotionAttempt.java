@@ -10,6 +10,7 @@ import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task.Promotion;
+import io.pinion.operations.promotion.PromotionOutcome.Completed;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.promotion.PromotionOutcome.Undone;
 import io.pinion.operations.server.ServerConnection;
@@ -22,11 +23,9 @@ import org.jspecify.annotations.Nullable;
  * One attempt of a promotion, from wherever an earlier one has ended: what the steps of each manner share. Each step
  * may be repeated. Blocks.
  */
-abstract sealed class PromotionAttempt implements Attempt<PromotionOutcome> permits PairPromotion, ForcedPromotion {
+abstract sealed class PromotionAttempt implements Attempt<Completed> permits PairPromotion, ForcedPromotion {
     /** The fact that says in words which transactions may be lost. */
     static final String MISSING = "missing";
-
-    static final String MAY_BE_MISSING = "may be missing: ";
 
     private final OperationServices services;
     private final PromotionTimeouts timeouts;
@@ -255,7 +254,7 @@ abstract sealed class PromotionAttempt implements Attempt<PromotionOutcome> perm
     // --- its end
 
     @Override
-    public PromotionOutcome answer() {
+    public Completed answer() {
         if (!isPromoted()) {
             return new Undone(topology.generation(), note);
         }
@@ -270,7 +269,7 @@ abstract sealed class PromotionAttempt implements Attempt<PromotionOutcome> perm
 
     @Override
     public String note() {
-        return isPromoted() ? missing().map(MAY_BE_MISSING::concat).orElse("") : note;
+        return isPromoted() ? missing().map(Promoted.MAY_BE_MISSING::concat).orElse("") : note;
     }
 
     @Override

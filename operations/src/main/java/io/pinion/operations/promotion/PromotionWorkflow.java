@@ -1,7 +1,6 @@
 package io.pinion.operations.promotion;
 
 import io.pinion.operations.engine.OperationKind;
-import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
@@ -9,16 +8,14 @@ import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.journal.Task.Promotion.Manner;
-import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
-import io.pinion.operations.promotion.PromotionOutcome.Promoted;
-import io.pinion.operations.promotion.PromotionOutcome.Undone;
+import io.pinion.operations.promotion.PromotionOutcome.Completed;
 import java.util.List;
 
 /**
  * {@code PROMOTE PAIR}: the servers of a pair swap their roles. The manners differ in what the steps do, not in the
  * steps, so that a more forceful promotion goes on where another one has ended.
  */
-final class PromotionWorkflow implements Workflow<Promotion, PromotionAttempt, PromotionOutcome> {
+final class PromotionWorkflow implements Workflow<Promotion, PromotionAttempt, Completed> {
     /** From here on statements may be held, and the old primary fenced. */
     static final String TAKING_OVER = "taking over";
 
@@ -84,20 +81,5 @@ final class PromotionWorkflow implements Workflow<Promotion, PromotionAttempt, P
         return other.progress().state().isUnfinished()
                 ? planned || other.task() instanceof Promotion
                 : planned && other.task().keepsPrimaries();
-    }
-
-    @Override
-    public Done outcome(long number, PromotionOutcome answer) {
-        return switch (answer) {
-            case Promoted promoted ->
-                Done.of(
-                        number,
-                        promoted.generation(),
-                        promoted.missing().equals(Promoted.NOTHING)
-                                ? ""
-                                : PromotionAttempt.MAY_BE_MISSING + promoted.missing());
-            case Undone(long generation, String note) -> Done.of(number, generation, note);
-            case NotPromoted(String reason) -> throw new IllegalStateException("an attempt throws instead: " + reason);
-        };
     }
 }

@@ -17,6 +17,7 @@ import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.promotion.PromotionOutcome.Completed;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
@@ -43,7 +44,7 @@ public final class Promotions implements AutoCloseable {
 
     private final OperationServices services;
     private final PromotionTimeouts timeouts;
-    private final OperationRunner<Promotion, PromotionAttempt, PromotionOutcome> runner;
+    private final OperationRunner<Promotion, PromotionAttempt, Completed> runner;
 
     /** For {@link #objection}, which must not wait behind promotions that wait for servers. */
     private final Workers askers = new Workers("pinion-promotion-question", 1, MAX_WAITING);

@@ -27,9 +27,4 @@ record RotationWorkflow(OperationServices services, QueueTime time, QueueThreads
     public RotationAttempt open(PartitionRotation task, RunningOperation operation) {
         return new RotationAttempt(services, time, threads, task, operation);
     }
-
-    @Override
-    public Done outcome(long number, Done answer) {
-        return answer;
-    }
 }

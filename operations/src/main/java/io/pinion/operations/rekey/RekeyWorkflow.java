@@ -31,9 +31,4 @@ record RekeyWorkflow(OperationServices services, UserStatements statements)
     public RekeyAttempt open(RekeyTask task, RunningOperation operation) {
         return new RekeyAttempt(services, task, operation, statements);
     }
-
-    @Override
-    public Done outcome(long number, Done answer) {
-        return answer;
-    }
 }

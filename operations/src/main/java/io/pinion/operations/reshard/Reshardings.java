@@ -3,6 +3,7 @@ package io.pinion.operations.reshard;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -28,7 +29,7 @@ public final class Reshardings implements ReshardControl, AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final OperationServices services;
-    private final OperationRunner<KeyspaceResharding, ReshardAttempt, String> runner;
+    private final OperationRunner<KeyspaceResharding, ReshardAttempt, Done> runner;
 
     public Reshardings(OperationServices services) {
         this.services = services;

@@ -2,6 +2,7 @@ package io.pinion.operations.restore;
 
 import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
@@ -31,7 +32,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to restore shards, from wherever an earlier one has ended. Blocks. */
-final class RestoreAttempt implements Attempt<String> {
+final class RestoreAttempt implements Attempt<Done> {
     private static final int LOADERS = 4;
 
     /** A statement of an export is short; the number of a table's rows may take long. */
@@ -245,10 +246,12 @@ final class RestoreAttempt implements Attempt<String> {
     }
 
     @Override
-    public String answer() throws OperationRefused {
+    public Done answer() throws OperationRefused {
         RestoredNames names = names();
-        return "the restored rows are in " + names.restored() + "; where they take the place of others, those go to "
-                + names.replaced();
+        return Done.noted(
+                operation.number(),
+                "the restored rows are in " + names.restored() + "; where they take the place of others, those go to "
+                        + names.replaced());
     }
 
     /** The names of the databases, for people. */

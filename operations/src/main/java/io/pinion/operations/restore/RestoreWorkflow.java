@@ -13,7 +13,7 @@ import java.util.List;
 
 /** {@code RESTORE SHARDS}: the rows come back beside those of now; {@code FINISH OPERATION} lets them take their place. */
 record RestoreWorkflow(OperationServices services, ExportPlaces places)
-        implements Workflow<ShardsRestore, RestoreAttempt, String> {
+        implements Workflow<ShardsRestore, RestoreAttempt, Done> {
     /** From here on there may be databases. */
     static final String LOADING = "loading";
 
@@ -65,10 +65,5 @@ record RestoreWorkflow(OperationServices services, ExportPlaces places)
     @Override
     public RestoreAttempt open(ShardsRestore task, RunningOperation operation) {
         return new RestoreAttempt(services, places, task, operation);
-    }
-
-    @Override
-    public Done outcome(long number, String answer) {
-        return Done.noted(number, answer);
     }
 }

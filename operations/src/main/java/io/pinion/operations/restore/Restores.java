@@ -4,6 +4,7 @@ import io.pinion.config.document.NearestName;
 import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -32,7 +33,7 @@ public final class Restores implements RestoreControl, AutoCloseable {
 
     private final OperationServices services;
     private final ExportPlaces places;
-    private final OperationRunner<ShardsRestore, RestoreAttempt, String> runner;
+    private final OperationRunner<ShardsRestore, RestoreAttempt, Done> runner;
 
     /** Reads tables as a whole, and keeps no operation waiting. */
     private final Workers comparing = new Workers("pinion-restore-compare", 1, MOST_WAITING);

@@ -99,9 +99,4 @@ final class SchemaWorkflow implements Workflow<Task.TableChange, ChangeAttempt, 
         }
         return text.append(STAYS).toString();
     }
-
-    @Override
-    public Done outcome(long number, Done answer) {
-        return answer;
-    }
 }

@@ -1,6 +1,8 @@
 package io.pinion.operations.standby;
 
 import io.pinion.config.topology.Pair;
+import io.pinion.operations.engine.OperationAnswer;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import java.time.Duration;
 
 /**
@@ -12,4 +14,10 @@ import java.time.Duration;
  * @param generation of the topology with the pair
  * @param note what somebody should see to, such as an old standby that still replicates; empty for nothing
  */
-public record CompletedPair(Pair pair, int databases, long rows, Duration took, long generation, String note) {}
+public record CompletedPair(Pair pair, int databases, long rows, Duration took, long generation, String note)
+        implements OperationAnswer {
+    @Override
+    public Done outcome(long operation) {
+        return Done.of(operation, generation, note);
+    }
+}

@@ -2,7 +2,6 @@ package io.pinion.operations.standby;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationKind;
-import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
@@ -82,10 +81,5 @@ final class StandbyWorkflow implements Workflow<Task.StandbyReplacement, Standby
                 .pair(task.pair())
                 .map(pair -> PairLink.isStandbyReached(services, pair))
                 .orElse(true);
-    }
-
-    @Override
-    public Done outcome(long number, CompletedPair answer) {
-        return Done.of(number, answer.generation(), answer.note());
     }
 }

@@ -4,6 +4,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -30,7 +31,7 @@ public final class Imports implements ImportControl, AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final OperationServices services;
-    private final OperationRunner<DatabaseImport, ImportAttempt, String> runner;
+    private final OperationRunner<DatabaseImport, ImportAttempt, Done> runner;
 
     public Imports(OperationServices services) {
         this.services = services;

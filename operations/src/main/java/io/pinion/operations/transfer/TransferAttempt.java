@@ -2,6 +2,7 @@ package io.pinion.operations.transfer;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.Attempt;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * One attempt to carry rows to new shards and to hand them over, or to end that, from wherever another one has ended:
  * what imports and reshardings have in common, {@link TransferSteps} names it in its order. Blocks; for one thread.
  */
-public abstract class TransferAttempt implements Attempt<String> {
+public abstract class TransferAttempt implements Attempt<Done> {
     /** How long proxies may take to forget the new shards, before their databases are dropped all the same. */
     private static final Duration ADOPTION = Duration.ofSeconds(15);
 
@@ -357,8 +358,8 @@ public abstract class TransferAttempt implements Attempt<String> {
     }
 
     @Override
-    public final String answer() {
-        return answer;
+    public final Done answer() {
+        return Done.noted(operation.number(), answer);
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param <T> what was asked for
  * @param <A> what its steps work with
  */
-public interface TransferWorkflow<T extends Task, A extends TransferAttempt> extends Workflow<T, A, String> {
+public interface TransferWorkflow<T extends Task, A extends TransferAttempt> extends Workflow<T, A, Done> {
     /**
      * Many at a time: one that is ready to hand over runs for as long as the operator likes, and mustn't keep a way
      * back from running.
@@ -38,10 +38,5 @@ public interface TransferWorkflow<T extends Task, A extends TransferAttempt> ext
     @Override
     default List<Step<A>> steps(T task) {
         return TransferSteps.forth(isOnRequest(task));
-    }
-
-    @Override
-    default Done outcome(long number, String answer) {
-        return Done.noted(number, answer);
     }
 }

@@ -50,7 +50,7 @@ class OperationRunnerTest {
     private Optional<OperationRefused> refusal = Optional.empty();
 
     private Cluster cluster;
-    private OperationRunner<Task.AccountSync, Names, String> runner;
+    private OperationRunner<Task.AccountSync, Names, Done> runner;
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
@@ -68,10 +68,10 @@ class OperationRunnerTest {
         private static final long serialVersionUID = 1;
     }
 
-    private record Names(RunningOperation operation) implements Attempt<String> {
+    private record Names(RunningOperation operation) implements Attempt<Done> {
         @Override
-        public String answer() {
-            return "all there";
+        public Done answer() {
+            return Done.noted(operation.number(), "all there");
         }
 
         @Override
@@ -83,7 +83,7 @@ class OperationRunnerTest {
         public void close() {}
     }
 
-    private class FourSteps implements Workflow<Task.AccountSync, Names, String> {
+    private class FourSteps implements Workflow<Task.AccountSync, Names, Done> {
         @Override
         public OperationKind<Task.AccountSync> kind() {
             return OperationKind.of(Task.AccountSync.class, "four-steps");
@@ -114,11 +114,6 @@ class OperationRunnerTest {
         @Override
         public Names open(Task.AccountSync task, RunningOperation operation) {
             return new Names(operation);
-        }
-
-        @Override
-        public Done outcome(long number, String answer) {
-            return Done.of(number, 0, "");
         }
     }
 
@@ -167,7 +162,7 @@ class OperationRunnerTest {
         }
     }
 
-    private String begin() throws Exception {
+    private Done begin() throws Exception {
         try (TaskLock lock = runner.locked(TASK)) {
             runner.requireNoOther(TASK);
             return runner.begin(
@@ -185,7 +180,7 @@ class OperationRunnerTest {
 
     @Test
     void eachStepRunsOnce() throws Exception {
-        assertThat(begin()).isEqualTo("all there");
+        assertThat(begin()).isEqualTo(Done.noted(1, "all there"));
 
         assertThat(done).containsExactly("checking", "making one", "making two", "publishing", "cleaning up");
         assertThat(operation().progress().state()).isEqualTo(State.DONE);
@@ -194,7 +189,7 @@ class OperationRunnerTest {
     @Test
     void whoeverHasTheLockForAMomentIsWaitedFor() throws Exception {
         TaskLock moment = cluster.journal().lock(TASK).orElseThrow();
-        CompletableFuture<String> begun = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<Done> begun = CompletableFuture.supplyAsync(() -> {
             try {
                 return begin();
             } catch (Exception e) {
@@ -206,7 +201,7 @@ class OperationRunnerTest {
 
         moment.close();
 
-        assertThat(begun.get(30, TimeUnit.SECONDS)).isEqualTo("all there");
+        assertThat(begun.get(30, TimeUnit.SECONDS)).isEqualTo(Done.noted(1, "all there"));
     }
 
     @Test

@@ -39,7 +39,7 @@ class WaitingOperationTest {
     private final CountDownLatch goesOn = new CountDownLatch(1);
 
     private Cluster cluster;
-    private OperationRunner<Task.AccountSync, Nothing, String> runner;
+    private OperationRunner<Task.AccountSync, Nothing, Done> runner;
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
@@ -53,17 +53,17 @@ class WaitingOperationTest {
         runner.close();
     }
 
-    private record Nothing() implements Attempt<String> {
+    private record Nothing(long number) implements Attempt<Done> {
         @Override
-        public String answer() {
-            return "as it was asked for";
+        public Done answer() {
+            return Done.noted(number, "as it was asked for");
         }
 
         @Override
         public void close() {}
     }
 
-    private final class Waiting implements Workflow<Task.AccountSync, Nothing, String> {
+    private final class Waiting implements Workflow<Task.AccountSync, Nothing, Done> {
         @Override
         public OperationKind<Task.AccountSync> kind() {
             return OperationKind.of(Task.AccountSync.class, "waiting")
@@ -102,12 +102,7 @@ class WaitingOperationTest {
 
         @Override
         public Nothing open(Task.AccountSync task, RunningOperation operation) {
-            return new Nothing();
-        }
-
-        @Override
-        public Done outcome(long number, String answer) {
-            return Done.noted(number, answer);
+            return new Nothing(operation.number());
         }
     }
 

@@ -43,9 +43,4 @@ record ConversionWorkflow(OperationServices services, QueueTime time, QueueThrea
     public ConversionAttempt open(QueueConversion task, RunningOperation operation) {
         return new ConversionAttempt(services, time, threads, task, operation);
     }
-
-    @Override
-    public Done outcome(long number, Done answer) {
-        return answer;
-    }
 }
