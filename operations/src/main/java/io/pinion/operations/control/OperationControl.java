@@ -3,11 +3,12 @@ package io.pinion.operations.control;
 import io.pinion.config.change.Author;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.document.DocumentChanges;
+import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.export.ExportControl;
+import io.pinion.operations.export.TableExport;
 import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.opening.Opened;
@@ -15,14 +16,14 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
-import io.pinion.operations.queue.conversion.ConversionControl;
-import io.pinion.operations.rekey.RekeyControl;
-import io.pinion.operations.reshard.ReshardControl;
+import io.pinion.operations.queue.conversion.QueueConversion;
+import io.pinion.operations.rekey.RekeyTask;
+import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.standby.CompletedPair;
-import io.pinion.operations.transfer.ImportControl;
+import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.Declaration;
@@ -68,19 +69,19 @@ public interface OperationControl {
     KeyspaceControl keyspaces();
 
     /** Databases at home that become keyspaces. */
-    ImportControl imports();
+    BackgroundControl<ImportRequest> imports();
 
     /** Other keys for many rows. */
-    RekeyControl rekeyings();
+    BackgroundControl<RekeyTask> rekeyings();
 
     /** Tables that become queues. */
-    ConversionControl conversions();
+    BackgroundControl<QueueConversion> conversions();
 
     /** Keyspaces that get other shards. */
-    ReshardControl reshardings();
+    BackgroundControl<ReshardRequest> reshardings();
 
     /** Tables as files. */
-    ExportControl exports();
+    BackgroundControl<TableExport> exports();
 
     /** Rows that come back from files. */
     RestoreControl restores();

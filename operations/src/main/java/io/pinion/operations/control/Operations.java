@@ -5,6 +5,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.account.AccountSyncs;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.document.DocumentChanges;
+import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
@@ -12,7 +13,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.export.ExportControl;
+import io.pinion.operations.export.TableExport;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
@@ -24,16 +25,16 @@ import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
-import io.pinion.operations.queue.conversion.ConversionControl;
-import io.pinion.operations.rekey.RekeyControl;
-import io.pinion.operations.reshard.ReshardControl;
+import io.pinion.operations.queue.conversion.QueueConversion;
+import io.pinion.operations.rekey.RekeyTask;
+import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.standby.Replacements;
-import io.pinion.operations.transfer.ImportControl;
+import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.operations.verify.VerifyScope;
@@ -65,15 +66,15 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final PairControl pairs;
     private final Openings openings;
     private final KeyspaceControl keyspaces;
-    private final ImportControl imports;
-    private final ReshardControl reshardings;
-    private final ExportControl exports;
+    private final BackgroundControl<ImportRequest> imports;
+    private final BackgroundControl<ReshardRequest> reshardings;
+    private final BackgroundControl<TableExport> exports;
     private final RestoreControl restores;
     private final AccountSyncs accounts;
     private final CheckControl checks;
     private final MappingControl mappings;
-    private final RekeyControl rekeyings;
-    private final ConversionControl conversions;
+    private final BackgroundControl<RekeyTask> rekeyings;
+    private final BackgroundControl<QueueConversion> conversions;
     private final QueueControl queues;
     private final SpaceControl spaces;
     private final DocumentChanges document;
@@ -88,15 +89,15 @@ public final class Operations implements OperationControl, AutoCloseable {
             PairControl pairs,
             Openings openings,
             KeyspaceControl keyspaces,
-            ImportControl imports,
-            ReshardControl reshardings,
-            ExportControl exports,
+            BackgroundControl<ImportRequest> imports,
+            BackgroundControl<ReshardRequest> reshardings,
+            BackgroundControl<TableExport> exports,
             RestoreControl restores,
             AccountSyncs accounts,
             CheckControl checks,
             MappingControl mappings,
-            RekeyControl rekeyings,
-            ConversionControl conversions,
+            BackgroundControl<RekeyTask> rekeyings,
+            BackgroundControl<QueueConversion> conversions,
             QueueControl queues,
             SpaceControl spaces,
             DocumentChanges document) {
@@ -209,17 +210,17 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public ImportControl imports() {
+    public BackgroundControl<ImportRequest> imports() {
         return imports;
     }
 
     @Override
-    public ReshardControl reshardings() {
+    public BackgroundControl<ReshardRequest> reshardings() {
         return reshardings;
     }
 
     @Override
-    public ExportControl exports() {
+    public BackgroundControl<TableExport> exports() {
         return exports;
     }
 
@@ -284,12 +285,12 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public ConversionControl conversions() {
+    public BackgroundControl<QueueConversion> conversions() {
         return conversions;
     }
 
     @Override
-    public RekeyControl rekeyings() {
+    public BackgroundControl<RekeyTask> rekeyings() {
         return rekeyings;
     }
 

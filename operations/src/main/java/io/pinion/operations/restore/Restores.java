@@ -3,16 +3,12 @@ package io.pinion.operations.restore;
 import io.pinion.config.document.NearestName;
 import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
-import io.pinion.config.topology.Account;
-import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.BackgroundOperations;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.export.ExportPlaces;
 import io.pinion.operations.export.ExportScope;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.WorkMark;
@@ -24,50 +20,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
-/**
- * Restores shards for operators who ask. It goes on in the background; the call that begins it is answered at its
- * beginning. Thread-safe.
- */
-public final class Restores implements RestoreControl, AutoCloseable {
+/** Restores shards for operators who ask. Thread-safe. */
+public final class Restores extends BackgroundOperations<ShardsRestore, ShardsRestore> implements RestoreControl {
     private static final int MOST_WAITING = 10;
 
-    private final OperationServices services;
     private final ExportPlaces places;
-    private final OperationRunner<ShardsRestore, RestoreAttempt, Done> runner;
 
     /** Reads tables as a whole, and keeps no operation waiting. */
     private final Workers comparing = new Workers("pinion-restore-compare", 1, MOST_WAITING);
 
     public Restores(OperationServices services, ExportSettings settings) {
-        this.services = services;
-        this.places = new ExportPlaces(settings, services.access());
-        this.runner = new OperationRunner<>(new RestoreWorkflow(services, places), services);
+        this(services, new ExportPlaces(settings, services.access()));
     }
 
-    public OperationRunner<?, ?, ?> runner() {
-        return runner;
-    }
-
-    @Override
-    public CompletionStage<Operation> begin(ShardsRestore request, String user) {
-        return runner.ask(() -> {
-            ShardsRestore task = task(request);
-            return runner.beginInBackground(
-                    task, user, task.size(), "not restored", origin -> runner.explain(task, origin));
-        });
+    private Restores(OperationServices services, ExportPlaces places) {
+        super(new RestoreWorkflow(services, places), services, "not restored");
+        this.places = places;
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(ShardsRestore request) {
-        return runner.explained(() -> runner.explain(task(request), Origin.of("", Account.OPERATOR)));
-    }
-
-    /** Decided once, at the beginning: each attempt has the same pairs and tables. */
-    private ShardsRestore task(ShardsRestore request) throws OperationRefused {
+    protected Decided<ShardsRestore> decided(ShardsRestore request) throws OperationRefused {
         ExportScope scope = ExportScope.of(services.topology(), request.keyspace());
         Set<String> pairs = scope.between(request.first(), request.last()).keySet();
         try (ExportedShards export = ExportedShards.open(places.open(request.place()), scope, request.keyspace())) {
-            return request.with(pairs, chosen(request, export));
+            return new Decided<>(request.with(pairs, chosen(request, export)), request.size());
         }
     }
 
@@ -130,6 +106,6 @@ public final class Restores implements RestoreControl, AutoCloseable {
     @Override
     public void close() {
         comparing.close();
-        runner.close();
+        super.close();
     }
 }

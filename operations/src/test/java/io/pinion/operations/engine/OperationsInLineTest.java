@@ -29,7 +29,7 @@ class OperationsInLineTest {
     private final CountDownLatch goesOn = new CountDownLatch(1);
 
     private Cluster cluster;
-    private OperationRunner<Task.StandbyReplacement, Nothing, String> runner;
+    private OperationRunner<Task.StandbyReplacement, Nothing, Done> runner;
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
@@ -79,7 +79,7 @@ class OperationsInLineTest {
     @Test
     void anotherProxyWithRoomRunsItAtOnce() throws Exception {
         Operation second = begin(SECOND);
-        try (OperationRunner<Task.StandbyReplacement, Nothing, String> other =
+        try (OperationRunner<Task.StandbyReplacement, Nothing, Done> other =
                 new OperationRunner<>(new OneAtATime(), cluster.services("other"))) {
             other.resume(second).toCompletableFuture().get(30, TimeUnit.SECONDS);
             awaitDone(second);
@@ -101,17 +101,17 @@ class OperationsInLineTest {
         return cluster.journal().read(operation.number()).orElseThrow();
     }
 
-    private record Nothing() implements Attempt<String> {
+    private record Nothing() implements Attempt<Done> {
         @Override
-        public String answer() {
-            return "";
+        public Done answer() {
+            return Done.noted(0, "");
         }
 
         @Override
         public void close() {}
     }
 
-    private final class OneAtATime implements Workflow<Task.StandbyReplacement, Nothing, String> {
+    private final class OneAtATime implements Workflow<Task.StandbyReplacement, Nothing, Done> {
         @Override
         public OperationKind<Task.StandbyReplacement> kind() {
             return OperationKind.of(Task.StandbyReplacement.class, "one-at-a-time")
@@ -132,11 +132,6 @@ class OperationsInLineTest {
         @Override
         public Nothing open(Task.StandbyReplacement task, RunningOperation operation) {
             return new Nothing();
-        }
-
-        @Override
-        public Done outcome(long number, String answer) {
-            return Done.noted(number, answer);
         }
     }
 

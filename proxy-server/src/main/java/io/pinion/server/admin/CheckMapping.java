@@ -1,17 +1,14 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.mapping.MappingTask.Repair;
-import java.util.List;
-import java.util.concurrent.CompletionStage;
 
 /** {@code CHECK MAPPING} and {@code REPAIR MAPPING}: the links that only one end knows, or whose objects are gone. */
-final class CheckMapping extends ExplainedCommand {
+final class CheckMapping extends BegunCommand<MappingTask> {
     private final boolean repairs;
 
     private CheckMapping(String name, String syntax, String purpose, boolean repairs) {
-        super(name, syntax, purpose);
+        super(name, syntax, purpose, operations -> operations.mappings().checks());
         this.repairs = repairs;
     }
 
@@ -32,21 +29,7 @@ final class CheckMapping extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        MappingTask task = read(arguments, context);
-        return context.proxy()
-                .operations()
-                .mappings()
-                .begin(task, context.session().userName())
-                .thenApply(BegunOperation::answer);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return context.proxy().operations().mappings().explain(read(arguments, context));
-    }
-
-    private MappingTask read(AdminTokens arguments, AdminContext context) {
+    MappingTask read(AdminTokens arguments, AdminContext context) {
         MappingArguments wanted = MappingArguments.read(arguments, context);
         Repair repair = repairs ? repair(arguments, wanted) : Repair.NONE;
         arguments.end();

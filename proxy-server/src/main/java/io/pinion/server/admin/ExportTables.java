@@ -1,6 +1,6 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.export.Since;
 import io.pinion.operations.export.TableExport;
 import io.pinion.operations.export.file.ExportFormat;
@@ -10,10 +10,9 @@ import io.pinion.operations.export.flat.FlatType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 
 /** {@code EXPORT KEYSPACE} and {@code EXPORT TABLES}: tables become files, read from the standbys. */
-final class ExportTables extends ExplainedCommand {
+final class ExportTables extends BegunCommand<TableExport> {
     private static final String REST = " TO 'place' [AS {PARQUET | JSON | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
             + " NONE}] [SINCE {'time' [BY column] | EXPORT 'place'}]"
             + " [FLATTEN (column.name[.name …] AS name {VARCHAR | INT | BIGINT | DOUBLE | BOOLEAN}[, …])]";
@@ -21,7 +20,7 @@ final class ExportTables extends ExplainedCommand {
     private final boolean whole;
 
     private ExportTables(boolean whole, String name, String syntax, String purpose) {
-        super(name, syntax + REST, purpose);
+        super(name, syntax + REST, purpose, OperationControl::exports);
         this.whole = whole;
     }
 
@@ -45,21 +44,7 @@ final class ExportTables extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        TableExport request = read(arguments);
-        return context.proxy()
-                .operations()
-                .exports()
-                .begin(request, context.session().userName())
-                .thenApply(BegunOperation::answer);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return context.proxy().operations().exports().explain(read(arguments));
-    }
-
-    private TableExport read(AdminTokens arguments) {
+    TableExport read(AdminTokens arguments, AdminContext context) {
         List<String> tables = new ArrayList<>();
         if (!whole) {
             do {

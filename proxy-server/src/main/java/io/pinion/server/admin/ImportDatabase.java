@@ -1,18 +1,17 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.transfer.ImportRequest;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 
 /**
  * {@code IMPORT DATABASE shop AS MOD SHARDS 256 ON PAIRS p, q}: a database becomes a sharded keyspace of its
  * name while clients use it.
  */
-final class ImportDatabase extends ExplainedCommand {
+final class ImportDatabase extends BegunCommand<ImportRequest> {
     ImportDatabase() {
         super(
                 "IMPORT DATABASE",
@@ -20,25 +19,12 @@ final class ImportDatabase extends ExplainedCommand {
                         + " pair[, pair …] [DATABASE 'pattern'] [TABLES '{\"table\": {\"key\": \"column\"}, …}']"
                         + " [HAND OVER ON REQUEST]",
                 "copies a database of one pair to the shards of a keyspace and hands its name over; clients wait for"
-                        + " a moment and get no error");
+                        + " a moment and get no error",
+                OperationControl::imports);
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        ImportRequest request = read(arguments);
-        return context.proxy()
-                .operations()
-                .imports()
-                .begin(request, context.session().userName())
-                .thenApply(BegunOperation::answer);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return context.proxy().operations().imports().explain(read(arguments));
-    }
-
-    private static ImportRequest read(AdminTokens arguments) {
+    ImportRequest read(AdminTokens arguments, AdminContext context) {
         String name = arguments.name("the name of a database");
         Optional<String> pair = Optional.empty();
         if (arguments.take("FROM PAIR")) {

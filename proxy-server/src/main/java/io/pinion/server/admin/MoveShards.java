@@ -42,7 +42,7 @@ final class MoveShards extends ExplainedCommand {
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
         return context.proxy()
                 .move(read(arguments), context.session().userName())
-                .thenApply(BegunOperation::answer);
+                .thenApply(BegunCommand::answer);
     }
 
     @Override

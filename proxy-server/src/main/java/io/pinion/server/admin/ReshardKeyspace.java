@@ -1,39 +1,25 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.routing.catalog.DatabasePattern;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 
 /** {@code RESHARD KEYSPACE users INTO 1024 SHARDS ON PAIRS p, q}: a mod keyspace gets other shards while clients use it. */
-final class ReshardKeyspace extends ExplainedCommand {
+final class ReshardKeyspace extends BegunCommand<ReshardRequest> {
     ReshardKeyspace() {
         super(
                 "RESHARD KEYSPACE",
                 "RESHARD KEYSPACE name INTO n SHARDS [HASH function] ON PAIR[S] pair[, pair …] [DATABASE 'pattern']"
                         + " [HAND OVER ON REQUEST]",
                 "gives a mod keyspace another number of shards, or another hash; clients wait for a moment and get no"
-                        + " error");
+                        + " error",
+                OperationControl::reshardings);
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        ReshardRequest request = read(arguments);
-        return context.proxy()
-                .operations()
-                .reshardings()
-                .begin(request, context.session().userName())
-                .thenApply(BegunOperation::answer);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return context.proxy().operations().reshardings().explain(read(arguments));
-    }
-
-    private static ReshardRequest read(AdminTokens arguments) {
+    ReshardRequest read(AdminTokens arguments, AdminContext context) {
         String keyspace = arguments.name("the name of a keyspace");
         arguments.require("INTO");
         int shards = OpenShards.whole(arguments, "a number of shards");

@@ -1,19 +1,19 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.restore.ShardsRestore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
 
 /** {@code RESTORE SHARDS 0-511 [TABLES …] IN keyspace FROM 'place'}: rows come back from an export, beside those of now. */
-final class RestoreShards extends ExplainedCommand {
+final class RestoreShards extends BegunCommand<ShardsRestore> {
     RestoreShards() {
         super(
                 "RESTORE SHARDS",
                 "RESTORE SHARDS first-last [TABLES table[, table …]] IN keyspace FROM 'place'",
                 "loads the rows of shards from an export into databases beside theirs; FINISH OPERATION puts them in"
-                        + " their place");
+                        + " their place",
+                OperationControl::restores);
     }
 
     @Override
@@ -22,21 +22,7 @@ final class RestoreShards extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        ShardsRestore request = read(arguments);
-        return context.proxy()
-                .operations()
-                .restores()
-                .begin(request, context.session().userName())
-                .thenApply(BegunOperation::answer);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return context.proxy().operations().restores().explain(read(arguments));
-    }
-
-    private static ShardsRestore read(AdminTokens arguments) {
+    ShardsRestore read(AdminTokens arguments, AdminContext context) {
         ShardNumbers shards = ShardNumbers.read(arguments);
         List<String> tables = new ArrayList<>();
         if (arguments.take("TABLES") || arguments.take("TABLE")) {

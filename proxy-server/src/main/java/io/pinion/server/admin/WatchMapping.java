@@ -1,36 +1,20 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.mapping.MappingWatch;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.concurrent.CompletionStage;
 
 /** {@code WATCH MAPPING}: CHECK MAPPING again and again, slowly. */
-final class WatchMapping extends ExplainedCommand {
+final class WatchMapping extends BegunCommand<MappingWatch> {
     WatchMapping() {
         super(
                 "WATCH MAPPING",
                 "WATCH MAPPING " + MappingArguments.SYNTAX + " [EVERY n {MINUTE | HOUR | DAY}]",
-                "looks for the same all the time, at all shards once in that time (7 DAY), until CANCEL OPERATION");
+                "looks for the same all the time, at all shards once in that time (7 DAY), until CANCEL OPERATION",
+                operations -> operations.mappings().watches());
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        MappingWatch task = read(arguments, context);
-        return context.proxy()
-                .operations()
-                .mappings()
-                .watch(task, context.session().userName())
-                .thenApply(BegunOperation::answer);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        return context.proxy().operations().mappings().explainWatch(read(arguments, context));
-    }
-
-    private static MappingWatch read(AdminTokens arguments, AdminContext context) {
+    MappingWatch read(AdminTokens arguments, AdminContext context) {
         MappingArguments wanted = MappingArguments.read(arguments, context);
         long minutes = arguments.take("EVERY") ? minutes(arguments) : MappingWatch.USUAL_MINUTES;
         arguments.end();

@@ -1,33 +1,33 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
-import io.pinion.operations.queue.conversion.ConversionControl;
 import io.pinion.operations.queue.conversion.QueueConversion;
-import io.pinion.routing.catalog.Declaration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Whatever is asked for begins. */
-final class FakeConversions implements ConversionControl {
+final class FakeConversions implements BackgroundControl<QueueConversion> {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
     @Override
-    public CompletionStage<Operation> begin(String keyspace, String table, Declaration as, String user) {
+    public CompletionStage<Operation> begin(QueueConversion request, String user) {
         return CompletableFuture.completedStage(new Operation(
                 16,
-                new QueueConversion(keyspace, table, as.words(), List.of("MySQL001")),
+                request,
                 new Origin(user, "operator", List.of(), STARTED),
                 Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000)),
                 0));
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(String keyspace, String table, Declaration as) {
+    public CompletionStage<List<PlannedAction>> explain(QueueConversion request, String user) {
+        String table = request.table();
         return CompletableFuture.completedStage(List.of(
                 new PlannedAction(
                         "MySQL001A",
@@ -48,7 +48,7 @@ final class FakeConversions implements ConversionControl {
                         "clients' statements on the table wait for a moment"),
                 new PlannedAction(
                         "topology",
-                        "declare " + table + " as " + as.words(),
+                        "declare " + table + " as " + request.declaration(),
                         "the keeper makes and drops its partitions")));
     }
 }

@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.export.ExportControl;
 import io.pinion.operations.export.TableExport;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Answers for the manual's examples. */
-final class FakeExports implements ExportControl {
+final class FakeExports implements BackgroundControl<TableExport> {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
     @Override
@@ -26,7 +26,7 @@ final class FakeExports implements ExportControl {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(TableExport request) {
+    public CompletionStage<List<PlannedAction>> explain(TableExport request, String user) {
         return CompletableFuture.completedStage(List.of(
                 new PlannedAction(
                         "MySQL001B (10.0.0.2:3306)",

@@ -1,12 +1,12 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.transfer.DatabaseImport;
-import io.pinion.operations.transfer.ImportControl;
 import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.transfer.RejectedRowsFact;
 import io.pinion.operations.transfer.rows.CarriedKey;
@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Answers for the manual's examples. */
-final class FakeImports implements ImportControl {
+final class FakeImports implements BackgroundControl<ImportRequest> {
     /** The number of actions before the word of an import on request. */
     static final int FOLLOWED = 6;
 
@@ -71,7 +71,7 @@ final class FakeImports implements ImportControl {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(ImportRequest request) {
+    public CompletionStage<List<PlannedAction>> explain(ImportRequest request, String user) {
         return explain();
     }
 

@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** One check of a mapping, which has found something; whatever is asked for begins. */
 final class FakeMappings implements MappingControl {
@@ -59,29 +61,29 @@ final class FakeMappings implements MappingControl {
     }
 
     @Override
-    public CompletionStage<Operation> begin(MappingTask task, String user) {
-        return CompletableFuture.completedStage(
-                operation(15, task, Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000))));
+    public BackgroundControl<MappingTask> checks() {
+        return new Begun<>(task -> task.repair() == Repair.NONE ? PLANNED.subList(0, PLANNED.size() - 1) : PLANNED);
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(MappingTask task) {
-        return CompletableFuture.completedStage(
-                task.repair() == Repair.NONE ? PLANNED.subList(0, PLANNED.size() - 1) : PLANNED);
-    }
-
-    @Override
-    public CompletionStage<Operation> watch(MappingWatch task, String user) {
-        return CompletableFuture.completedStage(
-                operation(15, task, Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000))));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainWatch(MappingWatch task) {
+    public BackgroundControl<MappingWatch> watches() {
         List<PlannedAction> actions = new ArrayList<>(PLANNED.subList(0, PLANNED.size() - 1));
         actions.add(
                 new PlannedAction("proxy", "", "the same again and again, a shard at a time, until CANCEL OPERATION"));
-        return CompletableFuture.completedStage(actions);
+        return new Begun<>(task -> actions);
+    }
+
+    private record Begun<T extends Task>(Function<T, List<PlannedAction>> planned) implements BackgroundControl<T> {
+        @Override
+        public CompletionStage<Operation> begin(T task, String user) {
+            return CompletableFuture.completedStage(
+                    operation(15, task, Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000))));
+        }
+
+        @Override
+        public CompletionStage<List<PlannedAction>> explain(T task, String user) {
+            return CompletableFuture.completedStage(planned.apply(task));
+        }
     }
 
     @Override

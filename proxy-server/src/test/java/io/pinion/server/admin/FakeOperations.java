@@ -8,10 +8,11 @@ import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.document.DocumentChanges;
+import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.export.ExportControl;
+import io.pinion.operations.export.TableExport;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -25,14 +26,14 @@ import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
-import io.pinion.operations.queue.conversion.ConversionControl;
-import io.pinion.operations.rekey.RekeyControl;
-import io.pinion.operations.reshard.ReshardControl;
+import io.pinion.operations.queue.conversion.QueueConversion;
+import io.pinion.operations.rekey.RekeyTask;
+import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.standby.CompletedPair;
-import io.pinion.operations.transfer.ImportControl;
+import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
 import io.pinion.operations.verify.VerifyScope;
@@ -133,12 +134,12 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public ConversionControl conversions() {
+    public BackgroundControl<QueueConversion> conversions() {
         return new FakeConversions();
     }
 
     @Override
-    public RekeyControl rekeyings() {
+    public BackgroundControl<RekeyTask> rekeyings() {
         return new FakeRekeyings();
     }
 
@@ -153,17 +154,17 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public ImportControl imports() {
+    public BackgroundControl<ImportRequest> imports() {
         return new FakeImports();
     }
 
     @Override
-    public ReshardControl reshardings() {
+    public BackgroundControl<ReshardRequest> reshardings() {
         return new FakeReshardings();
     }
 
     @Override
-    public ExportControl exports() {
+    public BackgroundControl<TableExport> exports() {
         return new FakeExports();
     }
 

@@ -1,10 +1,10 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
-import io.pinion.operations.rekey.RekeyControl;
 import io.pinion.operations.rekey.RekeyTask;
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Whatever is asked for begins. */
-final class FakeRekeyings implements RekeyControl {
+final class FakeRekeyings implements BackgroundControl<RekeyTask> {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
     @Override

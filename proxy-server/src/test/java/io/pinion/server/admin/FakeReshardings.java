@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
@@ -7,7 +8,6 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.reshard.KeyspaceResharding;
 import io.pinion.operations.reshard.OldShards;
-import io.pinion.operations.reshard.ReshardControl;
 import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.ShardRange;
@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Answers for the manual's examples. */
-final class FakeReshardings implements ReshardControl {
+final class FakeReshardings implements BackgroundControl<ReshardRequest> {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
     @Override
@@ -45,7 +45,7 @@ final class FakeReshardings implements ReshardControl {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(ReshardRequest request) {
+    public CompletionStage<List<PlannedAction>> explain(ReshardRequest request, String user) {
         String old = "MySQL001A (10.0.1.1:3306)";
         return CompletableFuture.completedStage(List.of(
                 new PlannedAction(

@@ -29,7 +29,7 @@ final class FakeRestores implements RestoreControl {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(ShardsRestore request) {
+    public CompletionStage<List<PlannedAction>> explain(ShardsRestore request, String user) {
         return CompletableFuture.completedStage(List.of(
                 new PlannedAction(
                         "/srv/exports/" + request.place(), "0-1-4711", "as of 2025-12-31 02:00:00, of pair MySQL001"),

@@ -13,12 +13,21 @@ import java.util.TreeSet;
  * The task of making a queue of a table.
  *
  * @param declaration what the table is then, in the words of {@link Declaration}
- * @param pairs that have its shards: their roles stay meanwhile
+ * @param pairs that have its shards: their roles stay meanwhile; empty in a request
  */
 @JsonTypeName("CONVERT_TABLE")
 public record QueueConversion(String keyspace, String table, String declaration, List<String> pairs) implements Task {
     public QueueConversion {
         pairs = List.copyOf(pairs);
+    }
+
+    /** What an operator asks for. */
+    public static QueueConversion asked(String keyspace, String table, Declaration as) {
+        return new QueueConversion(keyspace, table, as.words(), List.of());
+    }
+
+    QueueConversion on(List<String> itsPairs) {
+        return new QueueConversion(keyspace, table, declaration, itsPairs);
     }
 
     /** What the table is then. */

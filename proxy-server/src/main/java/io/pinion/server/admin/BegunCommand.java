@@ -1,0 +1,51 @@
+package io.pinion.server.admin;
+
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.operations.control.OperationControl;
+import io.pinion.operations.engine.BackgroundControl;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.journal.Operation;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** An admin statement that begins an operation, which goes on in the background. */
+abstract class BegunCommand<R> extends ExplainedCommand {
+    private final Function<OperationControl, BackgroundControl<R>> control;
+
+    /** @param control begins the operation */
+    BegunCommand(String name, String syntax, String purpose, Function<OperationControl, BackgroundControl<R>> control) {
+        super(name, syntax, purpose);
+        this.control = control;
+    }
+
+    /** @throws AdminSyntaxException when the arguments don't match {@link #syntax()} */
+    abstract R read(AdminTokens arguments, AdminContext context);
+
+    @Override
+    public final CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+        R request = read(arguments, context);
+        return control.apply(context.proxy().operations())
+                .begin(request, context.session().userName())
+                .thenApply(BegunCommand::answer);
+    }
+
+    @Override
+    public final CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+        R request = read(arguments, context);
+        return control.apply(context.proxy().operations())
+                .explain(request, context.session().userName());
+    }
+
+    static AdminAnswer answer(Operation begun) {
+        AnswerTable table = AnswerTable.of(number("operation"), text("state"), text("statement"), text("next"));
+        table.row(
+                begun.number(),
+                begun.progress().isInLine() ? "queued" : "running",
+                begun.task().statement(),
+                "SHOW OPERATIONS tells how far it is; CANCEL OPERATION " + begun.number() + " gives it up");
+        return new AdminAnswer.Answered(table.rows());
+    }
+}
