@@ -21,9 +21,6 @@ public final class GeneralLog implements StatementLog {
             + "|Debug|Set option|Create DB|Drop DB|Binlog Dump|Binlog Dump GTID|Table Dump|Connect Out|Register Slave"
             + "|Register Replica|Reset Connection|Daemon|Delayed insert|Time|Clone|Error|Bulk_execute)(?:\\t|$)");
 
-    /** Before the first entry, and again after each start of the server. */
-    private static final Pattern STARTED = Pattern.compile(", Version: (\\S+).* started with:\\s*$");
-
     private static final Pattern CONNECT = Pattern.compile(".*? on (\\S*)(?: +using .*)?");
     private static final Pattern USE = Pattern.compile("(?i)\\s*use\\s+`?([^`;]+?)`?\\s*;?\\s*");
     private static final int HEADER = 256;
@@ -49,13 +46,11 @@ public final class GeneralLog implements StatementLog {
         databases.clear();
         try (LogLines lines = LogLines.open(file)) {
             Open open = null;
-            byte[] first = null;
             boolean any = false;
             for (byte[] line = lines.next(); line != null; line = lines.next()) {
-                first = first == null && line.length > 0 ? line : first;
                 String beginning = LogEntry.beginning(line, HEADER);
                 Matcher entry = ENTRY.matcher(beginning);
-                Matcher started = STARTED.matcher(beginning);
+                Matcher started = LogLines.STARTED.matcher(beginning);
                 if (entry.lookingAt()) {
                     any = true;
                     end(open, statements, findings);
@@ -69,17 +64,10 @@ public final class GeneralLog implements StatementLog {
                     open.text().line(line, 0);
                 }
             }
-            if (!any
-                    && first != null
-                    && !STARTED.matcher(LogEntry.beginning(first, HEADER)).find()) {
-                throw new UnreadableLog(file + " is no general log: it begins with '" + LogEntry.shown(first)
-                        + "'. A slow log is --slow-log, statements alone are --statements");
+            lines.requireEntries(any, "general log", "A slow log is --slow-log, statements alone are --statements");
+            if (open != null && lines.endsWhole(findings)) {
+                end(open, statements, findings);
             }
-            if (!lines.isWhole() && open != null) {
-                findings.note(file + " ends in the middle of a line: its last entry is left out");
-                return;
-            }
-            end(open, statements, findings);
         }
     }
 
@@ -87,11 +75,7 @@ public final class GeneralLog implements StatementLog {
         if (open == null) {
             return;
         }
-        if (open.text().isTooLong()) {
-            findings.note("statements of more than " + (LogLines.MAX_LINE >> 20) + " MB are left out");
-            return;
-        }
-        byte[] text = open.text().statement();
+        byte[] text = open.text().statement(findings);
         switch (open.command()) {
             case "Connect", "Change user" -> connect(open.connection(), text);
             case "Init DB" -> databases.put(open.connection(), new String(text, StandardCharsets.UTF_8));

@@ -22,13 +22,12 @@ final class LogEntry {
         text.write(line, from, line.length - from);
     }
 
-    /** Whether it was too long to be kept, so that its text isn't whole. */
-    boolean isTooLong() {
-        return tooLong;
-    }
-
-    /** The text without blanks and semicolons at its ends. */
-    byte[] statement() {
+    /** The text without blanks and semicolons at its ends; empty when it was too long, as the findings say then. */
+    byte[] statement(LogFindings findings) {
+        if (tooLong) {
+            findings.note("statements of more than " + (LogLines.MAX_LINE >> 20) + " MB are left out");
+            return new byte[0];
+        }
         byte[] all = text.toByteArray();
         int from = 0;
         int to = all.length;

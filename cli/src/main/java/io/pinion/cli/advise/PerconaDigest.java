@@ -45,10 +45,10 @@ public final class PerconaDigest implements StatementLog {
                 first = lines.next();
             }
             if (first != null && LogEntry.shown(first).startsWith("{")) {
-                json(statements);
+                json(statements, findings);
                 return;
             }
-            if (!report(lines, statements) && first != null) {
+            if (!report(lines, statements, findings) && first != null) {
                 throw new UnreadableLog(
                         file + " is no report of pt-query-digest: it begins with '" + LogEntry.shown(first) + "'");
             }
@@ -65,14 +65,15 @@ public final class PerconaDigest implements StatementLog {
     }
 
     /** Whether there was any query. */
-    private static boolean report(LogLines lines, Consumer<LoggedStatement> statements) throws IOException {
+    private static boolean report(LogLines lines, Consumer<LoggedStatement> statements, LogFindings findings)
+            throws IOException {
         Open open = null;
         boolean any = false;
         for (byte[] line = lines.next(); line != null; line = lines.next()) {
             String beginning = LogEntry.beginning(line, HEADER);
             if (QUERY.matcher(beginning).matches()) {
                 any = true;
-                end(open, statements);
+                end(open, statements, findings);
                 open = new Open();
             } else if (open != null && beginning.startsWith("#")) {
                 header(open, beginning);
@@ -83,7 +84,7 @@ public final class PerconaDigest implements StatementLog {
                 open.ended = ends;
             }
         }
-        end(open, statements);
+        end(open, statements, findings);
         return any;
     }
 
@@ -113,9 +114,9 @@ public final class PerconaDigest implements StatementLog {
         };
     }
 
-    private static void end(@Nullable Open open, Consumer<LoggedStatement> statements) {
+    private static void end(@Nullable Open open, Consumer<LoggedStatement> statements, LogFindings findings) {
         if (open != null) {
-            send(open.text.statement(), open.database, open.count, open.micros, statements);
+            send(open.text.statement(findings), open.database, open.count, open.micros, statements);
         }
     }
 
@@ -129,7 +130,7 @@ public final class PerconaDigest implements StatementLog {
 
     // --- JSON
 
-    private void json(Consumer<LoggedStatement> statements) throws IOException, UnreadableLog {
+    private void json(Consumer<LoggedStatement> statements, LogFindings findings) throws IOException, UnreadableLog {
         Problems problems = new Problems();
         Optional<DocumentNode> root = DocumentParser.json()
                 .parse(Files.readString(file, StandardCharsets.UTF_8).replaceAll("(?s)^\\s+", ""), problems);
@@ -145,7 +146,7 @@ public final class PerconaDigest implements StatementLog {
             if (query != null) {
                 LogEntry entry = new LogEntry();
                 entry.line(query.getBytes(StandardCharsets.UTF_8), 0);
-                send(entry.statement(), database, Math.max(1, count), micros, statements);
+                send(entry.statement(findings), database, Math.max(1, count), micros, statements);
             }
         }
     }

@@ -18,7 +18,6 @@ public final class SlowLog implements StatementLog {
     private static final Pattern TIME = Pattern.compile("\\bQuery_time: ([\\d.]+)");
     private static final Pattern USE = Pattern.compile("(?i)use `?([^`;]+)`?;\\s*");
     private static final Pattern TIMESTAMP = Pattern.compile("(?i)SET timestamp=\\d+(?:\\.\\d+)?;\\s*");
-    private static final Pattern STARTED = Pattern.compile(", Version: (\\S+).* started with:\\s*$");
     private static final Pattern PREAMBLE = Pattern.compile("Tcp port: .*|Time\\s+Id Command\\s+Argument\\s*");
     private static final int HEADER = 512;
     private static final double MICROS = 1e6;
@@ -59,13 +58,11 @@ public final class SlowLog implements StatementLog {
     public void read(Consumer<LoggedStatement> statements, LogFindings findings) throws IOException, UnreadableLog {
         try (LogLines lines = LogLines.open(file)) {
             Open open = null;
-            byte[] first = null;
             String database = null;
             boolean any = false;
             for (byte[] line = lines.next(); line != null; line = lines.next()) {
-                first = first == null && line.length > 0 ? line : first;
                 String beginning = LogEntry.beginning(line, HEADER);
-                Matcher started = STARTED.matcher(beginning);
+                Matcher started = LogLines.STARTED.matcher(beginning);
                 if (started.find()) {
                     end(open, database, statements, findings);
                     findings.version(started.group(1));
@@ -91,17 +88,10 @@ public final class SlowLog implements StatementLog {
                     open.text.line(line, 0);
                 }
             }
-            if (!any
-                    && first != null
-                    && !STARTED.matcher(LogEntry.beginning(first, HEADER)).find()) {
-                throw new UnreadableLog(file + " is no slow log: it begins with '" + LogEntry.shown(first)
-                        + "'. A general log is --general-log, statements alone are --statements");
+            lines.requireEntries(any, "slow log", "A general log is --general-log, statements alone are --statements");
+            if (open != null && lines.endsWhole(findings)) {
+                end(open, database, statements, findings);
             }
-            if (!lines.isWhole() && open != null) {
-                findings.note(file + " ends in the middle of a line: its last entry is left out");
-                return;
-            }
-            end(open, database, statements, findings);
         }
     }
 
@@ -117,11 +107,7 @@ public final class SlowLog implements StatementLog {
         if (open == null || !open.began) {
             return;
         }
-        if (open.text.isTooLong()) {
-            findings.note("statements of more than " + (LogLines.MAX_LINE >> 20) + " MB are left out");
-            return;
-        }
-        byte[] text = open.text.statement();
+        byte[] text = open.text.statement(findings);
         boolean command = LogEntry.beginning(text, HEADER).startsWith("# administrator command:");
         if (text.length > 0 && !command) {
             Optional<String> current = Optional.ofNullable(open.schema).or(() -> Optional.ofNullable(database));

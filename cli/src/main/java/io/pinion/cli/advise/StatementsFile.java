@@ -37,11 +37,11 @@ public final class StatementsFile implements StatementLog {
                 }
                 entry.line(line, 0);
                 if (!terminated || text.endsWith(";")) {
-                    end(entry, statements);
+                    end(entry, statements, findings);
                     entry = new LogEntry();
                 }
             }
-            end(entry, statements);
+            end(entry, statements, findings);
         }
     }
 
@@ -58,9 +58,9 @@ public final class StatementsFile implements StatementLog {
         }
     }
 
-    private static void end(LogEntry entry, Consumer<LoggedStatement> statements) {
-        byte[] text = entry.statement();
-        if (text.length > 0 && !entry.isTooLong()) {
+    private static void end(LogEntry entry, Consumer<LoggedStatement> statements, LogFindings findings) {
+        byte[] text = entry.statement(findings);
+        if (text.length > 0) {
             statements.accept(new LoggedStatement(text, Optional.empty(), OptionalLong.empty(), 1, 0, isDigest(text)));
         }
     }
