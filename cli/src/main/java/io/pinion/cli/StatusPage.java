@@ -1,5 +1,6 @@
 package io.pinion.cli;
 
+import io.pinion.cli.pages.Paragraph;
 import java.util.List;
 
 /**
@@ -79,27 +80,13 @@ record StatusPage(int width, boolean colours, boolean everything) {
         return count + " " + (count.equals("1") ? one : name);
     }
 
-    /** Breaks lines between words; those behind the first are two characters further right. */
     private void paragraph(String text, String indent, String style, StringBuilder out) {
-        StringBuilder line = new StringBuilder(indent);
-        boolean empty = true;
-        for (String word : text.split(" ")) {
-            if (!empty && width > 0 && line.length() + 1 + word.length() > width) {
-                flush(line, style, out);
-                line = new StringBuilder(indent).append("  ");
-                empty = true;
-            }
-            line.append(empty ? "" : " ").append(word);
-            empty = false;
-        }
-        flush(line, style, out);
-    }
-
-    private void flush(StringBuilder line, String style, StringBuilder out) {
         boolean styled = colours && !style.isEmpty();
-        out.append(styled ? "\u001b[" + style + "m" : "")
-                .append(line)
-                .append(styled ? "\u001b[0m" : "")
-                .append('\n');
+        for (String line : Paragraph.lines(text, indent, width)) {
+            out.append(styled ? "\u001b[" + style + "m" : "")
+                    .append(line)
+                    .append(styled ? "\u001b[0m" : "")
+                    .append('\n');
+        }
     }
 }

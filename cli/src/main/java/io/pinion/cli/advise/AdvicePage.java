@@ -1,5 +1,6 @@
 package io.pinion.cli.advise;
 
+import io.pinion.cli.pages.Paragraph;
 import io.pinion.routing.advice.Advice;
 import io.pinion.routing.advice.Advice.Difference;
 import io.pinion.routing.advice.Advice.ShapeAdvice;
@@ -266,19 +267,7 @@ public record AdvicePage(int width) {
         return text.length() <= length ? text : text.substring(0, length) + " …";
     }
 
-    /** Breaks lines between words; those behind the first are two characters further right. */
     private void paragraph(String text, String indent, StringBuilder out) {
-        StringBuilder line = new StringBuilder(indent);
-        boolean empty = true;
-        for (String word : text.split(" ")) {
-            if (!empty && width > 0 && line.length() + 1 + word.length() > width) {
-                out.append(line).append('\n');
-                line = new StringBuilder(indent).append("  ");
-                empty = true;
-            }
-            line.append(empty ? "" : " ").append(word);
-            empty = false;
-        }
-        out.append(line).append('\n');
+        Paragraph.lines(text, indent, width).forEach(line -> out.append(line).append('\n'));
     }
 }
