@@ -1,6 +1,7 @@
 package io.pinion.cli.advise;
 
 import io.pinion.routing.advice.LoggedStatement;
+import io.pinion.routing.rewrite.SqlNames;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -47,7 +48,7 @@ public final class AdvisedServer implements AutoCloseable {
     public SchemaDump schema() throws SQLException {
         StringBuilder definitions = new StringBuilder();
         for (String table : tables()) {
-            String name = "`" + database.replace("`", "``") + "`.`" + table.replace("`", "``") + "`";
+            String name = SqlNames.quoted(database) + "." + SqlNames.quoted(table);
             try (Statement statement = connection.createStatement();
                     ResultSet rows = statement.executeQuery("SHOW CREATE TABLE " + name)) {
                 if (rows.next()) {

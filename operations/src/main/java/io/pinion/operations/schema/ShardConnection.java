@@ -166,10 +166,6 @@ public final class ShardConnection implements AutoCloseable {
         return text == null ? "" : text;
     }
 
-    static String quoted(String name) {
-        return "`" + name.replace("`", "``") + "`";
-    }
-
     @Override
     public void close() {
         try {

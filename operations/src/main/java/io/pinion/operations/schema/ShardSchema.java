@@ -1,5 +1,7 @@
 package io.pinion.operations.schema;
 
+import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.server.sql.TableName;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -97,31 +99,30 @@ public record ShardSchema(String charset, String collation, Map<String, String> 
     }
 
     public String createDatabase(String database) {
-        return "CREATE DATABASE IF NOT EXISTS " + ShardConnection.quoted(database) + " CHARACTER SET " + charset
+        return "CREATE DATABASE IF NOT EXISTS " + SqlText.quoteName(database) + " CHARACTER SET " + charset
                 + " COLLATE " + collation;
     }
 
     /** @param table one of {@link #tables} */
     public String createTable(String database, String table) {
-        String name = "CREATE TABLE " + ShardConnection.quoted(table);
+        String name = "CREATE TABLE " + SqlText.quoteName(table);
         String text = String.valueOf(tables.get(table));
         if (!text.startsWith(name)) {
             throw new IllegalStateException("SHOW CREATE TABLE of " + table + " begins in another way: " + text);
         }
-        return "CREATE TABLE " + ShardConnection.quoted(database) + "." + ShardConnection.quoted(table)
-                + text.substring(name.length());
+        return "CREATE TABLE " + new TableName(database, table).quoted() + text.substring(name.length());
     }
 
     public static String dropTable(String database, String table) {
-        return "DROP TABLE " + ShardConnection.quoted(database) + "." + ShardConnection.quoted(table);
+        return "DROP TABLE " + new TableName(database, table).quoted();
     }
 
     public static String emptyTable(String database, String table) {
-        return "TRUNCATE TABLE " + ShardConnection.quoted(database) + "." + ShardConnection.quoted(table);
+        return "TRUNCATE TABLE " + new TableName(database, table).quoted();
     }
 
     public static String dropDatabase(String database) {
-        return "DROP DATABASE " + ShardConnection.quoted(database);
+        return "DROP DATABASE " + SqlText.quoteName(database);
     }
 
     /** Where another database differs that has no tables yet, in words; empty when it doesn't. */
