@@ -10,15 +10,11 @@ import java.util.List;
  * Values with commas between, as RFC 4180 has it, below a line of names. Characters and bytes, in Base64, are always
  * quoted, so that nothing between two commas is NULL.
  */
-final class CsvFile implements RowFile {
+final class CsvFile extends TextFile {
     private static final String LINE_END = "\r\n";
 
-    private final TextOutput out;
-    private final List<FileColumn> columns;
-
     CsvFile(OutputStream out, List<FileColumn> columns, FileCompression compression) throws IOException {
-        this.out = new TextOutput(out, compression);
-        this.columns = List.copyOf(columns);
+        super(out, columns, compression);
         for (int i = 0; i < columns.size(); i++) {
             separate(i);
             byte[] name = columns.get(i).name().getBytes(StandardCharsets.UTF_8);
@@ -58,15 +54,5 @@ final class CsvFile implements RowFile {
         } else {
             out.put(value, from, to);
         }
-    }
-
-    @Override
-    public void finish() throws IOException {
-        out.finish();
-    }
-
-    @Override
-    public void close() {
-        out.close();
     }
 }

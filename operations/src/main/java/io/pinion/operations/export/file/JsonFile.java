@@ -12,20 +12,16 @@ import java.util.List;
  * One JSON object a line. Decimals are strings, since many programs read a number of JSON as one of 64 bits; bytes are
  * Base64.
  */
-final class JsonFile implements RowFile {
+final class JsonFile extends TextFile {
     private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
     private static final String HEX = "0123456789abcdef";
     private static final int FIRST_PRINTED = 0x20;
-
-    private final TextOutput out;
-    private final List<FileColumn> columns;
 
     /** What stands before each value. */
     private final List<byte[]> names = new ArrayList<>();
 
     JsonFile(OutputStream out, List<FileColumn> columns, FileCompression compression) throws IOException {
-        this.out = new TextOutput(out, compression);
-        this.columns = List.copyOf(columns);
+        super(out, columns, compression);
         for (FileColumn column : columns) {
             String before = names.isEmpty() ? "{\"" : ",\"";
             String name = new String(JsonStringEncoder.getInstance().quoteAsString(column.name()));
@@ -82,15 +78,5 @@ final class JsonFile implements RowFile {
             case '"', '\\' -> out.put((char) next);
             default -> out.put("u00").put(HEX.charAt(next >> 4)).put(HEX.charAt(next & 0xF));
         }
-    }
-
-    @Override
-    public void finish() throws IOException {
-        out.finish();
-    }
-
-    @Override
-    public void close() {
-        out.close();
     }
 }

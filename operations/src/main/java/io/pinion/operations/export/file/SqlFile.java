@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** INSERT statements of many rows, for a table of the same definition in whatever database they are read into. */
-final class SqlFile implements RowFile {
+final class SqlFile extends TextFile {
     /** Less than any server's max_allowed_packet; a longer row has a statement of its own. */
     private static final long STATEMENT_BYTES = 1 << 19;
 
@@ -20,14 +20,11 @@ final class SqlFile implements RowFile {
 
     private static final byte[] NULL = "NULL".getBytes(StandardCharsets.US_ASCII);
 
-    private final TextOutput out;
-    private final List<FileColumn> columns;
     private final String insert;
     private long bytesOfStatement;
 
     SqlFile(OutputStream out, String table, List<FileColumn> columns, FileCompression compression) throws IOException {
-        this.out = new TextOutput(out, compression);
-        this.columns = List.copyOf(columns);
+        super(out, columns, compression);
         this.insert = "INSERT INTO " + SqlText.quoteName(table)
                 + columns.stream()
                         .map(column -> SqlText.quoteName(column.name()))
@@ -101,11 +98,6 @@ final class SqlFile implements RowFile {
     @Override
     public void finish() throws IOException {
         endStatement();
-        out.finish();
-    }
-
-    @Override
-    public void close() {
-        out.close();
+        super.finish();
     }
 }
