@@ -11,8 +11,6 @@ import picocli.CommandLine.Parameters;
         description = "Give a pair of one server a standby: an empty server gets all that the pair has.",
         mixinStandardHelpOptions = true)
 final class AddStandbyCommand extends AdminStatementCommand {
-    private final CliEnvironment environment;
-
     @Parameters(paramLabel = "PAIR", description = "Its name in the topology.")
     private String pair;
 
@@ -25,15 +23,9 @@ final class AddStandbyCommand extends AdminStatementCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    AddStandbyCommand(CliEnvironment environment) {
-        super(environment);
-        this.environment = environment;
-    }
-
     @Override
     String sql() throws CliFailure {
         return dryRun.sql(
-                "ADD STANDBY " + quoted(pair) + " " + CreatePairCommand.server(standby) + login.sql(environment));
+                "ADD STANDBY " + quoted(pair) + " " + CreatePairCommand.server(standby) + login.sql(environment()));
     }
 }

@@ -10,8 +10,6 @@ import picocli.CommandLine.Parameters;
         description = "Let somebody log in to Pinion: the proxy makes the verifiers of the password.",
         mixinStandardHelpOptions = true)
 final class AddUserCommand extends AdminStatementCommand {
-    private final CliEnvironment environment;
-
     @Parameters(paramLabel = "USER", description = "The user's name.")
     private String user;
 
@@ -21,14 +19,9 @@ final class AddUserCommand extends AdminStatementCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    AddUserCommand(CliEnvironment environment) {
-        super(environment);
-        this.environment = environment;
-    }
-
     @Override
     String sql() throws CliFailure {
-        return dryRun.sql("CREATE TOPOLOGY USER " + quoted(user) + options.password(environment, user) + options.sql());
+        return dryRun.sql(
+                "CREATE TOPOLOGY USER " + quoted(user) + options.password(environment(), user) + options.sql());
     }
 }

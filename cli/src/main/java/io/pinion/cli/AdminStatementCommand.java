@@ -2,10 +2,6 @@ package io.pinion.cli;
 
 /** A command that sends one admin statement and prints the proxy's answer. */
 abstract class AdminStatementCommand extends ProxyCommand {
-    AdminStatementCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     /** The admin statement; fails with {@link ExitStatus#USAGE} when options don't go together. */
     abstract String sql() throws CliFailure;
 

@@ -18,14 +18,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion advise}: how the tables of an unsharded database should be placed, by its statements. */
 @Command(
@@ -41,10 +38,8 @@ import picocli.CommandLine.Spec;
             "  pinion advise --schema schema.sql --slow-log slow.log.gz --tables tables.json",
             "  pinion advise --server 10.0.7.1:3306 --user root --database shop --digests"
         })
-final class AdviseCommand implements Callable<Integer> {
+final class AdviseCommand extends CliCommand {
     private static final int WIDEST = 120;
-
-    private final CliEnvironment environment;
 
     @Mixin
     private AdviseInput input;
@@ -86,14 +81,6 @@ final class AdviseCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One object, for scripts.")
     private boolean json;
 
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    AdviseCommand(CliEnvironment environment) {
-        this.environment = environment;
-    }
-
     @Override
     public Integer call() throws CliFailure {
         if (shards < pairs.size() || shards > 1 << 16) {
@@ -102,7 +89,7 @@ final class AdviseCommand implements Callable<Integer> {
         if (shapes < 1) {
             throw CliFailure.usage("--shapes is 1 or more");
         }
-        AdviseInput.Read read = input.read(environment);
+        AdviseInput.Read read = input.read(environment());
         Advisor advisor = new Advisor(
                 read.schema(),
                 read.dialect(),
@@ -153,7 +140,7 @@ final class AdviseCommand implements Callable<Integer> {
     private int width() {
         int terminal = Math.min(
                 WIDEST, Math.max(ProxyCommand.USUAL_WIDTH, spec.commandLine().getUsageHelpWidth()));
-        return environment.terminal().isPresent() ? terminal : WIDEST;
+        return environment().terminal().isPresent() ? terminal : WIDEST;
     }
 
     private static void each(List<StatementLog> logs, LogFindings findings, Consumer<LoggedStatement> statements)

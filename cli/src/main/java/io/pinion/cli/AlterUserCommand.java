@@ -11,8 +11,6 @@ import picocli.CommandLine.Parameters;
         description = "Change what is said of a user; the rest stays.",
         mixinStandardHelpOptions = true)
 final class AlterUserCommand extends AdminStatementCommand {
-    private final CliEnvironment environment;
-
     @Parameters(paramLabel = "USER", description = "The user's name.")
     private String user;
 
@@ -25,16 +23,10 @@ final class AlterUserCommand extends AdminStatementCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    AlterUserCommand(CliEnvironment environment) {
-        super(environment);
-        this.environment = environment;
-    }
-
     @Override
     String sql() throws CliFailure {
         boolean hasPassword = password || options.passwordFromInput;
         return dryRun.sql("ALTER TOPOLOGY USER " + quoted(user)
-                + (hasPassword ? options.password(environment, user) : "") + options.sql());
+                + (hasPassword ? options.password(environment(), user) : "") + options.sql());
     }
 }

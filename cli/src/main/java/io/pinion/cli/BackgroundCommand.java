@@ -7,11 +7,6 @@ abstract class BackgroundCommand extends ProxyCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    BackgroundCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     /** The admin statement that begins the operation. */
     abstract String statement() throws CliFailure;
 

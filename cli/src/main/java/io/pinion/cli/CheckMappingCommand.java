@@ -12,11 +12,6 @@ final class CheckMappingCommand extends BackgroundCommand {
     @Mixin
     private MappingOptions mapping;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    CheckMappingCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String statement() throws CliFailure {
         return "CHECK " + mapping.sql();

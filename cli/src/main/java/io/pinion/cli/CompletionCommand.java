@@ -1,12 +1,9 @@
 package io.pinion.cli;
 
 import io.pinion.cli.pages.GeneratedPage;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion completion}: prints what makes a shell complete commands, and the manual page. */
 @Command(
@@ -20,15 +17,9 @@ import picocli.CommandLine.Spec;
             "  pinion completion fish > ~/.config/fish/completions/pinion.fish",
             "  pinion completion man | man -l -"
         })
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand extends CliCommand {
     @Parameters(paramLabel = "PAGE", description = "${COMPLETION-CANDIDATES}.")
     private GeneratedPage page;
-
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    CompletionCommand() {}
 
     @Override
     public Integer call() {

@@ -20,11 +20,6 @@ final class ConvertTableCommand extends BackgroundCommand {
             description = "What it is then: 'object queue=state,updated_at states=NEW:0:24h:120h,OK:1:1h:1h'.")
     private String as;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ConvertTableCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String statement() throws CliFailure {
         return "CONVERT TABLE " + quotedTable(table) + " AS " + ServerLoginOptions.text(as);

@@ -31,9 +31,6 @@ final class CreateKeyspaceCommand extends AdminStatementCommand {
 
         @Option(names = "--single", description = "Not sharded: one database of this name.")
         private boolean single;
-
-        @SuppressWarnings("NullAway.Init") // picocli sets the fields
-        private Kind() {}
     }
 
     @Mixin
@@ -56,11 +53,6 @@ final class CreateKeyspaceCommand extends AdminStatementCommand {
 
     @Mixin
     private DryRun dryRun;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    CreateKeyspaceCommand(CliEnvironment environment) {
-        super(environment);
-    }
 
     @Override
     String sql() throws CliFailure {

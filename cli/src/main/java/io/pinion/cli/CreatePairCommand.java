@@ -15,8 +15,6 @@ import picocli.CommandLine.Parameters;
         description = "Make two servers a pair: the standby gets all that the primary has.",
         mixinStandardHelpOptions = true)
 final class CreatePairCommand extends AdminStatementCommand {
-    private final CliEnvironment environment;
-
     @Parameters(paramLabel = "PAIR", description = "Its name.")
     private String pair;
 
@@ -40,12 +38,6 @@ final class CreatePairCommand extends AdminStatementCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    CreatePairCommand(CliEnvironment environment) {
-        super(environment);
-        this.environment = environment;
-    }
-
     @Override
     String sql() throws CliFailure {
         List<String> words = new ArrayList<>(List.of("CREATE PAIR", quoted(pair), "PRIMARY", server(primary)));
@@ -53,7 +45,7 @@ final class CreatePairCommand extends AdminStatementCommand {
         if (home) {
             words.add("AS HOME");
         }
-        return dryRun.sql(String.join(" ", words) + login.sql(environment));
+        return dryRun.sql(String.join(" ", words) + login.sql(environment()));
     }
 
     /** {@code name=host:port}, or the address alone. */

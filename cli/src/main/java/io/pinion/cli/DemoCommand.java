@@ -3,12 +3,9 @@ package io.pinion.cli;
 import io.pinion.server.observe.LogFormat;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion demo}: a whole cluster on this machine, with the proxy in the same process. */
 @Command(
@@ -20,11 +17,9 @@ import picocli.CommandLine.Spec;
                 "%nCtrl-C stops all of it and keeps the data. The MariaDB that comes along is for Linux on x86-64; elsewhere"
                         + " an installed mariadbd or mysqld is taken, and PINION_MYSQLD names one. Examples:%n",
         footer = {"  pinion demo", "  pinion demo --port 3307 --fresh"})
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand extends CliCommand {
     /** An installation leaves the module {@code demo} out, so that it carries no database server. */
     private static final String CLUSTER = "/io/pinion/demo/DemoCluster.class";
-
-    private final CliEnvironment environment;
 
     @Option(
             names = "--port",
@@ -37,14 +32,6 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--fresh", description = "Delete what an earlier run left there.")
     private boolean fresh;
 
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    DemoCommand(CliEnvironment environment) {
-        this.environment = environment;
-    }
-
     @Override
     public Integer call() throws CliFailure, InterruptedException {
         if (DemoCommand.class.getResource(CLUSTER) == null) {
@@ -52,10 +39,10 @@ final class DemoCommand implements Callable<Integer> {
                     "the demo isn't part of this installation, since it brings a database server of its own:"
                             + " run bin/pinion demo in a checkout of the sources");
         }
-        LogFormat.TEXT.apply(PinionCommand.isDebugging(spec.commandLine()) ? "debug" : "warn");
+        LogFormat.TEXT.apply(PinionCommand.of(spec).debug ? "debug" : "warn");
         Path place = directory == null ? Path.of(System.getProperty("user.home"), ".pinion", "demo") : directory;
         PrintWriter out = spec.commandLine().getOut();
-        new DemoRun(environment, out, spec.commandLine().getErr()).untilStopped(place, port, fresh);
+        new DemoRun(environment(), out, spec.commandLine().getErr()).untilStopped(place, port, fresh);
         return ExitStatus.OK;
     }
 }

@@ -3,14 +3,11 @@ package io.pinion.cli;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion doctor}: see {@code CHECK SERVERS}, {@code CHECK SERVER} and {@code REPAIR SERVERS}. */
 @Command(
@@ -25,11 +22,9 @@ import picocli.CommandLine.Spec;
             "  pinion doctor --json || alert",
             "  pinion doctor --server 10.0.7.1:3306 --using root"
         })
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends CliCommand {
     /** All servers are asked at once; a repair waits for locks, too, and looks twice. */
     private static final Duration ANSWER = Duration.ofMinutes(6);
-
-    private final CliEnvironment environment;
 
     @Parameters(arity = "0..1", paramLabel = "PAIR", description = "One pair. Default: all, and the proxy.")
     private @Nullable String pair;
@@ -52,14 +47,6 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private ProxyOptions proxy;
 
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    DoctorCommand(CliEnvironment environment) {
-        this.environment = environment;
-    }
-
     @Override
     public Integer call() throws CliFailure {
         Result findings = ask();
@@ -71,13 +58,13 @@ final class DoctorCommand implements Callable<Integer> {
 
     private Result ask() throws CliFailure {
         String sql = sql();
-        try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment), ANSWER)) {
+        try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment()), ANSWER)) {
             return client.ask(sql);
         }
     }
 
     private String sql() throws CliFailure {
-        String using = login.sql(environment);
+        String using = login.sql(environment());
         if (server != null) {
             if (pair != null || fix) {
                 throw CliFailure.usage("--server is said without PAIR and --fix: it is a server that no pair has");

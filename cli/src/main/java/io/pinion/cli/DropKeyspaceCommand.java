@@ -16,11 +16,6 @@ final class DropKeyspaceCommand extends AdminStatementCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    DropKeyspaceCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String sql() {
         return dryRun.sql("DROP KEYSPACE " + quoted(keyspace));

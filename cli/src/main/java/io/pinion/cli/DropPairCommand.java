@@ -20,11 +20,6 @@ final class DropPairCommand extends AdminStatementCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    DropPairCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String sql() {
         return dryRun.sql("DROP PAIR " + quoted(pair) + (force ? " FORCE" : ""));

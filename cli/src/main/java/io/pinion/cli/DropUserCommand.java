@@ -16,11 +16,6 @@ final class DropUserCommand extends AdminStatementCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    DropUserCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String sql() {
         return dryRun.sql("DROP TOPOLOGY USER " + quoted(user));

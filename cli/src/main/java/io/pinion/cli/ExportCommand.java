@@ -54,11 +54,6 @@ final class ExportCommand extends BackgroundCommand {
             description = "A value inside of JSON as a column, such as 'data.title AS title VARCHAR'; may be repeated.")
     private List<String> flat = List.of();
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ExportCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String statement() throws CliFailure {
         if (after != null && since != null) {

@@ -3,14 +3,11 @@ package io.pinion.cli;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion id}: decodes and composes ids, without any cluster. */
 @Command(
@@ -19,15 +16,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {"  pinion id 241294492511762325", "  pinion id --shard 3429 --type 1 --local 7075733"})
-final class IdCommand implements Callable<Integer> {
+final class IdCommand extends CliCommand {
     @ArgGroup(multiplicity = "1")
     private Input input;
-
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    IdCommand() {}
 
     static final class Input {
         @Parameters(index = "0", paramLabel = "ID", description = "An id as applications store it.")

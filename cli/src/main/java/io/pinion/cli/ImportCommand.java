@@ -42,9 +42,6 @@ final class ImportCommand extends BackgroundCommand {
         @Option(names = "--id", paramLabel = "SHARDS", description = "So many shards; rows become objects with ids.")
         private @Nullable Integer id;
 
-        @SuppressWarnings("NullAway.Init") // picocli sets the fields
-        private Kind() {}
-
         private String sql() {
             return id == null ? "AS MOD SHARDS " + mod : "AS ID SHARDS " + id;
         }
@@ -73,11 +70,6 @@ final class ImportCommand extends BackgroundCommand {
             names = "--hand-over-on-request",
             description = "Go on following behind the copy, until pinion operations hand-over.")
     private boolean onRequest;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ImportCommand(CliEnvironment environment) {
-        super(environment);
-    }
 
     @Override
     String statement() throws CliFailure {

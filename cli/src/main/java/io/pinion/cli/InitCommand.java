@@ -11,12 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion init}: the files and the first topology document of a new cluster, which has no servers yet. */
 @Command(
@@ -30,10 +27,7 @@ import picocli.CommandLine.Spec;
             "  pinion init --zookeeper zk1:2181,zk2:2181,zk3:2181 --server-version 11.4.9-MariaDB",
             "  pinion init --directory /etc/pinion --server-version 8.4.6 < password.txt"
         })
-final class InitCommand implements Callable<Integer> {
-    private final CliEnvironment environment;
-    private final StoreOptions.Opener stores;
-
+final class InitCommand extends CliCommand {
     @Option(
             names = "--cluster",
             paramLabel = "NAME",
@@ -86,15 +80,6 @@ final class InitCommand implements Callable<Integer> {
     @Option(names = "--port", defaultValue = "3306", description = "Where clients connect: ${DEFAULT-VALUE}.")
     private int port;
 
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    InitCommand(CliEnvironment environment, StoreOptions.Opener stores) {
-        this.environment = environment;
-        this.stores = stores;
-    }
-
     @Override
     public Integer call() throws CliFailure {
         Path home = directory.toAbsolutePath().normalize();
@@ -103,9 +88,9 @@ final class InitCommand implements Callable<Integer> {
         StoreOptions store = store(made);
         // Before ZooKeeper, which tells nobody without the secret in there what it has.
         requireNoFiles(home);
-        try (StoreOptions.OpenStore opened = stores.open(store)) {
+        try (StoreOptions.OpenStore opened = new Stores(environment()).open(store)) {
             requireEmpty(opened);
-            String typed = environment.readPassword("Password of " + admin + " (empty: one is made up): ");
+            String typed = environment().readPassword("Password of " + admin + " (empty: one is made up): ");
             String password = typed.isEmpty() ? NewCluster.secret() : typed;
             // Before anything is written: a name may be refused.
             Topology topology = made.topology(admin, Verifiers.of(password));

@@ -7,13 +7,10 @@ import io.pinion.routing.function.ShardFunction;
 import io.pinion.routing.function.ShardFunctions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion key}: the shard of a key under each hash, to find out which hash an old application uses. */
 @Command(
@@ -27,7 +24,7 @@ import picocli.CommandLine.Spec;
             "",
             "A running proxy answers for its own keyspaces: SHOW KEY '1.2.3.4' IN lookup"
         })
-final class KeyCommand implements Callable<Integer> {
+final class KeyCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "KEY", description = "The key as text.")
     private String key;
 
@@ -47,12 +44,6 @@ final class KeyCommand implements Callable<Integer> {
             defaultValue = "utf8mb4",
             description = "The keyspace's key_charset. Default: ${DEFAULT-VALUE}.")
     private String charset;
-
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    KeyCommand() {}
 
     @Override
     public Integer call() throws CliFailure {

@@ -26,10 +26,6 @@ final class ListOperationsCommand extends ProxyCommand {
         CANCELLED
     }
 
-    ListOperationsCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     Result carryOut(AdminStatement order) throws CliFailure {
         return order.ask("SHOW OPERATIONS"

@@ -20,22 +20,20 @@ final class MovingCommand extends BackgroundCommand {
     private String to;
 
     /** @param statement the statement's first words, such as {@code MOVE SHARDS} */
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    private MovingCommand(CliEnvironment environment, String statement) {
-        super(environment);
+    private MovingCommand(String statement) {
         this.statement = statement;
     }
 
-    static CommandLine move(CliEnvironment environment) {
+    static CommandLine move() {
         return of(
-                new MovingCommand(environment, "MOVE SHARDS"),
+                new MovingCommand("MOVE SHARDS"),
                 "move",
                 "Copy shards to another pair and hand them over. Clients wait for a moment and get no error.");
     }
 
-    static CommandLine split(CliEnvironment environment) {
+    static CommandLine split() {
         return of(
-                new MovingCommand(environment, "SPLIT RANGE"),
+                new MovingCommand("SPLIT RANGE"),
                 "split",
                 "Move the upper half of a range of shards to another pair, as shards move does.");
     }

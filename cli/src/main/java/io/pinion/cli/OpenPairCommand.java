@@ -12,11 +12,6 @@ final class OpenPairCommand extends AdminStatementCommand {
     @Parameters(paramLabel = "PAIR", description = "Its name in the topology.")
     private String pair;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    OpenPairCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String sql() {
         return "OPEN PAIR " + quoted(pair);

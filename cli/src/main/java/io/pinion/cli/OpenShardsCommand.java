@@ -26,11 +26,6 @@ final class OpenShardsCommand extends AdminStatementCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    OpenShardsCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String sql() throws CliFailure {
         return dryRun.sql("OPEN SHARDS " + shards.range() + " ON PAIR " + quoted(pair) + " IN "

@@ -55,13 +55,12 @@ final class OperationCommand extends ProxyCommand {
     @Parameters(paramLabel = "N", description = "Its number: pinion operations list.")
     private long number;
 
-    private OperationCommand(CliEnvironment environment, Verb verb) {
-        super(environment);
+    private OperationCommand(Verb verb) {
         this.verb = verb;
     }
 
-    static CommandLine of(CliEnvironment environment, Verb verb) {
-        OperationCommand command = new OperationCommand(environment, verb);
+    static CommandLine of(Verb verb) {
+        OperationCommand command = new OperationCommand(verb);
         CommandSpec spec = CommandSpec.forAnnotatedObject(command)
                 .name(verb.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         spec.usageMessage().description(verb.description);

@@ -1,13 +1,11 @@
 package io.pinion.cli;
 
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion}: the root of all commands. */
 @Command(
@@ -28,77 +26,80 @@ import picocli.CommandLine.Spec;
             "",
             "pinion COMMAND --help explains a command."
         })
-public final class PinionCommand implements Callable<Integer> {
+public final class PinionCommand extends GroupCommand {
     @Option(
             names = "--debug",
             scope = ScopeType.INHERIT,
             description = "Show the stack trace of a failure, and debug messages.")
-    private boolean debug;
+    boolean debug;
 
-    @Spec
-    private CommandSpec spec;
+    final CliEnvironment environment;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    PinionCommand() {}
+    private PinionCommand(CliEnvironment environment) {
+        this.environment = environment;
+    }
+
+    /** The root of the tree that a command is in. */
+    static PinionCommand of(CommandSpec command) {
+        return (PinionCommand) command.root().userObject();
+    }
 
     /** Parses and runs a command line; prints failures. Returns the exit status. */
     public static int run(String[] arguments) {
-        CliEnvironment environment = CliEnvironment.ofProcess();
-        return commandLine(environment, new Stores(environment)).execute(arguments);
+        return commandLine(CliEnvironment.ofProcess()).execute(arguments);
     }
 
     /** The whole tree of commands. */
-    static CommandLine commandLine(CliEnvironment environment, StoreOptions.Opener stores) {
-        CommandLine operations =
-                new CommandLine(new OperationsCommand()).addSubcommand(new ListOperationsCommand(environment));
+    static CommandLine commandLine(CliEnvironment environment) {
+        CommandLine operations = new CommandLine(new OperationsCommand()).addSubcommand(new ListOperationsCommand());
         for (OperationCommand.Verb verb : OperationCommand.Verb.values()) {
-            operations.addSubcommand(OperationCommand.of(environment, verb));
+            operations.addSubcommand(OperationCommand.of(verb));
         }
-        CommandLine pinion = new CommandLine(new PinionCommand())
-                .addSubcommand(new DemoCommand(environment))
-                .addSubcommand(new InitCommand(environment, stores))
-                .addSubcommand(new ServeCommand(environment))
-                .addSubcommand(new TopologyCommand(environment, stores))
-                .addSubcommand(new StatusCommand(environment))
-                .addSubcommand(new ShowCommand(environment))
-                .addSubcommand(new DoctorCommand(environment))
-                .addSubcommand(new AdviseCommand(environment))
+        CommandLine pinion = new CommandLine(new PinionCommand(environment))
+                .addSubcommand(new DemoCommand())
+                .addSubcommand(new InitCommand())
+                .addSubcommand(new ServeCommand())
+                .addSubcommand(new TopologyCommand())
+                .addSubcommand(new StatusCommand())
+                .addSubcommand(new ShowCommand())
+                .addSubcommand(new DoctorCommand())
+                .addSubcommand(new AdviseCommand())
                 .addSubcommand(new CommandLine(new PairsCommand())
-                        .addSubcommand(new CreatePairCommand(environment))
-                        .addSubcommand(new AddStandbyCommand(environment))
-                        .addSubcommand(new DropPairCommand(environment))
-                        .addSubcommand(new PromoteCommand(environment))
-                        .addSubcommand(new OpenPairCommand(environment))
-                        .addSubcommand(new ReplaceStandbyCommand(environment)))
+                        .addSubcommand(new CreatePairCommand())
+                        .addSubcommand(new AddStandbyCommand())
+                        .addSubcommand(new DropPairCommand())
+                        .addSubcommand(new PromoteCommand())
+                        .addSubcommand(new OpenPairCommand())
+                        .addSubcommand(new ReplaceStandbyCommand()))
                 .addSubcommand(new CommandLine(new KeyspacesCommand())
-                        .addSubcommand(new CreateKeyspaceCommand(environment))
-                        .addSubcommand(new ReshardKeyspaceCommand(environment))
-                        .addSubcommand(new RekeyTableCommand(environment))
-                        .addSubcommand(new ConvertTableCommand(environment))
-                        .addSubcommand(new DropKeyspaceCommand(environment)))
+                        .addSubcommand(new CreateKeyspaceCommand())
+                        .addSubcommand(new ReshardKeyspaceCommand())
+                        .addSubcommand(new RekeyTableCommand())
+                        .addSubcommand(new ConvertTableCommand())
+                        .addSubcommand(new DropKeyspaceCommand()))
                 .addSubcommand(new CommandLine(new MappingsCommand())
-                        .addSubcommand(new CheckMappingCommand(environment))
-                        .addSubcommand(new RepairMappingCommand(environment))
-                        .addSubcommand(new WatchMappingCommand(environment)))
-                .addSubcommand(new ImportCommand(environment))
-                .addSubcommand(new ExportCommand(environment))
+                        .addSubcommand(new CheckMappingCommand())
+                        .addSubcommand(new RepairMappingCommand())
+                        .addSubcommand(new WatchMappingCommand()))
+                .addSubcommand(new ImportCommand())
+                .addSubcommand(new ExportCommand())
                 .addSubcommand(new CommandLine(new ShardsCommand())
-                        .addSubcommand(new OpenShardsCommand(environment))
-                        .addSubcommand(new WeightCommand(environment))
-                        .addSubcommand(MovingCommand.move(environment))
-                        .addSubcommand(MovingCommand.split(environment))
-                        .addSubcommand(new VerifyCommand(environment))
-                        .addSubcommand(new RestoreCommand(environment))
-                        .addSubcommand(new RebalanceCommand(environment)))
+                        .addSubcommand(new OpenShardsCommand())
+                        .addSubcommand(new WeightCommand())
+                        .addSubcommand(MovingCommand.move())
+                        .addSubcommand(MovingCommand.split())
+                        .addSubcommand(new VerifyCommand())
+                        .addSubcommand(new RestoreCommand())
+                        .addSubcommand(new RebalanceCommand()))
                 .addSubcommand(new CommandLine(new UsersCommand())
-                        .addSubcommand(new ListUsersCommand(environment))
-                        .addSubcommand(new AddUserCommand(environment))
-                        .addSubcommand(new AlterUserCommand(environment))
-                        .addSubcommand(new DropUserCommand(environment)))
+                        .addSubcommand(new ListUsersCommand())
+                        .addSubcommand(new AddUserCommand())
+                        .addSubcommand(new AlterUserCommand())
+                        .addSubcommand(new DropUserCommand()))
                 .addSubcommand(operations)
                 .addSubcommand(new IdCommand())
                 .addSubcommand(new KeyCommand())
-                .addSubcommand(new UserCommand(environment))
+                .addSubcommand(new UserCommand())
                 .addSubcommand(new CompletionCommand());
         pinion.setExecutionExceptionHandler(PinionCommand::explain);
         pinion.setCaseInsensitiveEnumValuesAllowed(true);
@@ -106,17 +107,10 @@ public final class PinionCommand implements Callable<Integer> {
         return pinion;
     }
 
-    /** Without a command only the help can be printed. */
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-        return ExitStatus.USAGE;
-    }
-
     private static int explain(Exception failure, CommandLine command, ParseResult arguments) {
         String message = failure instanceof CliFailure ? failure.getMessage() : unexpected(failure);
         command.getErr().println(command.getColorScheme().errorText("pinion: " + message));
-        if (isDebugging(command)) {
+        if (of(command.getCommandSpec()).debug) {
             failure.printStackTrace(command.getErr());
         }
         command.getErr().flush();
@@ -126,14 +120,5 @@ public final class PinionCommand implements Callable<Integer> {
     private static String unexpected(Exception failure) {
         String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();
         return failure.getClass().getSimpleName() + what + " (--debug shows more)";
-    }
-
-    static boolean isDebugging(CommandLine command) {
-        CommandLine root = command;
-        while (root.getParent() != null) {
-            root = root.getParent();
-        }
-        PinionCommand pinion = root.getCommand();
-        return pinion.debug;
     }
 }

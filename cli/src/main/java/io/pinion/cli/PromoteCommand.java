@@ -27,11 +27,6 @@ final class PromoteCommand extends AdminStatementCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    PromoteCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String sql() throws CliFailure {
         if (fenced && !force) {

@@ -1,31 +1,18 @@
 package io.pinion.cli;
 
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** A command that a running proxy carries out. It shows the progress meanwhile, and prints the result. */
-abstract class ProxyCommand implements Callable<Integer> {
+abstract class ProxyCommand extends CliCommand {
     /**
      * The width of a terminal that doesn't tell it: picocli assumes 55 then, which leaves no room for the time left.
      */
     static final int USUAL_WIDTH = 80;
 
-    private final CliEnvironment environment;
-
     @Mixin
     private ProxyOptions proxy;
-
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ProxyCommand(CliEnvironment environment) {
-        this.environment = environment;
-    }
 
     /**
      * Runs the command and returns the rows to print; fails with {@link ExitStatus#USAGE} when options don't go
@@ -46,9 +33,9 @@ abstract class ProxyCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws CliFailure {
-        Result answer = carryOut(new AdminStatement(proxy, environment, this::progress));
+        Result answer = carryOut(new AdminStatement(proxy, environment(), this::progress));
         PrintWriter out = spec.commandLine().getOut();
-        out.print(proxy.format(environment, onTerminal()).print(answer));
+        out.print(proxy.format(environment(), onTerminal()).print(answer));
         out.flush();
         judge(answer);
         return ExitStatus.OK;
@@ -57,7 +44,7 @@ abstract class ProxyCommand implements Callable<Integer> {
     /** Uses standard error, so that a script's input has no progress in it. */
     private ProgressView progress() {
         CommandLine command = spec.commandLine();
-        if (environment.terminal().isPresent()) {
+        if (environment().terminal().isPresent()) {
             return new ProgressBar(command.getErr(), Math.max(USUAL_WIDTH, command.getUsageHelpWidth()));
         }
         return proxy.format == OutputFormat.JSON

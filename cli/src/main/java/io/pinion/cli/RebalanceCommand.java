@@ -59,11 +59,6 @@ final class RebalanceCommand extends ProxyCommand {
     @Option(names = "--dry-run", description = "Print the whole plan; move nothing.")
     private boolean planOnly;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    RebalanceCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     /** The plan's rows whose moves are made, each with its operation; none where all is even. */
     @Override
     Result carryOut(AdminStatement order) throws CliFailure {

@@ -24,11 +24,6 @@ final class RekeyTableCommand extends BackgroundCommand {
     @Option(names = "--where", paramLabel = "CONDITION", description = "The rows. Default: all.")
     private @Nullable String where;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    RekeyTableCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String statement() throws CliFailure {
         return "REKEY TABLE " + quotedTable(table) + " SET " + set + (where == null ? "" : "\nWHERE " + where);

@@ -30,11 +30,6 @@ final class RepairMappingCommand extends BackgroundCommand {
         }
     }
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    RepairMappingCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String statement() throws CliFailure {
         return "REPAIR " + mapping.sql() + how.sql();

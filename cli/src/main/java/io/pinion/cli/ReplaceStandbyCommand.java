@@ -24,11 +24,6 @@ final class ReplaceStandbyCommand extends AdminStatementCommand {
     @Mixin
     private DryRun dryRun;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ReplaceStandbyCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String sql() {
         return dryRun.sql("REPLACE STANDBY " + quoted(pair) + " WITH " + quoted(server));

@@ -42,11 +42,6 @@ final class ReshardKeyspaceCommand extends BackgroundCommand {
             description = "Go on following behind the copy, until pinion operations hand-over.")
     private boolean onRequest;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ReshardKeyspaceCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String statement() {
         List<String> words = new ArrayList<>(List.of("RESHARD KEYSPACE", quoted(name), "INTO " + shards + " SHARDS"));

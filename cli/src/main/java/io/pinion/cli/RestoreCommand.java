@@ -25,11 +25,6 @@ final class RestoreCommand extends BackgroundCommand {
     @Option(names = "--tables", paramLabel = "TABLE", split = ",", description = "Some of its tables. Default: all.")
     private List<String> tables = List.of();
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    RestoreCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String statement() throws CliFailure {
         String some = tables.isEmpty()

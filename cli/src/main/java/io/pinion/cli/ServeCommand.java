@@ -8,14 +8,11 @@ import io.pinion.server.observe.LogFormat;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion serve}: runs a proxy until a signal or SHUTDOWN stops it. */
 @Command(
@@ -28,9 +25,7 @@ import picocli.CommandLine.Spec;
             "  pinion serve --topology topology.json --port 3307",
             "  pinion serve --zookeeper zk1:2181,zk2:2181,zk3:2181 --cluster main"
         })
-final class ServeCommand implements Callable<Integer> {
-    private final CliEnvironment environment;
-
+final class ServeCommand extends CliCommand {
     @Option(names = "--config", paramLabel = "FILE", description = "Settings in YAML: docs/configuration.md.")
     private @Nullable Path config;
 
@@ -46,14 +41,6 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--log-format", description = "${COMPLETION-CANDIDATES}.")
     private @Nullable LogFormat logFormat;
 
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ServeCommand(CliEnvironment environment) {
-        this.environment = environment;
-    }
-
     /** The source of the topology: a file or ZooKeeper. */
     static final class Source {
         @Option(names = "--topology", paramLabel = "FILE", description = "The topology is this file.")
@@ -68,8 +55,8 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws CliFailure, InterruptedException {
         Settings settings = settled();
         logFormat(settings).apply(level(settings));
-        RunningProxy proxy = ProxyStart.start(settings, environment);
-        environment.lifetime().runUntilStopped(service(proxy));
+        RunningProxy proxy = ProxyStart.start(settings, environment());
+        environment().lifetime().runUntilStopped(service(proxy));
         return ExitStatus.OK;
     }
 
@@ -116,7 +103,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private String level(Settings settings) {
-        return PinionCommand.isDebugging(spec.commandLine())
+        return PinionCommand.of(spec).debug
                 ? "debug"
                 : settings.log().level().name().toLowerCase(Locale.ROOT);
     }
@@ -132,7 +119,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private Settings settings() throws CliFailure {
-        Settings settings = config == null ? Settings.DEFAULT : SettingsFile.read(environment, config);
+        Settings settings = config == null ? Settings.DEFAULT : SettingsFile.read(environment(), config);
         Source where = source;
         if (where != null && where.file != null) {
             settings = settings.withTopology(settings.topology().withFile(where.file));

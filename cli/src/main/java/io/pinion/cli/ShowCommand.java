@@ -3,12 +3,9 @@ package io.pinion.cli;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion show}: sends a SHOW statement to a running proxy, for scripts and machines without a MySQL client. */
 @Command(
@@ -22,13 +19,11 @@ import picocli.CommandLine.Spec;
             "  pinion show shards from lookup where \"pair = 'MySQL001'\"",
             "  pinion show id 241294492511762325 --format vertical"
         })
-final class ShowCommand implements Callable<Integer> {
+final class ShowCommand extends CliCommand {
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
     /** MySQL's ER_PARSE_ERROR. */
     private static final int PARSE_ERROR = 1064;
-
-    private final CliEnvironment environment;
 
     @Parameters(arity = "1..*", paramLabel = "WORD", description = "What stands behind SHOW.")
     private List<String> words;
@@ -36,21 +31,13 @@ final class ShowCommand implements Callable<Integer> {
     @Mixin
     private ProxyOptions proxy;
 
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    ShowCommand(CliEnvironment environment) {
-        this.environment = environment;
-    }
-
     @Override
     public Integer call() throws CliFailure {
         String sql = "SHOW " + String.join(" ", words);
-        try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment), ANSWER)) {
+        try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment()), ANSWER)) {
             spec.commandLine()
                     .getOut()
-                    .print(proxy.format(environment, OutputFormat.TABLE).print(ask(client, sql)));
+                    .print(proxy.format(environment(), OutputFormat.TABLE).print(ask(client, sql)));
             spec.commandLine().getOut().flush();
             return ExitStatus.OK;
         }

@@ -2,13 +2,10 @@ package io.pinion.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion status}: the whole cluster on one screen. */
 @Command(
@@ -22,13 +19,11 @@ import picocli.CommandLine.Spec;
                         + " a promotion or a move would be refused. The password is PINION_PASSWORD from the environment, or asked"
                         + " for. Examples:%n",
         footer = {"  pinion status", "  pinion status --json --host proxy-a || alert"})
-final class StatusCommand implements Callable<Integer> {
+final class StatusCommand extends CliCommand {
     private static final Duration ANSWER = Duration.ofSeconds(10);
 
     /** Longer lines are hard to read. */
     private static final int WIDEST = 120;
-
-    private final CliEnvironment environment;
 
     @Mixin
     private ProxyOptions proxy;
@@ -39,18 +34,10 @@ final class StatusCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Also what doesn't fit on one screen.")
     private boolean all;
 
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    StatusCommand(CliEnvironment environment) {
-        this.environment = environment;
-    }
-
     @Override
     public Integer call() throws CliFailure {
         Result answer;
-        try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment), ANSWER)) {
+        try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment()), ANSWER)) {
             answer = client.ask(ClusterStatus.STATEMENT);
         }
         ClusterStatus status = ClusterStatus.of(answer, new TypedCommands(proxy.reaching())::of);
@@ -70,7 +57,7 @@ final class StatusCommand implements Callable<Integer> {
     /** A script gets whole lines. */
     private StatusPage page() {
         CommandLine command = spec.commandLine();
-        boolean terminal = environment.terminal().isPresent();
+        boolean terminal = environment().terminal().isPresent();
         int width = Math.min(WIDEST, Math.max(ProxyCommand.USUAL_WIDTH, command.getUsageHelpWidth()));
         return new StatusPage(
                 terminal ? width : 0,

@@ -41,12 +41,6 @@ final class StoreOptions {
         ZooKeeperAccess access = ZooKeeperAccess.OPEN;
     }
 
-    /** Opens stores; tests have another one. */
-    interface Opener {
-        /** @throws CliFailure when the store can't be reached */
-        OpenStore open(StoreOptions options) throws CliFailure;
-    }
-
     /**
      * A store with its connection.
      *

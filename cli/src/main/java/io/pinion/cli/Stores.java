@@ -17,11 +17,11 @@ import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 
 /** Opens the store that options name. */
-record Stores(CliEnvironment environment) implements StoreOptions.Opener {
+record Stores(CliEnvironment environment) {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    @Override
-    public StoreOptions.OpenStore open(StoreOptions options) throws CliFailure {
+    /** @throws CliFailure when the store can't be reached */
+    StoreOptions.OpenStore open(StoreOptions options) throws CliFailure {
         if (options.file != null) {
             return file(options.file);
         }

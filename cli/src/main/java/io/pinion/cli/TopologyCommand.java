@@ -9,14 +9,11 @@ import io.pinion.config.topology.Topology;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion topology}: reads, checks and changes the topology document. */
 @Command(
@@ -37,25 +34,7 @@ import picocli.CommandLine.Spec;
             "",
             "pinion init writes the settings; --zookeeper alone does where ZooKeeper asks for no secret."
         })
-final class TopologyCommand implements Callable<Integer> {
-    private final CliEnvironment environment;
-    private final StoreOptions.Opener stores;
-
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the field
-    TopologyCommand(CliEnvironment environment, StoreOptions.Opener stores) {
-        this.environment = environment;
-        this.stores = stores;
-    }
-
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-        return ExitStatus.USAGE;
-    }
-
+final class TopologyCommand extends GroupCommand {
     @Command(
             name = "validate",
             description = "Check a document: every mistake at once, with its place and its cure.",
@@ -94,7 +73,7 @@ final class TopologyCommand implements Callable<Integer> {
                             description = "How shard databases are named. Default: db%%05d.")
                     String database)
             throws CliFailure {
-        Imported imported = new ArticleImport().toDocument(environment.read(file), cluster, keyspace, database);
+        Imported imported = new ArticleImport().toDocument(environment().read(file), cluster, keyspace, database);
         switch (imported) {
             case Imported.Document(String json) -> {
                 spec.commandLine().getOut().print(json.endsWith("\n") ? json : json + "\n");
@@ -184,7 +163,7 @@ final class TopologyCommand implements Callable<Integer> {
             throws CliFailure {
         StoreOptions where = new StoreOptions();
         where.config = config;
-        try (StoreOptions.OpenStore store = stores.open(where)) {
+        try (StoreOptions.OpenStore store = new Stores(environment()).open(where)) {
             TreeProtection protection = store.protection()
                     .orElseThrow(() -> new CliFailure(
                             config + " names no user that the nodes could belong to: add zookeeper.user and"
@@ -205,7 +184,7 @@ final class TopologyCommand implements Callable<Integer> {
 
     /** Says on the way if anybody may change what is in there. */
     private StoreOptions.OpenStore opened(StoreOptions where) throws CliFailure {
-        StoreOptions.OpenStore store = stores.open(where);
+        StoreOptions.OpenStore store = new Stores(environment()).open(where);
         store.protection().ifPresent(protection -> {
             try {
                 protection.warning().ifPresent(open -> {
@@ -221,7 +200,7 @@ final class TopologyCommand implements Callable<Integer> {
 
     private Topology read(Path file) throws CliFailure {
         return Documents.read(
-                environment.read(file), file.toString(), spec.commandLine().getErr());
+                environment().read(file), file.toString(), spec.commandLine().getErr());
     }
 
     private StoreCommands commands(StoreOptions.OpenStore store) {

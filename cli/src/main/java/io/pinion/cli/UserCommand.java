@@ -5,11 +5,8 @@ import io.pinion.protocol.auth.SaltedVerifier;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code pinion user}: prepares the entries of users for the topology document. */
 @Command(
@@ -17,23 +14,7 @@ import picocli.CommandLine.Spec;
         description = "Prepare users for the topology document.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
-final class UserCommand implements Callable<Integer> {
-    private final CliEnvironment environment;
-
-    @Spec
-    private CommandSpec spec;
-
-    @SuppressWarnings("NullAway.Init") // picocli sets the field
-    UserCommand(CliEnvironment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getErr());
-        return ExitStatus.USAGE;
-    }
-
+final class UserCommand extends GroupCommand {
     @Command(
             name = "hash",
             description = "Print the verifiers of a password, for \"password_hash\" of a user.",
@@ -48,7 +29,7 @@ final class UserCommand implements Callable<Integer> {
                                             + " from; clients with mysql_native_password can't log in then.")
                     boolean salted)
             throws CliFailure {
-        String password = environment.readPassword("Password: ");
+        String password = environment().readPassword("Password: ");
         if (password.isEmpty()) {
             throw new CliFailure("the password is empty; write it to standard input");
         }

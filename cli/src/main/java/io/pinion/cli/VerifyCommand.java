@@ -24,10 +24,6 @@ final class VerifyCommand extends ProxyCommand {
     @Option(names = "--pair", paramLabel = "PAIR", description = "All shards that live on it.")
     private @Nullable String pair;
 
-    VerifyCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     Result carryOut(AdminStatement order) throws CliFailure {
         return order.ask(sql());

@@ -26,11 +26,6 @@ final class WatchMappingCommand extends AdminStatementCommand {
             description = "The time in which all shards are looked at once, such as '12 HOUR'. Default: 7 DAY.")
     private @Nullable String every;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    WatchMappingCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String sql() throws CliFailure {
         if (every != null && !TIME.matcher(every).matches()) {

@@ -16,11 +16,6 @@ final class WeightCommand extends AdminStatementCommand {
     @Parameters(index = "1", paramLabel = "W", description = "For all of them together, beside those of others.")
     private int weight;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    WeightCommand(CliEnvironment environment) {
-        super(environment);
-    }
-
     @Override
     String sql() throws CliFailure {
         return "SET WEIGHT " + weight + " FOR SHARDS " + shards.range() + " IN " + quoted(shards.keyspace);

@@ -3,7 +3,7 @@
  *
  * <p>A command reads its options, calls the other packages and prints. A failure is one line on standard error that
  * names the remedy, and an exit status ({@link io.pinion.cli.ExitStatus}); {@code --debug} adds the stack trace.
- * Commands get their environment (input, variables) through the constructor, so that a test can replace the terminal.
+ * The root of the tree has the environment of all commands (input, variables), so that tests can replace the terminal.
  *
  * <p>One package of some sixty files, because most are commands of a page each, and all of them share the options, the
  * client and the output beside them. The reason why a command is a class and no row of a table is in

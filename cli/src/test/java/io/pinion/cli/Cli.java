@@ -54,7 +54,7 @@ public final class Cli {
                     service.started();
                     service.stop();
                 });
-        CommandLine pinion = PinionCommand.commandLine(given, new Stores(given));
+        CommandLine pinion = PinionCommand.commandLine(given);
         pinion.setOut(new PrintWriter(out));
         pinion.setErr(new PrintWriter(err));
         pinion.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));

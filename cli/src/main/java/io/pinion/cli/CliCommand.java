@@ -1,0 +1,16 @@
+package io.pinion.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command of the tree. */
+abstract class CliCommand implements Callable<Integer> {
+    @Spec
+    CommandSpec spec;
+
+    /** The environment of the whole tree, which its root has. */
+    final CliEnvironment environment() {
+        return PinionCommand.of(spec).environment;
+    }
+}
