@@ -9,9 +9,8 @@ import io.pinion.operations.account.GrantScope.Role;
 import io.pinion.operations.account.GrantScope.Routine;
 import io.pinion.operations.account.GrantScope.Table;
 import io.pinion.operations.server.ServerConnection;
-import java.sql.ResultSet;
+import io.pinion.operations.server.sql.Answers;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -166,20 +165,14 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found, Map<N
         }
 
         private List<List<String>> rows(String question) throws SQLException {
-            try (Statement statement = server.jdbc().createStatement();
-                    ResultSet rows = statement.executeQuery(question)) {
-                int columns = rows.getMetaData().getColumnCount();
-                List<List<String>> all = new ArrayList<>();
-                while (rows.next()) {
-                    List<String> row = new ArrayList<>();
-                    for (int column = 1; column <= columns; column++) {
-                        String value = rows.getString(column);
-                        row.add(value == null ? "" : value);
-                    }
-                    all.add(row);
+            return Answers.all(server.jdbc(), question, row -> {
+                int columns = row.getMetaData().getColumnCount();
+                List<String> values = new ArrayList<>();
+                for (int column = 1; column <= columns; column++) {
+                    values.add(Answers.text(row, column));
                 }
-                return all;
-            }
+                return values;
+            });
         }
     }
 }

@@ -2,6 +2,7 @@ package io.pinion.operations.copy;
 
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
@@ -191,13 +192,9 @@ public final class DatabaseCopy {
     }
 
     private static String definition(ServerConnection server, String database) throws SQLException {
-        try (Statement statement = server.jdbc().createStatement()) {
-            statement.setEscapeProcessing(false);
-            try (ResultSet rows = statement.executeQuery("SHOW CREATE DATABASE " + SqlText.quoteName(database))) {
-                rows.next();
-                return rows.getString(2);
-            }
-        }
+        return Answers.first(
+                        server.jdbc(), "SHOW CREATE DATABASE " + SqlText.quoteName(database), row -> row.getString(2))
+                .orElseThrow();
     }
 
     private void fill(ServerConnection target, TableShape shape) throws SQLException, Throttle.Cancelled {

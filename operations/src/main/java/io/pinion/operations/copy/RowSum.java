@@ -1,9 +1,8 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.sql.Answers;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.stream.Collectors;
 
 /**
@@ -20,15 +19,12 @@ public record RowSum(long rows, String xor, String sum) {
      */
     public static RowSum of(Connection connection, TableShape table, String condition) throws SQLException {
         String row = row(table);
-        String from = table.inOrder() + condition;
-        try (Statement statement = connection.createStatement()) {
-            statement.setEscapeProcessing(false);
-            try (ResultSet sums = statement.executeQuery(
-                    "SELECT COUNT(*), COALESCE(BIT_XOR(" + row + "), 0), COALESCE(SUM(" + row + "), 0) FROM " + from)) {
-                sums.next();
-                return new RowSum(sums.getLong(1), sums.getString(2), sums.getString(3));
-            }
-        }
+        return Answers.first(
+                        connection,
+                        "SELECT COUNT(*), COALESCE(BIT_XOR(" + row + "), 0), COALESCE(SUM(" + row + "), 0) FROM "
+                                + table.inOrder() + condition,
+                        sums -> new RowSum(sums.getLong(1), sums.getString(2), sums.getString(3)))
+                .orElseThrow();
     }
 
     /** The checksum of a single row, as an expression. */

@@ -1,9 +1,9 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,22 +26,16 @@ public record TableDefinition(List<String> lines) {
     public static TableDefinition read(HeldTable table) throws SQLException {
         String which = table.condition();
         List<String> lines = new ArrayList<>();
-        try (Statement statement = table.connection().createStatement()) {
-            for (String question : QUESTIONS) {
-                try (ResultSet rows = statement.executeQuery(question.formatted(which))) {
-                    while (rows.next()) {
-                        lines.add(line(rows));
-                    }
-                }
-            }
+        for (String question : QUESTIONS) {
+            lines.addAll(Answers.all(table.connection(), question.formatted(which), TableDefinition::line));
         }
         return new TableDefinition(lines);
     }
 
-    private static String line(ResultSet rows) throws SQLException {
+    private static String line(ResultSet row) throws SQLException {
         StringBuilder line = new StringBuilder();
-        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-            line.append(i == 1 ? "" : " ").append(rows.getString(i));
+        for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+            line.append(i == 1 ? "" : " ").append(row.getString(i));
         }
         return line.toString();
     }

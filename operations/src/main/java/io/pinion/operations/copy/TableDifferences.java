@@ -1,6 +1,7 @@
 package io.pinion.operations.copy;
 
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -133,16 +134,11 @@ final class TableDifferences {
     private Map<List<String>, String> rows(ServerConnection server, TableShape shape, String condition)
             throws SQLException {
         Map<List<String>, String> found = new HashMap<>();
-        try (Statement statement = server.jdbc().createStatement()) {
-            statement.setEscapeProcessing(false);
-            try (ResultSet rows = statement.executeQuery(
-                    "SELECT " + bounds.columns() + ", " + RowSum.row(shape) + " FROM " + shape.inOrder() + condition)) {
-                int sum = rows.getMetaData().getColumnCount();
-                while (rows.next()) {
-                    found.put(bounds.bound(rows), rows.getString(sum));
-                }
-            }
-        }
+        Answers.forEach(
+                server.jdbc(),
+                "SELECT " + bounds.columns() + ", " + RowSum.row(shape) + " FROM " + shape.inOrder() + condition,
+                row -> found.put(
+                        bounds.bound(row), row.getString(row.getMetaData().getColumnCount())));
         return found;
     }
 }

@@ -4,10 +4,7 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -37,17 +34,12 @@ public record TableShape(
     /** Reads the shape from the server. Blocks. */
     public static TableShape read(HeldTable table) throws SQLException {
         String which = " WHERE " + table.condition();
-        List<ColumnShape> columns = new ArrayList<>();
-        try (Statement statement = table.connection().createStatement();
-                ResultSet rows =
-                        statement.executeQuery("SELECT column_name, LOWER(data_type), COALESCE(character_set_name, ''),"
-                                + " COALESCE(generation_expression, '') <> '' FROM information_schema.columns" + which
-                                + " ORDER BY ordinal_position")) {
-            while (rows.next()) {
-                columns.add(
-                        new ColumnShape(rows.getString(1), rows.getString(2), rows.getString(3), rows.getBoolean(4)));
-            }
-        }
+        List<ColumnShape> columns = Answers.all(
+                table.connection(),
+                "SELECT column_name, LOWER(data_type), COALESCE(character_set_name, ''),"
+                        + " COALESCE(generation_expression, '') <> '' FROM information_schema.columns" + which
+                        + " ORDER BY ordinal_position",
+                row -> new ColumnShape(row.getString(1), row.getString(2), row.getString(3), row.getBoolean(4)));
         List<String> key = Answers.column(
                 table.connection(),
                 "SELECT column_name FROM information_schema.statistics" + which

@@ -6,12 +6,11 @@ import io.pinion.operations.export.file.FileColumn;
 import io.pinion.operations.export.file.ValueType;
 import io.pinion.operations.export.flat.FlatColumn;
 import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.catalog.Table.ObjectTable;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,26 +53,18 @@ record ExportedTable(
             List<FlatColumn> flat)
             throws SQLException {
         Columns columns = new Columns(declared, dialect);
-        try (Statement statement = table.connection().createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT column_name, LOWER(data_type), LOWER(column_type), COALESCE(character_set_name, ''),"
-                                + " COALESCE(numeric_precision, 0), COALESCE(numeric_scale, 0),"
-                                + " COALESCE(generation_expression, '') <> '' FROM information_schema.columns WHERE "
-                                + table.condition() + " ORDER BY ordinal_position")) {
-            while (rows.next()) {
-                if (stored && rows.getBoolean(7)) {
-                    continue;
-                }
+        String query = "SELECT column_name, LOWER(data_type), LOWER(column_type), COALESCE(character_set_name, ''),"
+                + " COALESCE(numeric_precision, 0), COALESCE(numeric_scale, 0),"
+                + " COALESCE(generation_expression, '') <> '' FROM information_schema.columns WHERE "
+                + table.condition() + " ORDER BY ordinal_position";
+        Answers.forEach(table.connection(), query, row -> {
+            if (!stored || !row.getBoolean(7)) {
                 columns.add(
-                        rows.getString(1),
+                        row.getString(1),
                         new DeclaredType(
-                                rows.getString(2),
-                                rows.getString(3),
-                                rows.getString(4),
-                                rows.getInt(5),
-                                rows.getInt(6)));
+                                row.getString(2), row.getString(3), row.getString(4), row.getInt(5), row.getInt(6)));
             }
-        }
+        });
         if (changes) {
             columns.addDeleted();
         }

@@ -6,6 +6,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.export.file.RowFile;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.export.store.StoredFile;
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.server.stream.RowStream;
@@ -13,9 +14,7 @@ import io.pinion.operations.server.stream.StreamedRow;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -145,12 +144,10 @@ final class PartExport {
         for (int first = 0; first < keys.size(); first += KEYS_AT_ONCE) {
             List<List<String>> some = keys.subList(first, Math.min(keys.size(), first + KEYS_AT_ONCE));
             Set<List<String>> present = new HashSet<>();
-            try (Statement statement = snapshot.connection().createStatement();
-                    ResultSet found = statement.executeQuery(table.present(some))) {
-                while (found.next()) {
-                    present.add(table.bounds().bound(found));
-                }
-            }
+            Answers.forEach(
+                    snapshot.connection(),
+                    table.present(some),
+                    row -> present.add(table.bounds().bound(row)));
             List<List<String>> there = some.stream().filter(present::contains).toList();
             List<List<String>> gone =
                     some.stream().filter(key -> !present.contains(key)).toList();

@@ -2,11 +2,11 @@ package io.pinion.operations.mapping;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardRange;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -70,20 +70,15 @@ record LinkKinds(LinkRules rules, ServersOfPairs connections) {
         ServerConnection server = connections.standby(rules.pairOf(shard));
         String query = "SELECT " + links.ends(shard) + " FROM "
                 + rules.table(shard, links.table()).quoted() + links.filter() + " LIMIT " + ROWS_OF_SHARD;
-        boolean found = false;
-        try (Statement statement = server.jdbc().createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
-                found = true;
-                MappingLink link = LinkQuestions.of(rows);
-                Optional<Integer> from = type(link.from());
-                Optional<Integer> to = type(link.to());
-                if (from.isPresent() && to.isPresent()) {
-                    kinds.add(new Kind(from.get(), to.get()));
-                }
+        List<MappingLink> found = Answers.all(server.jdbc(), query, LinkQuestions::of);
+        for (MappingLink link : found) {
+            Optional<Integer> from = type(link.from());
+            Optional<Integer> to = type(link.to());
+            if (from.isPresent() && to.isPresent()) {
+                kinds.add(new Kind(from.get(), to.get()));
             }
         }
-        return found;
+        return !found.isEmpty();
     }
 
     private static Optional<Integer> type(String end) {

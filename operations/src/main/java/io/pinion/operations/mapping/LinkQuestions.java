@@ -2,11 +2,12 @@ package io.pinion.operations.mapping;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.Answers.RowConsumer;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.GlobalId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -81,9 +82,7 @@ final class LinkQuestions {
     }
 
     static MappingLink of(ResultSet row) throws SQLException {
-        String from = row.getString(1);
-        String to = row.getString(2);
-        return new MappingLink(from == null ? "" : from, to == null ? "" : to);
+        return new MappingLink(Answers.text(row, 1), Answers.text(row, 2));
     }
 
     /** Those of the ids whose object is there. */
@@ -110,17 +109,13 @@ final class LinkQuestions {
         String of(TableName table);
     }
 
-    private interface Rows {
-        void row(ResultSet row) throws SQLException;
-    }
-
-    private void ask(Map<String, List<Condition>> conditions, Select select, Rows rows)
+    private void ask(Map<String, List<Condition>> conditions, Select select, RowConsumer rows)
             throws OperationRefused, SQLException {
         for (Map.Entry<String, List<Condition>> ofPair : conditions.entrySet()) {
             List<Condition> all = ofPair.getValue();
             for (int first = 0; first < all.size(); first += AT_ONCE) {
-                ask(
-                        servers.of(ofPair.getKey()),
+                Answers.forEach(
+                        servers.of(ofPair.getKey()).jdbc(),
                         question(all.subList(first, Math.min(all.size(), first + AT_ONCE)), select),
                         rows);
             }
@@ -136,16 +131,5 @@ final class LinkQuestions {
         return byTable.entrySet().stream()
                 .map(table -> select.of(table.getKey()) + " WHERE " + String.join(" OR ", table.getValue()))
                 .collect(Collectors.joining(" UNION ALL "));
-    }
-
-    private static void ask(ServerConnection server, String question, Rows rows) throws SQLException {
-        try (Statement statement = server.jdbc().createStatement()) {
-            statement.setEscapeProcessing(false);
-            try (ResultSet found = statement.executeQuery(question)) {
-                while (found.next()) {
-                    rows.row(found);
-                }
-            }
-        }
     }
 }

@@ -2,12 +2,12 @@ package io.pinion.operations.mapping;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.GlobalId;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -137,11 +137,8 @@ final class LinkRepair {
 
     private static boolean isThere(ServerConnection server, TableName table, String condition, String lock)
             throws SQLException {
-        try (Statement statement = server.jdbc().createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT 1 FROM " + table.quoted() + " WHERE " + condition + " LIMIT 1" + lock)) {
-            return rows.next();
-        }
+        return !server.firstColumn("SELECT 1 FROM " + table.quoted() + " WHERE " + condition + " LIMIT 1" + lock)
+                .isEmpty();
     }
 
     /** A cell as the server shows it, in UTC; bytes stay bytes. */
@@ -151,18 +148,15 @@ final class LinkRepair {
     private static Map<String, Value> row(ServerConnection server, TableName table, String condition)
             throws SQLException {
         Map<String, Value> row = new HashMap<>();
-        try (Statement statement = server.jdbc().createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT * FROM " + table.quoted() + " WHERE " + condition + " LIMIT 1" + SHARED)) {
-            ResultSetMetaData columns = rows.getMetaData();
-            while (rows.next()) {
-                for (int i = 1; i <= columns.getColumnCount(); i++) {
-                    row.put(
-                            columns.getColumnName(i).toLowerCase(Locale.ROOT),
-                            new Value(rows.getBytes(i), isBinary(columns.getColumnType(i))));
-                }
+        String query = "SELECT * FROM " + table.quoted() + " WHERE " + condition + " LIMIT 1" + SHARED;
+        Answers.forEach(server.jdbc(), query, found -> {
+            ResultSetMetaData columns = found.getMetaData();
+            for (int i = 1; i <= columns.getColumnCount(); i++) {
+                row.put(
+                        columns.getColumnName(i).toLowerCase(Locale.ROOT),
+                        new Value(found.getBytes(i), isBinary(columns.getColumnType(i))));
             }
-        }
+        });
         return row;
     }
 
@@ -215,19 +209,15 @@ final class LinkRepair {
     private static List<String> others(ServerConnection server, TableName table, LinkSource.Mapping opposite)
             throws SQLException {
         List<String> names = new ArrayList<>();
-        try (Statement statement = server.jdbc().createStatement();
-                ResultSet columns = statement.executeQuery("SHOW COLUMNS FROM " + table.quoted())) {
-            while (columns.next()) {
-                String name = columns.getString("Field");
-                // MySQL says DEFAULT_GENERATED of a default that is an expression.
-                String extra =
-                        columns.getString("Extra").toUpperCase(Locale.ROOT).replace("DEFAULT_GENERATED", "");
-                boolean placed = name.equalsIgnoreCase(opposite.from()) || name.equalsIgnoreCase(opposite.to());
-                if (!placed && !extra.contains("GENERATED") && !extra.contains("AUTO_INCREMENT")) {
-                    names.add(name);
-                }
+        Answers.forEach(server.jdbc(), "SHOW COLUMNS FROM " + table.quoted(), column -> {
+            String name = column.getString("Field");
+            // MySQL says DEFAULT_GENERATED of a default that is an expression.
+            String extra = column.getString("Extra").toUpperCase(Locale.ROOT).replace("DEFAULT_GENERATED", "");
+            boolean placed = name.equalsIgnoreCase(opposite.from()) || name.equalsIgnoreCase(opposite.to());
+            if (!placed && !extra.contains("GENERATED") && !extra.contains("AUTO_INCREMENT")) {
+                names.add(name);
             }
-        }
+        });
         return names;
     }
 

@@ -4,6 +4,7 @@ import io.pinion.operations.engine.OperationOutcome.MaintenanceRow;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
@@ -53,8 +54,11 @@ public final class ShardConnection implements AutoCloseable {
             if (statement.execute(sql)) {
                 try (ResultSet result = statement.getResultSet()) {
                     while (result.next()) {
-                        rows.add(
-                                new MaintenanceRow(text(result, 1), text(result, 2), text(result, 3), text(result, 4)));
+                        rows.add(new MaintenanceRow(
+                                Answers.text(result, 1),
+                                Answers.text(result, 2),
+                                Answers.text(result, 3),
+                                Answers.text(result, 4)));
                     }
                 }
             }
@@ -64,14 +68,10 @@ public final class ShardConnection implements AutoCloseable {
 
     /** The warnings of the previous statement. */
     List<ServerWarning> warnings() throws SQLException {
-        List<ServerWarning> warnings = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SHOW WARNINGS LIMIT " + MAX_WARNINGS)) {
-            while (rows.next()) {
-                warnings.add(new ServerWarning(text(rows, 1), rows.getInt(2), text(rows, 3)));
-            }
-        }
-        return warnings;
+        return Answers.all(
+                connection,
+                "SHOW WARNINGS LIMIT " + MAX_WARNINGS,
+                row -> new ServerWarning(Answers.text(row, 1), row.getInt(2), Answers.text(row, 3)));
     }
 
     /**
@@ -110,12 +110,9 @@ public final class ShardConnection implements AutoCloseable {
 
     public boolean isEmpty(String database, String table) throws SQLException {
         TableName name = new TableName(database, table);
-        return BaseTables.holding(connection, List.of(name), () -> {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT 1 FROM " + name.quoted() + " LIMIT 1")) {
-                return !rows.next();
-            }
-        });
+        String query = "SELECT 1 FROM " + name.quoted() + " LIMIT 1";
+        return BaseTables.holding(connection, List.of(name), () -> Answers.column(connection, query)
+                .isEmpty());
     }
 
     /** The server's product. */
@@ -143,27 +140,15 @@ public final class ShardConnection implements AutoCloseable {
         return !firstColumn("SHOW TABLES FROM " + SqlText.quoteName(database)).isEmpty();
     }
 
-    /** The first column of an answer. */
+    /** The first column of an answer; a NULL is empty. */
     public List<String> firstColumn(String sql) throws SQLException {
-        List<String> values = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                values.add(text(rows, 1));
-            }
-        }
-        return values;
+        return Answers.all(connection, sql, row -> Answers.text(row, 1));
     }
 
     /** Whether the effect of the failed statement is unknown. */
     public static boolean isLost(SQLException e) {
         String state = e.getSQLState();
         return state == null || state.startsWith("08") || e.getErrorCode() == 0;
-    }
-
-    private static String text(ResultSet rows, int column) throws SQLException {
-        String text = rows.getString(column);
-        return text == null ? "" : text;
     }
 
     @Override

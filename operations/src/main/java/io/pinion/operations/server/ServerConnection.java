@@ -16,7 +16,6 @@ import io.pinion.operations.work.Sleep;
 import io.pinion.routing.catalog.SystemDatabases;
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -383,15 +382,13 @@ public final class ServerConnection implements AutoCloseable {
         execute(dialect.exactStatistics());
         return BaseTables.asking(connection, tables, held -> {
             Map<TableName, Long> counters = new LinkedHashMap<>();
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(HeldTable.ofEach(
+            Answers.forEach(
+                    connection,
+                    HeldTable.ofEach(
                             held,
                             "SELECT table_schema, table_name, COALESCE(auto_increment, 1) FROM information_schema.tables",
-                            ""))) {
-                while (rows.next()) {
-                    counters.put(new TableName(rows.getString(1), rows.getString(2)), rows.getLong(3));
-                }
-            }
+                            ""),
+                    row -> counters.put(new TableName(row.getString(1), row.getString(2)), row.getLong(3)));
             return counters;
         });
     }

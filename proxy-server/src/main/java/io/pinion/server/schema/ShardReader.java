@@ -1,5 +1,6 @@
 package io.pinion.server.schema;
 
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
@@ -160,15 +161,13 @@ final class ShardReader {
 
     private Map<String, BigInteger> nextNumbers(List<HeldTable> held, long least) throws SQLException {
         Map<String, BigInteger> next = new HashMap<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(HeldTable.ofEach(
+        Answers.forEach(
+                connection,
+                HeldTable.ofEach(
                         held,
                         "SELECT TABLE_SCHEMA, AUTO_INCREMENT FROM information_schema.TABLES",
-                        " AND AUTO_INCREMENT >= " + least))) {
-            while (rows.next()) {
-                next.put(rows.getString(1), rows.getBigDecimal(2).toBigInteger());
-            }
-        }
+                        " AND AUTO_INCREMENT >= " + least),
+                row -> next.put(row.getString(1), row.getBigDecimal(2).toBigInteger()));
         return next;
     }
 

@@ -6,6 +6,7 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SequenceTable;
 import io.pinion.operations.server.sql.SqlText;
@@ -191,11 +192,8 @@ final class Counter {
                 return 0;
             }
         }
-        try (Statement ask = server.createStatement();
-                ResultSet answer = ask.executeQuery("SELECT LAST_INSERT_ID()")) {
-            answer.next();
-            return answer.getLong(1);
-        }
+        return Answers.first(server, "SELECT LAST_INSERT_ID()", row -> row.getLong(1))
+                .orElseThrow();
     }
 
     // --- counting anew
@@ -335,10 +333,8 @@ final class Counter {
         String each = tables.stream()
                 .map(table -> "SELECT MAX(" + column + ") AS largest FROM " + table.quoted())
                 .collect(Collectors.joining(" UNION ALL "));
-        try (Statement ask = server.createStatement();
-                ResultSet rows = ask.executeQuery("SELECT MAX(largest) FROM (" + each + ") AS shards")) {
-            return rows.next() ? rows.getLong(1) : 0;
-        }
+        return Answers.first(server, "SELECT MAX(largest) FROM (" + each + ") AS shards", row -> row.getLong(1))
+                .orElse(0L);
     }
 
     private static TableName table(String database) {

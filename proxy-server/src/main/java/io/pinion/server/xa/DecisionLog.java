@@ -1,5 +1,6 @@
 package io.pinion.server.xa;
 
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.OwnDatabases;
@@ -9,7 +10,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -104,17 +104,9 @@ final class DecisionLog {
 
     /** Transactions whose rows may be deleted if they have no branch left. */
     List<String> old() throws SQLException {
-        return BaseTables.holding(server, HELD, () -> {
-            List<String> old = new ArrayList<>();
-            try (Statement statement = server.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT gtrid FROM " + XaDecision.TABLE + " WHERE ("
-                            + OLD_COMMITS + ") OR (" + OLD_ROLLBACKS + ") LIMIT " + MOST_ROWS)) {
-                while (rows.next()) {
-                    old.add(rows.getString(1));
-                }
-            }
-            return old;
-        });
+        String query = "SELECT gtrid FROM " + XaDecision.TABLE + " WHERE (" + OLD_COMMITS + ") OR (" + OLD_ROLLBACKS
+                + ") LIMIT " + MOST_ROWS;
+        return BaseTables.holding(server, HELD, () -> Answers.column(server, query));
     }
 
     void forget(List<String> gtrids) throws SQLException {

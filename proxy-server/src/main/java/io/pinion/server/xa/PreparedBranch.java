@@ -1,10 +1,9 @@
 package io.pinion.server.xa;
 
+import io.pinion.operations.server.sql.Answers;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -14,14 +13,9 @@ public record PreparedBranch(long formatId, byte[] gtrid, byte[] bqual) {
 
     /** All branches on a server, of every client. */
     static List<PreparedBranch> on(Connection server) throws SQLException {
-        List<PreparedBranch> branches = new ArrayList<>();
-        try (Statement statement = server.createStatement();
-                ResultSet rows = statement.executeQuery("XA RECOVER")) {
-            while (rows.next()) {
-                of(rows).ifPresent(branches::add);
-            }
-        }
-        return branches;
+        return Answers.all(server, "XA RECOVER", PreparedBranch::of).stream()
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** Empty for a row whose lengths don't fit its bytes. */

@@ -1,9 +1,7 @@
 package io.pinion.operations.server.sql;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -63,13 +61,8 @@ public final class HeldTable {
 
     /** The text that makes such a table. */
     public String definition() throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.setEscapeProcessing(false);
-            try (ResultSet rows = statement.executeQuery("SHOW CREATE TABLE " + name.quoted())) {
-                rows.next();
-                return rows.getString(2);
-            }
-        }
+        return Answers.first(connection, "SHOW CREATE TABLE " + name.quoted(), row -> row.getString(2))
+                .orElseThrow();
     }
 
     @Override
