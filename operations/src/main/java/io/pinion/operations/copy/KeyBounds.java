@@ -1,9 +1,11 @@
 package io.pinion.operations.copy;
 
 import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.SqlText;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -86,6 +88,14 @@ public final class KeyBounds {
                 .limit(ordering)
                 .map(column -> SqlText.quoteName(column.name()))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The bound that is the last of so many rows behind another one; {@code upTo} when there are fewer. Blocks. */
+    public List<String> next(Connection connection, TableShape table, List<String> after, List<String> upTo, int rows)
+            throws SQLException {
+        String query = "SELECT " + columns() + " FROM " + table.inOrder() + condition(after, upTo) + " ORDER BY "
+                + order() + " LIMIT " + (rows - 1) + ", 1";
+        return Answers.first(connection, query, this::bound).orElse(upTo);
     }
 
     /** The bound that a row is; its key columns were read as they are, and first. */

@@ -3,9 +3,7 @@ package io.pinion.operations.copy;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -66,18 +64,8 @@ final class TableDifferences {
 
     /** The key of the next part's last row; {@code upTo} when the rest is no longer than one part. */
     private List<String> lastOf(List<String> after, List<String> upTo, int atOnce) throws SQLException {
-        return BaseTables.holding(source.jdbc(), List.of(table.name()), () -> lastOfHeld(after, upTo, atOnce));
-    }
-
-    private List<String> lastOfHeld(List<String> after, List<String> upTo, int atOnce) throws SQLException {
-        try (Statement statement = source.jdbc().createStatement()) {
-            statement.setEscapeProcessing(false);
-            try (ResultSet row = statement.executeQuery("SELECT " + bounds.columns() + " FROM " + table.inOrder()
-                    + bounds.condition(after, upTo) + " ORDER BY " + bounds.columns() + " LIMIT " + (atOnce - 1)
-                    + ", 1")) {
-                return row.next() ? bounds.bound(row) : upTo;
-            }
-        }
+        return BaseTables.holding(
+                source.jdbc(), List.of(table.name()), () -> bounds.next(source.jdbc(), table, after, upTo, atOnce));
     }
 
     private void part(List<String> after, List<String> upTo, int atOnce, Found found) throws SQLException, CopyBroken {

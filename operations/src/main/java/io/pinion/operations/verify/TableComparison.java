@@ -5,9 +5,7 @@ import io.pinion.operations.copy.RowSum;
 import io.pinion.operations.copy.TableDefinition;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.sql.HeldTable;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,7 +58,7 @@ final class TableComparison {
         while (true) {
             throttle.take();
             long begun = System.nanoTime();
-            List<String> upTo = lastOf(shape, bounds, after, size.rows());
+            List<String> upTo = bounds.next(servers.primary().connection(), shape, after, List.of(), size.rows());
             Outcome outcome = part(shape, bounds, after, upTo, rows);
             if (outcome.difference().isPresent() || upTo.isEmpty()) {
                 return outcome;
@@ -68,18 +66,6 @@ final class TableComparison {
             size.took(System.nanoTime() - begun);
             rows = outcome.rows();
             after = upTo;
-        }
-    }
-
-    /** The key of the next part's last row; empty when no more rows are left than fit in one part. */
-    private List<String> lastOf(TableShape shape, KeyBounds bounds, List<String> after, int rows) throws SQLException {
-        try (Statement statement = servers.primary().connection().createStatement()) {
-            statement.setEscapeProcessing(false);
-            try (ResultSet row = statement.executeQuery("SELECT " + bounds.columns() + " FROM "
-                    + shape.name().quoted() + " FORCE INDEX (PRIMARY)" + bounds.condition(after, List.of())
-                    + " ORDER BY " + bounds.columns() + " LIMIT " + (rows - 1) + ", 1")) {
-                return row.next() ? bounds.bound(row) : List.of();
-            }
         }
     }
 

@@ -73,14 +73,6 @@ record ConversionTexts(SourceForm form, ConversionTables tables, JobQueue queue)
 
     // --- copying
 
-    /** The keys of the row that is the last of so many behind a key. */
-    String bound(List<String> after, int rows) {
-        return "SELECT " + form.bounds().columns() + " FROM " + form.shape().inOrder()
-                + form.bounds().condition(after, List.of()) + " ORDER BY "
-                + form.bounds().order() + " LIMIT "
-                + (rows - 1) + ", 1";
-    }
-
     /** What the next table has of the same rows may be older. */
     String copy(List<String> after, List<String> upTo) {
         return "REPLACE INTO " + next() + " (" + stored() + ") SELECT " + stored() + " FROM "

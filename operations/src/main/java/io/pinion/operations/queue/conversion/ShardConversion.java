@@ -16,7 +16,6 @@ import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.queue.JobQueue;
 import io.pinion.routing.queue.PartitionPlan.NewPartitions;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -271,11 +270,8 @@ final class ShardConversion {
 
     /** The key of the last row of the next part; empty when the rest is one. */
     private List<String> bound(ConversionTexts texts, List<String> after) throws SQLException {
-        return BaseTables.<List<String>, SQLException>holding(server.jdbc(), List.of(table), () -> {
-            try (Statement statement = server.jdbc().createStatement();
-                    ResultSet rows = statement.executeQuery(texts.bound(after, rowsAtOnce))) {
-                return rows.next() ? texts.form().bounds().bound(rows) : List.of();
-            }
-        });
+        SourceForm form = texts.form();
+        return BaseTables.holding(server.jdbc(), List.of(table), () -> form.bounds()
+                .next(server.jdbc(), form.shape(), after, List.of(), rowsAtOnce));
     }
 }

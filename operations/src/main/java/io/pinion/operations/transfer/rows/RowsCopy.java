@@ -6,9 +6,7 @@ import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.transfer.form.ImportSide;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +102,7 @@ final class RowsCopy {
     private void divide(CarriedTable table, TableCopied state, CopyListener listener)
             throws SQLException, ImportBroken {
         List<RowPlace> places = source.of(table);
+        KeyBounds bounds = table.home().bounds();
         TableProgress progress = new TableProgress(state, places.size(), listener);
         long number = 0;
         try (ServerSessions sessions = new ServerSessions(sides.timeout())) {
@@ -117,7 +116,7 @@ final class RowsCopy {
                     List<String> upTo = BaseTables.holding(
                             server.jdbc(),
                             List.of(shape.name()),
-                            () -> lastOf(server, shape, table.home().bounds(), from));
+                            () -> bounds.next(server.jdbc(), shape, from, List.of(), PART_ROWS));
                     TableProgress.RowsPart part = new TableProgress.RowsPart(number, at, from, upTo, 0);
                     put(Optional.of(new Work(table, place, progress, part)));
                     if (failure.get() != null) {
@@ -126,18 +125,6 @@ final class RowsCopy {
                     number++;
                     after = upTo;
                 } while (!after.isEmpty());
-            }
-        }
-    }
-
-    private static List<String> lastOf(ServerConnection source, TableShape shape, KeyBounds bounds, List<String> after)
-            throws SQLException {
-        try (Statement statement = source.jdbc().createStatement()) {
-            statement.setEscapeProcessing(false);
-            try (ResultSet row = statement.executeQuery("SELECT " + bounds.columns() + " FROM " + shape.inOrder()
-                    + bounds.condition(after, List.of()) + " ORDER BY " + bounds.order() + " LIMIT "
-                    + (PART_ROWS - 1) + ", 1")) {
-                return row.next() ? bounds.bound(row) : List.of();
             }
         }
     }
