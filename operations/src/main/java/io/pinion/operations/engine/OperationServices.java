@@ -3,11 +3,16 @@ package io.pinion.operations.engine;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Supplier;
 
@@ -25,6 +30,15 @@ public record OperationServices(
         Proxies proxies,
         CopyBounds copies,
         Supplier<String> proxy) {
+    /** The timeout for one answer of a server that is asked before an operation begins. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
+    /** What a server is asked before an operation begins. */
+    @FunctionalInterface
+    public interface Question<T> {
+        T of(ServerConnection server) throws SQLException, OperationRefused;
+    }
+
     public Topology topology() {
         return running.get();
     }
@@ -44,6 +58,26 @@ public record OperationServices(
     public static Pair pair(Topology topology, String name) throws OperationRefused {
         return topology.pair(name)
                 .orElseThrow(() -> new OperationRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
+    }
+
+    /** Asks the primary of a pair. Blocks. */
+    public <T> T askPrimary(Topology topology, String pair, Question<T> question) throws OperationRefused {
+        return ask(topology, "the primary of pair " + pair, pair(topology, pair).primary(), question);
+    }
+
+    /**
+     * Asks a server as the operator. Blocks.
+     *
+     * @param role of the server, for messages
+     * @throws OperationRefused also when the server can't be reached, or doesn't answer
+     */
+    public <T> T ask(Topology topology, String role, Server server, Question<T> question) throws OperationRefused {
+        ServerLogin login = new ServerLogin(access, server, operator(topology));
+        try (ServerConnection asked = login.open(SILENCE)) {
+            return question.of(asked);
+        } catch (SQLException e) {
+            throw new OperationRefused(role + ", " + login + ": " + e.getMessage());
+        }
     }
 
     /**

@@ -8,21 +8,15 @@ import io.pinion.operations.engine.BackgroundOperations;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.schema.OwnTables;
-import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.Keyspace;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** Exports tables for operators who ask. Thread-safe. */
 public final class Exports extends BackgroundOperations<TableExport, TableExport> {
-    private static final Duration SILENCE = Duration.ofSeconds(10);
-
     public Exports(OperationServices services, ExportSettings settings) {
         super(new ExportWorkflow(services, settings), services, "not exported");
     }
@@ -32,8 +26,7 @@ public final class Exports extends BackgroundOperations<TableExport, TableExport
         Topology now = services.topology();
         ExportScope scope = ExportScope.of(now, request.keyspace());
         Pair pair = OperationServices.pair(now, scope.firstPair());
-        ServerLogin login = new ServerLogin(services.access(), PairExport.standby(pair), services.operator());
-        try (ServerConnection standby = login.open(SILENCE)) {
+        return services.ask(now, "the standby of pair " + pair.name(), PairExport.standby(pair), standby -> {
             List<TableName> there = BaseTables.in(standby.jdbc(), scope.database(scope.firstShard())).stream()
                     .filter(table -> !OwnTables.has(table.table()))
                     .toList();
@@ -45,9 +38,7 @@ public final class Exports extends BackgroundOperations<TableExport, TableExport
             new ExportableTables(task, scope).require(standby, there);
             new NamedColumns(task, scope).require(standby, there);
             return new Decided<>(task, scope.size());
-        } catch (SQLException e) {
-            throw new OperationRefused("the standby of pair " + pair.name() + ", " + login + ": " + e.getMessage());
-        }
+        });
     }
 
     private static List<String> chosen(TableExport request, Set<String> all) throws OperationRefused {

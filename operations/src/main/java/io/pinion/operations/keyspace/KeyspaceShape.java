@@ -48,6 +48,11 @@ public record KeyspaceShape(
         }
     }
 
+    /** The same with the character set and the collation of databases that are there. */
+    public KeyspaceShape withTexts(String charset, String collation) {
+        return new KeyspaceShape(name, kind, shards, databases, pairs, hash, charset, collation);
+    }
+
     /** The consecutive shards of each pair; a pair may get one shard less than another. */
     public List<ShardRange> ranges() {
         List<ShardRange> ranges = new ArrayList<>();

@@ -1,24 +1,17 @@
 package io.pinion.operations.transfer;
 
-import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.BackgroundOperations;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.keyspace.KeyspaceShape;
-import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.ServerLogin;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** Imports databases for operators who ask. Thread-safe. */
 public final class Imports extends BackgroundOperations<ImportRequest, DatabaseImport> {
-    private static final Duration SILENCE = Duration.ofSeconds(10);
-
     public Imports(OperationServices services) {
         super(new ImportWorkflow(services), services, "not imported");
     }
@@ -35,15 +28,7 @@ public final class Imports extends BackgroundOperations<ImportRequest, DatabaseI
         SourceSchema source = source(now, home, shape.name());
         requireNotHidden(now, imported.hides(home), shape.name());
         TableRoles roles = new TableRoles(source, document, shape.kind(), shape.shards());
-        KeyspaceShape withTexts = new KeyspaceShape(
-                shape.name(),
-                shape.kind(),
-                shape.shards(),
-                shape.databases(),
-                shape.pairs(),
-                shape.hash(),
-                source.charset(),
-                source.collation());
+        KeyspaceShape withTexts = shape.withTexts(source.charset(), source.collation());
         // On one line, as statements are shown.
         String stated = request.tables().strip().replaceAll("\\s*\n\\s*", " ");
         return new Decided<>(
@@ -53,7 +38,7 @@ public final class Imports extends BackgroundOperations<ImportRequest, DatabaseI
     }
 
     private SourceSchema source(Topology now, String home, String database) throws OperationRefused {
-        return onPrimary(now, home, server -> {
+        return services.askPrimary(now, home, server -> {
             if (!server.databases().contains(database)) {
                 throw new OperationRefused("pair " + home + " has no database " + database + " (SHOW DATABASES)");
             }
@@ -69,23 +54,10 @@ public final class Imports extends BackgroundOperations<ImportRequest, DatabaseI
     /** Clients that use a database at home would find another one of its name. */
     private void requireNotHidden(Topology now, Optional<String> home, String database) throws OperationRefused {
         if (home.isPresent()
-                && onPrimary(now, home.get(), server -> server.databases().contains(database))) {
+                && services.askPrimary(
+                        now, home.get(), server -> server.databases().contains(database))) {
             throw new OperationRefused("the home pair " + home.get() + " has a database " + database
                     + " too, which clients wouldn't see any more: let one of the two have another name");
-        }
-    }
-
-    private interface Question<T> {
-        T of(ServerConnection server) throws SQLException, OperationRefused;
-    }
-
-    private <T> T onPrimary(Topology now, String name, Question<T> question) throws OperationRefused {
-        Pair pair = OperationServices.pair(now, name);
-        ServerLogin login = new ServerLogin(services.access(), pair.primary(), OperationServices.operator(now));
-        try (ServerConnection server = login.open(SILENCE)) {
-            return question.of(server);
-        } catch (SQLException e) {
-            throw new OperationRefused("the primary of pair " + name + ", " + login + ": " + e.getMessage());
         }
     }
 }
