@@ -8,6 +8,7 @@ import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
@@ -22,7 +23,6 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -90,7 +90,7 @@ public class PlanBenchmark {
                 Optional.of(database),
                 SessionView.SqlModeFlags.DEFAULT,
                 "utf8mb4",
-                OptionalLong.empty(),
+                LastInsertId.ON_SERVER,
                 "app",
                 "127.0.0.1",
                 1,

@@ -20,6 +20,7 @@ import io.pinion.routing.advice.UnshardedSchemaReader;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.routing.catalog.Rights;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.RoutePlan;
@@ -35,7 +36,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -135,7 +135,7 @@ class AdviseAgreementTest {
                 Optional.of(database),
                 SessionView.SqlModeFlags.DEFAULT,
                 "utf8mb4",
-                OptionalLong.of(5),
+                new LastInsertId.Known(5),
                 "app",
                 "10.0.0.9",
                 77,

@@ -78,6 +78,7 @@ class SessionOwnerTest {
                         "conditionsRead",
                         "foundRowsRead",
                         "insertIdRead",
+                        "insertIdLost",
                         "insertIdMade",
                         "textRulesRead");
         assertThat(publicMethods(TransactionEvents.class))

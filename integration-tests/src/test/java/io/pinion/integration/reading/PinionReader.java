@@ -5,6 +5,7 @@ import io.pinion.config.topology.TopologyReader;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Rights;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
@@ -23,7 +24,6 @@ import io.pinion.server.testing.Planners;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** How Pinion reads texts for one server, and whether it lets a limited user send them. Not thread-safe. */
@@ -121,7 +121,7 @@ final class PinionReader {
                 Optional.of(KEYSPACE),
                 SqlMode.of(sample.sqlMode()).flags(),
                 sample.charset(),
-                OptionalLong.of(0),
+                LastInsertId.NONE,
                 "app",
                 "localhost",
                 1,

@@ -1,5 +1,6 @@
 package io.pinion.server.session;
 
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
@@ -36,7 +37,8 @@ public final class DiagnosticsArea {
     /** Empty while only the connection of the last statement has the conditions. */
     private Optional<Conditions> conditions = Optional.of(Conditions.NONE);
 
-    private long insertId;
+    /** As far as the session knows: without the last insert while {@link #insertIdOnServer}. */
+    private LastInsertId insertId = LastInsertId.NONE;
 
     /** Only the connection of the last insert knows the insert id. */
     private boolean insertIdOnServer;
@@ -56,9 +58,9 @@ public final class DiagnosticsArea {
                 conditions);
     }
 
-    /** The answer to {@code LAST_INSERT_ID()} on every connection; empty while only a connection knows it. */
-    public OptionalLong insertId() {
-        return insertIdOnServer ? UNKNOWN : OptionalLong.of(insertId);
+    /** The answer to {@code LAST_INSERT_ID()}. */
+    public LastInsertId insertId() {
+        return insertIdOnServer ? LastInsertId.ON_SERVER : insertId;
     }
 
     /** Whether Pinion must read the conditions before another session gets the connection. */
@@ -195,7 +197,7 @@ public final class DiagnosticsArea {
     }
 
     void inserted(long id) {
-        insertId = id;
+        insertId = new LastInsertId.Known(id);
         insertIdOnServer = false;
     }
 
@@ -210,7 +212,17 @@ public final class DiagnosticsArea {
      * @param latest the connection is that of the last insert
      */
     void readInsertId(long id, boolean latest) {
-        insertId = id == 0 ? insertId : id;
+        insertId = id == 0 ? insertId : new LastInsertId.Known(id);
+        insertIdOnServer &= !latest;
+    }
+
+    /**
+     * Pinion can't read the insert id from the connection that alone had it.
+     *
+     * @param latest the connection is that of the last insert
+     */
+    void loseInsertId(boolean latest) {
+        insertId = LastInsertId.LOST;
         insertIdOnServer &= !latest;
     }
 

@@ -90,6 +90,15 @@ public final class SessionEvents {
     }
 
     /**
+     * The connection that alone knew {@code LAST_INSERT_ID()} can't be asked any more.
+     *
+     * @param latest as of {@link #insertIdRead}
+     */
+    public void insertIdLost(boolean latest) {
+        session.loseInsertId(latest);
+    }
+
+    /**
      * A row has an id that Pinion composes, or that it took from a sequence: the session has it even if the statement
      * fails behind that row, as on a server.
      */

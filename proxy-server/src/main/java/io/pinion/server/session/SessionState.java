@@ -269,6 +269,11 @@ public final class SessionState {
         view = null;
     }
 
+    void loseInsertId(boolean latest) {
+        diagnostics.loseInsertId(latest);
+        view = null;
+    }
+
     void countStatement() {
         statements++;
     }

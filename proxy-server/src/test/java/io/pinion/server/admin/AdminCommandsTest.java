@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.catalog.Rights;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
@@ -13,7 +14,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -113,7 +113,7 @@ class AdminCommandsTest {
                 Optional.empty(),
                 SessionView.SqlModeFlags.DEFAULT,
                 "utf8mb4",
-                OptionalLong.empty(),
+                LastInsertId.ON_SERVER,
                 user,
                 "localhost",
                 11,

@@ -3,11 +3,11 @@ package io.pinion.server.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.catalog.Rights;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +18,7 @@ class StatementShapeTest {
             Optional.empty(),
             SessionView.SqlModeFlags.DEFAULT,
             "utf8mb4",
-            OptionalLong.empty(),
+            LastInsertId.ON_SERVER,
             "app",
             "localhost",
             1,

@@ -1,10 +1,10 @@
 package io.pinion.routing.advice;
 
 import io.pinion.routing.catalog.Rights;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** The session that statements of a log are planned in: of a user with every right, who has asked nothing before. */
@@ -16,7 +16,7 @@ final class AdviceSession {
                 Optional.of(database),
                 sqlMode,
                 charset,
-                OptionalLong.of(1),
+                new LastInsertId.Known(1),
                 "advise",
                 "localhost",
                 1,

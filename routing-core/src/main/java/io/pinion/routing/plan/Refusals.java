@@ -59,6 +59,14 @@ public final class Refusals {
                         + " another shard (SET WEIGHT keeps new objects away from one)");
     }
 
+    /** As for {@code FOUND_ROWS()} of a connection that is out of reach. */
+    public static Refused insertIdLost() {
+        return general(
+                "LAST_INSERT_ID() is out of reach: Pinion could not read the id from the connection of its insert."
+                        + " The row may be in its table: find it by its values. The function is there again behind the next"
+                        + " insert that makes an id");
+    }
+
     public static Refused syntax(String reason) {
         return new Refused(1064, "42000", "You have an error in your SQL syntax: " + reason);
     }

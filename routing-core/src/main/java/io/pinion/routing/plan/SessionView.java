@@ -2,7 +2,6 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Rights;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -13,9 +12,7 @@ import java.util.function.Supplier;
  *     database; empty when it chose none
  * @param sqlMode the flags that change how text is read
  * @param charset the MySQL name of {@code character_set_client}, such as {@code utf8mb4}
- * @param lastInsertId the value of {@code LAST_INSERT_ID()} on any connection (composed, for an object table), 0 before
- *     the first insert; empty when only the connection that ran the last insert knows it, and then the statement that
- *     asks for it runs there
+ * @param lastInsertId the session's {@code LAST_INSERT_ID()}
  * @param userName Pinion's user, for {@code CURRENT_USER()} and rights
  * @param clientHost the client's host, for {@code USER()}
  * @param connectionId the number in the client's greeting, the value of {@code CONNECTION_ID()}
@@ -30,7 +27,7 @@ public record SessionView(
         Optional<String> database,
         SqlModeFlags sqlMode,
         String charset,
-        OptionalLong lastInsertId,
+        LastInsertId lastInsertId,
         String userName,
         String clientHost,
         long connectionId,
@@ -48,7 +45,7 @@ public record SessionView(
             Optional<String> database,
             SqlModeFlags sqlMode,
             String charset,
-            OptionalLong lastInsertId,
+            LastInsertId lastInsertId,
             String userName,
             String clientHost,
             long connectionId,
@@ -78,7 +75,7 @@ public record SessionView(
 
     /** The same session when only a connection knows its insert id. */
     public SessionView withoutInsertId() {
-        return with(OptionalLong.empty(), previous);
+        return with(LastInsertId.ON_SERVER, previous);
     }
 
     /** The same session behind a statement that a server is to run: only its connection can have the diagnostics. */
@@ -86,7 +83,7 @@ public record SessionView(
         return with(lastInsertId, () -> PreviousDiagnostics.ON_SERVER);
     }
 
-    private SessionView with(OptionalLong insertId, Supplier<PreviousDiagnostics> answer) {
+    private SessionView with(LastInsertId insertId, Supplier<PreviousDiagnostics> answer) {
         return new SessionView(
                 database,
                 sqlMode,

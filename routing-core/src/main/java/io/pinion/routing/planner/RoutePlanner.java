@@ -2,6 +2,7 @@ package io.pinion.routing.planner;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.HeldShard;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
@@ -12,6 +13,7 @@ import io.pinion.routing.planner.rights.ReadOnlyUser;
 import io.pinion.routing.planner.rights.UnsafeNames;
 import io.pinion.routing.planner.session.PreparePlanning;
 import io.pinion.routing.planner.session.PreviousReading;
+import io.pinion.routing.planner.session.SessionFunctions;
 import io.pinion.routing.planner.session.SessionPlanning;
 import io.pinion.routing.planner.session.UnreadText;
 import io.pinion.routing.planner.session.UserLocks;
@@ -404,6 +406,12 @@ public final class RoutePlanner implements StatementPlanner {
         if (sessionsInside(statement.kind())
                 && InformationReading.showsSessionsOfAll(request, Tokens.of(statement), List.of())) {
             return Refusals.sessionsOfAll();
+        }
+        // A preparation runs nothing, and there may be another insert before its execution.
+        if (request.session().lastInsertId() instanceof LastInsertId.Lost
+                && !request.described()
+                && SessionFunctions.readsInsertId(statement)) {
+            return Refusals.insertIdLost();
         }
         if (isAskedFirst(statement.kind()) && isAdmin(statement)) {
             return ofPinion(request);

@@ -192,7 +192,7 @@ final class StatementPlanning {
         if (alone != null && !databaseIsServers) {
             return new PlanTemplate.SessionRow(statement.text(tokens.start(1), tokens.end(3)), alone);
         }
-        if (answersForSession(statement.kind())) {
+        if (SessionFunctions.areReplacedIn(statement.kind())) {
             SessionFunctions.replace(tokens, edits, databaseIsServers);
         }
         if (!information.isEmpty()) {
@@ -326,14 +326,6 @@ final class StatementPlanning {
                 ? null
                 : new UnshardedRoute(others, unqualified, isMultiTableDelete(), List.of(), effects);
         return new InformationRoute(information, edits.inOrder(), beside, effects);
-    }
-
-    private static boolean answersForSession(StatementKind kind) {
-        return kind.isQuery()
-                || kind.changesRows()
-                || kind == StatementKind.DO
-                || kind == StatementKind.CALL
-                || kind == StatementKind.SET;
     }
 
     /** Where a scan of the tokens may miss names, the session's database counts as named. */

@@ -1,5 +1,6 @@
 package io.pinion.routing.template;
 
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
@@ -62,7 +63,7 @@ public interface PlanTemplate {
 
         @Override
         public RoutePlan bind(Request request) {
-            if (request.session().lastInsertId().isEmpty()
+            if (request.session().lastInsertId() instanceof LastInsertId.OnServer
                     && request.statement().mentions(Mention.LAST_INSERT_ID)) {
                 return Refusals.unsupported("LAST_INSERT_ID() can't place a statement that also asks for the previous"
                         + " one's ROW_COUNT() or FOUND_ROWS(): ask for them one by one");

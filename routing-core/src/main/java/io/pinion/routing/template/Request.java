@@ -2,6 +2,7 @@ package io.pinion.routing.template;
 
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
@@ -147,9 +148,7 @@ public record Request(
     String textOf(SessionFunction function) {
         return switch (function) {
             case LAST_INSERT_ID, INSERT_ID_VARIABLE ->
-                session.lastInsertId().isPresent()
-                        ? Long.toUnsignedString(session.lastInsertId().getAsLong())
-                        : null;
+                session.lastInsertId() instanceof LastInsertId.Known(long id) ? Long.toUnsignedString(id) : null;
             case ROW_COUNT -> known(session.previous().get().rowCount());
             case FOUND_ROWS -> known(session.previous().get().foundRows());
             case WARNING_COUNT -> known(session.previous().get().warningCount());

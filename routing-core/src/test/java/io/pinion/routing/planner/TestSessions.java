@@ -2,6 +2,7 @@ package io.pinion.routing.planner;
 
 import io.pinion.routing.catalog.Rights;
 import io.pinion.routing.catalog.ScatterPolicy;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ final class TestSessions {
     /** A session from a case's settings: {@code use}, {@code id} (the last insert id), {@code as}, {@code mode}, {@code only: reads}, … */
     static SessionView of(List<String> settings) {
         Optional<String> database = Optional.empty();
-        OptionalLong lastInsertId = OptionalLong.of(0);
+        LastInsertId lastInsertId = LastInsertId.NONE;
         String user = "app";
         String charset = "utf8mb4";
         SessionView.SqlModeFlags mode = SessionView.SqlModeFlags.DEFAULT;
@@ -33,9 +34,11 @@ final class TestSessions {
             switch (setting.substring(0, setting.indexOf(':'))) {
                 case "use" -> database = Optional.of(value);
                 case "id" ->
-                    lastInsertId = value.equals("on the server")
-                            ? OptionalLong.empty()
-                            : OptionalLong.of(Long.parseLong(value));
+                    lastInsertId = switch (value) {
+                        case "on the server" -> LastInsertId.ON_SERVER;
+                        case "lost" -> LastInsertId.LOST;
+                        default -> new LastInsertId.Known(Long.parseLong(value));
+                    };
                 case "as" -> user = value;
                 case "charset" -> charset = value;
                 case "mode" ->

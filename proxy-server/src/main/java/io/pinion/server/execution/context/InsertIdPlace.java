@@ -4,8 +4,10 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Leftover;
 import io.pinion.server.execution.query.InternalQueries;
 import io.pinion.server.execution.query.InternalQueryTracker;
+import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.execution.query.QueryResult.Answered;
 import io.pinion.server.execution.query.QueryResult.Lost;
+import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.session.SessionState;
 import org.jspecify.annotations.Nullable;
 
@@ -20,11 +22,11 @@ public final class InsertIdPlace {
     /** The only connection that knows the id. */
     private @Nullable BackendConnection connection;
 
-    /** Counts the ids that the session has learned: the answer to an older query is out of date. */
-    private int learned;
-
-    /** Counts inserts: an insert that generated no id leaves the id of the one before. */
+    /** Counts what sets the id, or may: an insert that generated none leaves the id of the one before. */
     private int inserts;
+
+    /** The insert, by its count, whose id the session knows or has lost. An answer about an earlier one comes too late. */
+    private int settled;
 
     /** The number of queries under way. */
     private int asking;
@@ -48,9 +50,16 @@ public final class InsertIdPlace {
     }
 
     /** The session itself knows the id. */
-    void becameKnown() {
-        learned++;
+    public void becameKnown() {
+        inserts++;
+        settled = inserts;
         connection = null;
+    }
+
+    /** No connection can tell the id of the last insert. */
+    public void becameLost() {
+        becameKnown();
+        state.events().insertIdLost(true);
     }
 
     /** Whether only {@code other} knows the session's id. */
@@ -82,18 +91,31 @@ public final class InsertIdPlace {
     void ask(BackendConnection asked, Runnable then) {
         connection = null;
         asking++;
-        int learnedBefore = learned;
-        int insertsBefore = inserts;
+        int insert = inserts;
         InternalQueryTracker.Question question = use.begin();
         InternalQueries.insertId(asked, result -> {
-            if (result instanceof Answered(Long id) && learnedBefore == learned) {
-                state.events().insertIdRead(id, insertsBefore == inserts);
+            if (insert >= settled) {
+                settle(insert, result);
+            }
+            if (result instanceof Refused) {
+                asked.leaves(Leftover.INSERT_ID);
             }
             if (!(result instanceof Lost)) {
                 then.run();
             }
             answered(question);
         });
+    }
+
+    private void settle(int insert, QueryResult<Long> result) {
+        boolean latest = insert == inserts;
+        if (result instanceof Answered(Long id)) {
+            settled = id == 0 ? settled : insert;
+            state.events().insertIdRead(id, latest);
+        } else {
+            settled = insert;
+            state.events().insertIdLost(latest);
+        }
     }
 
     private void answered(InternalQueryTracker.Question question) {

@@ -123,6 +123,11 @@ public final class PinnedConnections {
         soft.whenConditionsAreKnown(then);
     }
 
+    /** Whether reading the insert id would overwrite the counts of the last statement, which its connection still has. */
+    public boolean insertIdHidesCounts() {
+        return insertId.is(last.askable()) && !insertId.isAsking();
+    }
+
     /** See {@link SoftPins#learnInsertId}. */
     public void learnInsertId(Runnable then) {
         soft.learnInsertId(then);

@@ -155,10 +155,11 @@ final class SoftPins {
         BackendConnection connection = insertId.connection();
         if (insertId.isAsking()) {
             insertId.afterAnswer(then);
-        } else if (connection != null && connection.isReusable()) {
+        } else if (connection != null && !connection.isClosed()) {
             insertId.afterAnswer(then);
             PinnedConnection held = pins.on(connection);
-            if (held == null || held.isBinding() || held.pins.contains(DIAGNOSTICS)) {
+            // The rollback of a transaction may still be under way: then the query waits behind it.
+            if (held == null || held.isBinding() || held.pins.contains(DIAGNOSTICS) || !connection.isReusable()) {
                 last.spoilCounts(connection);
                 insertId.ask(connection, held == null ? () -> {} : whileAsked(held));
             } else {
@@ -166,7 +167,7 @@ final class SoftPins {
                 letGo(held.use());
             }
         } else {
-            insertId.becameKnown();
+            insertId.becameLost();
             then.run();
         }
     }

@@ -293,8 +293,12 @@ public final class StatementCompletion {
                     }
                     release(known);
                 }
-                case Refused<Long> refused -> release(known);
+                case Refused<Long> refused -> {
+                    session.pinned().insertId().becameLost();
+                    release(known);
+                }
                 case Lost<Long> lost -> {
+                    session.pinned().insertId().becameLost();
                     lost();
                     finish(known);
                 }
@@ -374,13 +378,14 @@ public final class StatementCompletion {
     }
 
     private void noteInsertId(InsertIdChange change, AnswerEnd known) {
-        if (!mayHaveChangedInsertId(known)) {
-            return;
-        }
-        if (isInsertIdOfPinion()) {
-            connection.leaves(Leftover.INSERT_ID);
-        } else if (change instanceof InsertIdChange.OnServer) {
-            session.pinned().insertId().placedOn(connection);
+        switch (change) {
+            case InsertIdChange.None none -> {
+                if (mayHaveChangedInsertId(known)) {
+                    connection.leaves(Leftover.INSERT_ID);
+                }
+            }
+            case InsertIdChange.Known set -> session.pinned().insertId().becameKnown();
+            case InsertIdChange.OnServer onServer -> session.pinned().insertId().placedOn(connection);
         }
     }
 

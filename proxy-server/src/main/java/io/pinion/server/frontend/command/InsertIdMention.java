@@ -18,12 +18,12 @@ final class InsertIdMention {
     private InsertIdMention() {}
 
     /**
-     * @param asked whether the query for the value is already on its way
+     * @param hidesCounts whether the query for the value would overwrite those of the statement before
      * @param findsByNull whether {@code sql_auto_is_null} is on: after the query, {@code id IS NULL} would find no row
      */
-    static boolean needsValue(byte[] sql, boolean asked, boolean findsByNull) {
+    static boolean needsValue(byte[] sql, boolean hidesCounts, boolean findsByNull) {
         boolean readsPrevious = findsByNull ? containsAny(sql, IS_NULL) : containsAny(sql, ABOUT_PREVIOUS);
-        return containsAny(sql, NAMES) && (asked || !readsPrevious);
+        return containsAny(sql, NAMES) && !(hidesCounts && readsPrevious);
     }
 
     private static boolean containsAny(byte[] sql, String[] words) {

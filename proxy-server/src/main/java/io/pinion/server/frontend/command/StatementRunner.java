@@ -108,15 +108,18 @@ final class StatementRunner {
     }
 
     /**
-     * Waits until the session's state is known. While the statement waits for its shape or for diagnostics, a pool may
-     * take back the connection with the insert id, so the insert id is checked again at the end.
+     * Waits until the session's state is known. While the statement waits for its shape, a pool may take back the
+     * connection with the diagnostics or the insert id, so both are checked again at the end.
      */
     private void waitForSessionState(ClientStatement statement, Runnable then) {
-        whenItsInsertIdIsKnown(
+        whenDiagnosticsAndInsertIdAreKnown(
                 statement,
-                () -> whenItsShapeIsKnown(
-                        statement,
-                        () -> session.pinned().last().whenKnown(() -> whenItsInsertIdIsKnown(statement, then))));
+                () -> whenItsShapeIsKnown(statement, () -> whenDiagnosticsAndInsertIdAreKnown(statement, then)));
+    }
+
+    /** The connection from which diagnostics are being read may be the one that knows the insert id, too. */
+    private void whenDiagnosticsAndInsertIdAreKnown(ClientStatement statement, Runnable then) {
+        session.pinned().last().whenKnown(() -> whenItsInsertIdIsKnown(statement, then));
     }
 
     /** Runs one of the statements into which the running text is split. */
@@ -164,7 +167,7 @@ final class StatementRunner {
         boolean asks = session.pinned().insertId().isElsewhere()
                 && InsertIdMention.needsValue(
                         statement.sql(),
-                        session.pinned().insertId().isAsking(),
+                        session.pinned().insertIdHidesCounts(),
                         session.state().variables().findsLastIdByNull());
         if (asks) {
             session.pinned().learnInsertId(then);

@@ -6,6 +6,7 @@ import io.netty.util.concurrent.DefaultEventExecutor;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Rights;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
@@ -16,7 +17,6 @@ import io.pinion.server.testing.Planners;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +32,7 @@ class LongTextsTest {
             Optional.of("legacy"),
             SessionView.SqlModeFlags.DEFAULT,
             "utf8mb4",
-            OptionalLong.empty(),
+            LastInsertId.ON_SERVER,
             "app",
             "localhost",
             11,

@@ -8,6 +8,7 @@ import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.PoolSnapshot;
@@ -22,7 +23,6 @@ import io.pinion.server.testing.TestProxy;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -271,7 +271,7 @@ class SettingsAcrossServersTest {
 
     @Test
     void aGivenInsertIdIsAnsweredOnAnyServer() {
-        AtomicReference<OptionalLong> seen = new AtomicReference<>();
+        AtomicReference<LastInsertId> seen = new AtomicReference<>();
         TestPlanner planner = new TestPlanner() {
             @Override
             public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
@@ -287,7 +287,7 @@ class SettingsAcrossServersTest {
             insider.query("READ");
         }
 
-        assertThat(seen.get()).hasValue(5);
+        assertThat(seen.get()).isEqualTo(new LastInsertId.Known(5));
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestProxy;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LeakWatch.class)
 class InsertIdTest {
     private static final String QUESTION = "SELECT LAST_INSERT_ID(), LAST_INSERT_ID(0) LIMIT 1";
+
+    private static final String OUT_OF_REACH = "LAST_INSERT_ID() is out of reach";
 
     private static final int INIT_DB = 2;
     private static final int MARIADB_VERSION = 101100;
@@ -77,12 +80,8 @@ class InsertIdTest {
                 reply.rows("0");
             }
         });
-        try (TestProxy planning = TestProxy.inFrontOf(server)
-                        .planner(() -> Planners.make(
-                                new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, MARIADB_VERSION))
-                        .start();
-                RawClient own = RawClient.loggedIn(planning)) {
-            own.command(INIT_DB, "legacy");
+        try (TestProxy planning = planning();
+                RawClient own = inLegacy(planning)) {
             own.query("INSERT INTO first VALUES (1)");
             Conditions.await(() -> asked.get() == 1);
             own.query("INSERT INTO second VALUES (1)");
@@ -93,9 +92,106 @@ class InsertIdTest {
         assertThat(server.commands()).last().asString().startsWith("SELECT (7|0)");
     }
 
+    @Test
+    void anIdThatIsLostWithItsConnectionIsRefusedUntilTheNextInsert() {
+        AtomicInteger asked = new AtomicInteger();
+        server.on("INSERT INTO", reply -> reply.okWithId(1, 7, 2));
+        server.on(QUESTION, reply -> {
+            if (asked.getAndIncrement() == 0) {
+                reply.hangUp();
+            } else {
+                reply.rows("8");
+            }
+        });
+        try (TestProxy planning = planning();
+                RawClient own = inLegacy(planning)) {
+            own.query("INSERT INTO first VALUES (1)");
+            assertThat(own.query("SELECT LAST_INSERT_ID()").error()).contains(OUT_OF_REACH);
+            assertThat(own.query("UPDATE first SET n = LAST_INSERT_ID()").error())
+                    .contains(OUT_OF_REACH);
+            own.query("INSERT INTO first VALUES (2)");
+            own.query("SELECT LAST_INSERT_ID()");
+        }
+        assertThat(server.commands())
+                .noneMatch(command -> command.startsWith("SELECT LAST_INSERT_ID() AS"))
+                .noneMatch(command -> command.startsWith("UPDATE"))
+                .last()
+                .asString()
+                .startsWith("SELECT (8|0)");
+    }
+
+    @Test
+    void aCountOfTheStatementBeforeDoesNotLetALostIdThrough() {
+        server.on("INSERT INTO", reply -> reply.okWithId(1, 7, 2));
+        try (TestProxy planning = planning();
+                RawClient own = inLegacy(planning)) {
+            own.query("INSERT INTO first VALUES (1)");
+            server.hangUp();
+            Conditions.await(() -> pools(planning).allMatch(pool -> pool.total() == 0));
+
+            assertThat(own.query("SELECT LAST_INSERT_ID(), ROW_COUNT()").error())
+                    .contains(OUT_OF_REACH);
+        }
+    }
+
+    @Test
+    void anIdThatTheServerDoesNotTellIsNeverAnothersId() {
+        server.on("INSERT INTO", reply -> reply.okWithId(1, 7, 2));
+        server.on(QUESTION, reply -> reply.error(1317, "70100", "Query execution was interrupted"));
+        try (TestProxy planning = planning();
+                RawClient own = inLegacy(planning);
+                RawClient other = inLegacy(planning)) {
+            own.query("INSERT INTO first VALUES (1)");
+            assertThat(own.query("SELECT LAST_INSERT_ID()").error()).contains(OUT_OF_REACH);
+            other.query("INSERT INTO second VALUES (1)");
+        }
+        assertThat(server.commands())
+                .containsSubsequence(
+                        "INSERT INTO first VALUES (1)", "SET last_insert_id=0", "INSERT INTO second VALUES (1)");
+    }
+
+    @Test
+    void aValueThatTheClientSetsIsTheIdFromThenOn() {
+        server.on("INSERT INTO", reply -> reply.okWithId(1, 7, 2));
+        server.on(QUESTION, reply -> reply.rows("7"));
+        try (TestProxy planning = planning();
+                RawClient own = inLegacy(planning)) {
+            own.query("INSERT INTO first VALUES (1)");
+            own.query("SET LAST_INSERT_ID=5");
+            own.query("SELECT LAST_INSERT_ID()");
+        }
+        assertThat(server.commands()).anyMatch(command -> command.startsWith("SELECT (5|0)"));
+    }
+
+    @Test
+    void aValueThatTheServerComputesIsReadFromIt() {
+        server.on(QUESTION, reply -> reply.rows("5"));
+        try (TestProxy planning = planning();
+                RawClient own = inLegacy(planning)) {
+            own.query("SET LAST_INSERT_ID=2+3");
+            own.query("SELECT LAST_INSERT_ID()");
+        }
+        assertThat(server.commands()).anyMatch(command -> command.startsWith("SELECT (5|0)"));
+    }
+
+    private TestProxy planning() {
+        return TestProxy.inFrontOf(server)
+                .planner(() ->
+                        Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, MARIADB_VERSION))
+                .start();
+    }
+
+    private static RawClient inLegacy(TestProxy planning) {
+        RawClient client = RawClient.loggedIn(planning);
+        client.command(INIT_DB, "legacy");
+        return client;
+    }
+
     private int busy() {
-        return proxy.server().pools().toCompletableFuture().join().stream()
-                .mapToInt(PoolSnapshot::busy)
-                .sum();
+        return pools(proxy).mapToInt(PoolSnapshot::busy).sum();
+    }
+
+    private static Stream<PoolSnapshot> pools(TestProxy of) {
+        return of.server().pools().toCompletableFuture().join().stream();
     }
 }

@@ -6,6 +6,7 @@ import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.SessionFunction;
 import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.TokenType;
@@ -71,6 +72,30 @@ public final class SessionFunctions {
                 || statement.mentions(Mention.USER)
                 || statement.mentions(Mention.CONNECTION_ID)
                 || statement.mentions(Mention.USER_LOCK);
+    }
+
+    /** Whether the session's values are written into a statement of this kind, in place of the functions. */
+    public static boolean areReplacedIn(StatementKind kind) {
+        return kind.isQuery()
+                || kind.changesRows()
+                || kind == StatementKind.DO
+                || kind == StatementKind.CALL
+                || kind == StatementKind.SET;
+    }
+
+    /** Whether the session's insert id is written into the statement. */
+    public static boolean readsInsertId(Statement statement) {
+        if (!statement.mentions(Mention.LAST_INSERT_ID) || !areReplacedIn(statement.kind())) {
+            return false;
+        }
+        Tokens tokens = Tokens.of(statement);
+        for (int token = 0; token < tokens.count(); token++) {
+            SessionFunction function = functionAt(tokens, token);
+            if (function == SessionFunction.LAST_INSERT_ID || function == SessionFunction.INSERT_ID_VARIABLE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** {@code LAST_INSERT_ID(expression)}: sets the later value of LAST_INSERT_ID(). */
