@@ -45,6 +45,25 @@ class SchemaChangeIT extends SchemaChanges {
         assertThat(operation("CREATE TABLE user_likes_pins")).containsExactly("done", "64", "0", "64");
     }
 
+    @Test
+    void anExplanationShowsTheStepsAndChangesNothing() throws Exception {
+        try (Connection client = client(first)) {
+            String explain = "EXPLAIN ALTER TABLE pins ADD COLUMN never INT";
+
+            assertThat(ask(client, explain, "place"))
+                    .contains("proxy", "the other 63 shards", "all proxies")
+                    .anySatisfy(place -> assertThat(place).startsWith("shard 0 ("));
+            assertThat(ask(client, explain, "statement"))
+                    .anySatisfy(statement -> assertThat(statement).endsWith(".pins ADD COLUMN never INT"));
+            assertThat(ask(client, "SHOW COLUMNS FROM pins LIKE 'never'")).isEmpty();
+            assertThat(ask(client, "SHOW OPERATIONS", "statement"))
+                    .noneSatisfy(statement -> assertThat(statement).contains("never"));
+            assertThatThrownBy(() -> ask(client, "EXPLAIN ALTER TABLE nosuch ADD COLUMN never INT"))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1146));
+        }
+    }
+
     /** Values without names go to the columns that a table has now. */
     @Test
     void whatAStatementChangesIsKnownToEveryProxyBehindIt() throws Exception {
